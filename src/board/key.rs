@@ -1,0 +1,125 @@
+//! Zobrist keys: the tables, built at compile time.
+//!
+//! Zobrist, *A New Hashing Method with Application for Game Playing* (1970). The numbers come from
+//! the splitmix64 generator of Steele, Lea and Flood (2014), so that every build has the same keys.
+
+use super::{Castling, Color, Pending, Piece, Role, Square};
+
+/// The Zobrist key of a position: everything that repetition compares.
+pub type Key = u64;
+
+const PIECES: usize = 2 * 6;
+/// A reserve holds 0 to 8 pieces of a kind.
+const COUNTS: usize = 9;
+
+struct Tables {
+    piece: [[Key; 64]; PIECES],
+    reserve: [[Key; COUNTS]; PIECES],
+    castling: [Key; 10],
+    pending: [Key; 64],
+    must: Key,
+    end: Key,
+    side: Key,
+    salt: [Key; 8],
+}
+
+const fn splitmix(state: &mut u64) -> Key {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+const fn row<const N: usize>(state: &mut u64) -> [Key; N] {
+    let mut keys = [0; N];
+    let mut i = 0;
+    while i < N {
+        keys[i] = splitmix(state);
+        i += 1;
+    }
+    keys
+}
+
+const fn rows<const N: usize, const M: usize>(state: &mut u64) -> [[Key; N]; M] {
+    let mut keys = [[0; N]; M];
+    let mut i = 0;
+    while i < M {
+        keys[i] = row(state);
+        i += 1;
+    }
+    keys
+}
+
+const fn tables() -> Tables {
+    let mut state = 0x7265_7669_7665_7221;
+    Tables {
+        piece: rows(&mut state),
+        reserve: rows(&mut state),
+        castling: row(&mut state),
+        pending: row(&mut state),
+        must: splitmix(&mut state),
+        end: splitmix(&mut state),
+        side: splitmix(&mut state),
+        salt: row(&mut state),
+    }
+}
+
+static TABLES: Tables = tables();
+
+#[inline]
+const fn index(color: Color, role: Role) -> usize {
+    color as usize * 6 + role as usize - 1
+}
+
+/// The key of one piece on one square.
+#[inline]
+pub(super) fn piece(piece: Piece, square: Square) -> Key {
+    TABLES.piece[index(piece.color, piece.role)][square.to_usize()]
+}
+
+/// The key of `count` pieces of one kind in reserve.
+#[inline]
+pub(super) fn reserve(piece: Piece, count: u32) -> Key {
+    TABLES.reserve[index(piece.color, piece.role)][count as usize]
+}
+
+/// The key of the side to play: nothing for White.
+#[inline]
+pub(super) fn side(side: Color) -> Key {
+    if side.is_white() { 0 } else { TABLES.side }
+}
+
+/// The key of a castling field.
+#[inline]
+pub(super) fn castling(castling: Castling) -> Key {
+    let mut bits = castling.bits();
+    let mut key = 0;
+    while bits != 0 {
+        key ^= TABLES.castling[bits.trailing_zeros() as usize];
+        bits &= bits - 1;
+    }
+    key
+}
+
+/// The key of a pending field.
+#[inline]
+pub(super) fn pending(pending: Pending) -> Key {
+    match pending {
+        Pending::Nothing => 0,
+        Pending::At(square) => TABLES.pending[square.to_usize()],
+        Pending::Must(square) => TABLES.pending[square.to_usize()] ^ TABLES.must,
+        Pending::End => TABLES.end,
+    }
+}
+
+/// A key that tells the positions of one set of rules from those of another, so that a
+/// transposition table can never hand a score from one game to the next.
+///
+/// # Panics
+///
+/// Panics when `game` is 8 or more.
+#[must_use]
+pub fn salt(game: usize) -> Key {
+    TABLES.salt[game]
+}

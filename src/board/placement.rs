@@ -1,0 +1,198 @@
+//! Where every piece is: on a square or in a reserve, with a key that cannot fall out of step.
+
+use super::{Bitboard, ByColor, ByRole, Color, Key, Piece, Reserve, Role, Square, attacks, key};
+
+/// The pieces on the board and in both reserves, and their Zobrist key. The private fields are
+/// changed by the mutators below and by nothing else, and each of them keeps the key in step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement {
+    roles: ByRole<Bitboard>,
+    colors: ByColor<Bitboard>,
+    reserve: Reserve,
+    key: Key,
+}
+
+impl Placement {
+    /// An empty board with these reserves.
+    #[must_use]
+    pub fn empty(reserve: Reserve) -> Self {
+        let mut placement = Self {
+            roles: ByRole::default(),
+            colors: ByColor::default(),
+            reserve,
+            key: 0,
+        };
+        placement.key = placement.recomputed_key();
+        placement
+    }
+
+    /// Key of what stands where and what is in reserve.
+    #[inline]
+    #[must_use]
+    pub const fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The key computed from nothing: the slow twin of [`Placement::key`], for tests.
+    #[must_use]
+    pub fn recomputed_key(&self) -> Key {
+        let mut key = 0;
+        for square in self.occupied() {
+            if let Some(piece) = self.piece_at(square) {
+                key ^= key::piece(piece, square);
+            }
+        }
+        for color in Color::ALL {
+            for role in Role::ALL {
+                key ^= key::reserve(role.of(color), self.reserve.count(color, role));
+            }
+        }
+        key
+    }
+
+    /// Both reserves.
+    #[inline]
+    #[must_use]
+    pub const fn reserve(&self) -> Reserve {
+        self.reserve
+    }
+
+    /// All squares on which something stands.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.colors.white.0 | self.colors.black.0)
+    }
+
+    /// The squares of one side's pieces.
+    #[inline]
+    #[must_use]
+    pub const fn of(&self, color: Color) -> Bitboard {
+        *self.colors.get(color)
+    }
+
+    /// The squares of all pieces of one kind, of both sides.
+    #[inline]
+    #[must_use]
+    pub const fn all(&self, role: Role) -> Bitboard {
+        *self.roles.get(role)
+    }
+
+    /// The squares of one side's pieces of one kind.
+    #[inline]
+    #[must_use]
+    pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        Bitboard(self.of(color).0 & self.all(role).0)
+    }
+
+    /// The square of a side's king, if it is on the board.
+    #[inline]
+    #[must_use]
+    pub const fn king(&self, color: Color) -> Option<Square> {
+        self.pieces(color, Role::King).first()
+    }
+
+    /// The kind of the piece on a square.
+    #[inline]
+    #[must_use]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        if !self.occupied().contains(square) {
+            return None;
+        }
+        self.roles.find(|squares| squares.contains(square))
+    }
+
+    /// The side whose piece stands on a square.
+    #[inline]
+    #[must_use]
+    pub fn color_at(&self, square: Square) -> Option<Color> {
+        self.colors.find(|squares| squares.contains(square))
+    }
+
+    /// The piece on a square.
+    #[inline]
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Some(self.role_at(square)?.of(self.color_at(square)?))
+    }
+
+    /// The squares from which pieces of `color` attack `square`, were `occupied` the occupied squares.
+    #[inline]
+    #[must_use]
+    pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        let diagonal = self.roles.bishop | self.roles.queen;
+        let straight = self.roles.rook | self.roles.queen;
+        self.of(color)
+            & ((attacks::knight_attacks(square) & self.roles.knight)
+                | (attacks::king_attacks(square) & self.roles.king)
+                | (attacks::pawn_attacks(!color, square) & self.roles.pawn)
+                | (attacks::bishop_attacks(square, occupied) & diagonal)
+                | (attacks::rook_attacks(square, occupied) & straight))
+    }
+
+    /// Whether a side's king is on the board and attacked by the other side's pieces.
+    #[inline]
+    #[must_use]
+    pub fn king_attacked(&self, color: Color) -> bool {
+        self.king(color)
+            .is_some_and(|king| self.attackers(king, !color, self.occupied()).any())
+    }
+
+    /// Takes a piece from its side's reserve and sets it on an empty square.
+    #[inline]
+    pub fn revive(&mut self, piece: Piece, square: Square) {
+        let count = self.reserve.count(piece.color, piece.role);
+        self.key ^= key::reserve(piece, count);
+        self.reserve.take(piece.color, piece.role);
+        self.key ^= key::reserve(piece, count - 1);
+        self.put(piece, square);
+    }
+
+    /// Takes a piece off its square and puts it into its side's reserve.
+    #[inline]
+    pub fn retire(&mut self, piece: Piece, square: Square) {
+        self.take(piece, square);
+        self.add_to_reserve(piece);
+    }
+
+    /// Puts a piece that was nowhere into its side's reserve.
+    #[inline]
+    pub fn add_to_reserve(&mut self, piece: Piece) {
+        let count = self.reserve.count(piece.color, piece.role);
+        self.key ^= key::reserve(piece, count);
+        self.reserve.add(piece.color, piece.role);
+        self.key ^= key::reserve(piece, count + 1);
+    }
+
+    /// Moves a piece to an empty square.
+    #[inline]
+    pub fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        self.take(piece, from);
+        self.put(piece, to);
+    }
+
+    /// Sets a piece that comes from nowhere on an empty square.
+    #[inline]
+    pub fn put(&mut self, piece: Piece, square: Square) {
+        debug_assert!(!self.occupied().contains(square), "{square} is occupied");
+        self.toggle(piece, square);
+    }
+
+    /// Takes a piece off its square and out of the game.
+    #[inline]
+    pub fn take(&mut self, piece: Piece, square: Square) {
+        debug_assert!(
+            self.pieces(piece.color, piece.role).contains(square),
+            "no {piece:?} on {square}"
+        );
+        self.toggle(piece, square);
+    }
+
+    #[inline]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        let bit = Bitboard::from_square(square);
+        *self.roles.get_mut(piece.role) ^= bit;
+        *self.colors.get_mut(piece.color) ^= bit;
+        self.key ^= key::piece(piece, square);
+    }
+}

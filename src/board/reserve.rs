@@ -1,0 +1,96 @@
+//! The pieces of a side that are not on the board and may still come.
+
+use super::{Color, Role, Roles};
+
+/// How many pieces of a kind a side has at the start of chess.
+#[inline]
+#[must_use]
+pub const fn army(role: Role) -> u32 {
+    match role {
+        Role::King | Role::Queen => 1,
+        Role::Rook | Role::Bishop | Role::Knight => 2,
+        Role::Pawn => 8,
+    }
+}
+
+/// How many pieces a side has at the start of chess.
+pub const ARMY: u32 = 16;
+
+/// The reserves of both sides, one nibble a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub struct Reserve([u32; 2]);
+
+impl Reserve {
+    #[inline]
+    const fn shift(role: Role) -> u32 {
+        4 * (role as u32 - 1)
+    }
+
+    /// Both armies complete, kings included.
+    #[must_use]
+    pub fn full() -> Self {
+        let mut reserve = Self::default();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for _ in 0..army(role) {
+                    reserve.add(color, role);
+                }
+            }
+        }
+        reserve
+    }
+
+    /// How many pieces of this kind are there.
+    #[inline]
+    #[must_use]
+    pub const fn count(self, color: Color, role: Role) -> u32 {
+        self.0[color as usize] >> Self::shift(role) & 15
+    }
+
+    /// How many pieces of this side are there.
+    #[inline]
+    #[must_use]
+    pub const fn total(self, color: Color) -> u32 {
+        // Adds the six nibbles: first pairs, then the three bytes.
+        let nibbles = self.0[color as usize];
+        let bytes = (nibbles & 0x0f_0f0f) + (nibbles >> 4 & 0x0f_0f0f);
+        (bytes & 0xff) + (bytes >> 8 & 0xff) + (bytes >> 16)
+    }
+
+    /// Whether nothing of this side is there.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self, color: Color) -> bool {
+        self.0[color as usize] == 0
+    }
+
+    /// The kinds of which at least one is there.
+    #[inline]
+    #[must_use]
+    pub const fn roles(self, color: Color) -> Roles {
+        let nibbles = self.0[color as usize];
+        let any = (nibbles | nibbles >> 1 | nibbles >> 2 | nibbles >> 3) & 0x11_1111;
+        let bits = (any & 1)
+            | (any >> 3 & 2)
+            | (any >> 6 & 4)
+            | (any >> 9 & 8)
+            | (any >> 12 & 16)
+            | (any >> 15 & 32);
+        Roles::from_bits((bits << 1) as u8)
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, color: Color, role: Role) {
+        debug_assert!(self.count(color, role) < 15);
+        self.0[color as usize] += 1 << Self::shift(role);
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, color: Color, role: Role) {
+        debug_assert!(
+            self.count(color, role) > 0,
+            "no {color:?} {role:?} in reserve"
+        );
+        self.0[color as usize] -= 1 << Self::shift(role);
+    }
+}

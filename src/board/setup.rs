@@ -1,0 +1,246 @@
+//! The six fields of a position, common to all games: what is written, not yet what is allowed.
+
+use super::{Bitboard, Color, File, Key, Placement, Rank, Role, Square, key};
+
+/// A wing of the board: where a castling goes, or where an un-castling came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Wing {
+    /// King on the g-file, rook from or to the h-file.
+    King,
+    /// King on the c-file, rook from or to the a-file.
+    Queen,
+}
+
+impl Wing {
+    /// Both wings, king's wing first.
+    pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
+
+    const fn square(color: Color, file: File) -> Square {
+        Square::from_coords(
+            file,
+            match color {
+                Color::White => Rank::First,
+                Color::Black => Rank::Eighth,
+            },
+        )
+    }
+
+    /// The square e1 or e8.
+    #[must_use]
+    pub const fn king_home(color: Color) -> Square {
+        Self::square(color, File::E)
+    }
+
+    /// The corner where this wing's rook is home.
+    #[must_use]
+    pub const fn rook_home(self, color: Color) -> Square {
+        Self::square(
+            color,
+            match self {
+                Wing::King => File::H,
+                Wing::Queen => File::A,
+            },
+        )
+    }
+
+    /// Where the king of a castled position stands.
+    #[must_use]
+    pub const fn king_castled(self, color: Color) -> Square {
+        Self::square(
+            color,
+            match self {
+                Wing::King => File::G,
+                Wing::Queen => File::C,
+            },
+        )
+    }
+
+    /// Where the rook of a castled position stands, which is also the square that the king crosses.
+    #[must_use]
+    pub const fn rook_castled(self, color: Color) -> Square {
+        Self::square(
+            color,
+            match self {
+                Wing::King => File::F,
+                Wing::Queen => File::D,
+            },
+        )
+    }
+
+    /// The squares between the two home squares.
+    #[must_use]
+    pub const fn lane(self, color: Color) -> Bitboard {
+        let white = match self {
+            Wing::King => 0b0110_0000,
+            Wing::Queen => 0b0000_1110,
+        };
+        Bitboard(match color {
+            Color::White => white,
+            Color::Black => white << 56,
+        })
+    }
+}
+
+/// The castling field, a set of flags. In a reverse game `K` and its like say that this side has
+/// un-castled there and that king and rook are frozen. In `unachess` all five letters are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub struct Castling(u16);
+
+impl Castling {
+    /// The letters of one side in the order in which they are written, in White's case.
+    pub const LETTERS: [char; 5] = ['K', 'Q', 'E', 'H', 'A'];
+
+    /// No flag set.
+    pub const NONE: Castling = Castling(0);
+
+    /// The bits, White's five below Black's five, each in the order of [`Castling::LETTERS`].
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    #[inline]
+    const fn bit(color: Color, letter: usize) -> u16 {
+        1 << match color {
+            Color::White => letter,
+            Color::Black => letter + 5,
+        }
+    }
+
+    /// Whether the flag of letter number `letter` (see [`Castling::LETTERS`]) is set.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, color: Color, letter: usize) -> bool {
+        self.0 & Self::bit(color, letter) != 0
+    }
+
+    /// With the flag of letter number `letter` set or cleared.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, color: Color, letter: usize, set: bool) -> Self {
+        if set {
+            Castling(self.0 | Self::bit(color, letter))
+        } else {
+            Castling(self.0 & !Self::bit(color, letter))
+        }
+    }
+
+    /// Whether `K`/`k` or `Q`/`q` is set.
+    #[inline]
+    #[must_use]
+    pub const fn on_wing(self, color: Color, wing: Wing) -> bool {
+        self.has(color, wing as usize)
+    }
+
+    /// The squares of kings and rooks whose `K` or `Q` flag is set: in a reverse game the frozen ones.
+    #[inline]
+    #[must_use]
+    pub fn squares(self) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        if self.0 != 0 {
+            for color in Color::ALL {
+                for wing in Wing::ALL {
+                    if self.on_wing(color, wing) {
+                        squares.add(Wing::king_home(color));
+                        squares.add(wing.rook_home(color));
+                    }
+                }
+            }
+        }
+        squares
+    }
+}
+
+/// What the last turn left open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum Pending {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// `ssehc`: the vacated square on which an un-capture is allowed. Other reverse games: the
+    /// square over which the un-double-step must go. `unachess`: the en passant square.
+    At(Square),
+    /// `ssehc`: the vacated square on which an un-capture is forced.
+    Must(Square),
+    /// The end has been declared.
+    End,
+}
+
+/// A position as it is written: six fields, not yet checked against the rules of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The pieces on the board and in reserve.
+    pub placement: Placement,
+    /// The side whose turn it is.
+    pub side: Color,
+    /// The castling field.
+    pub castling: Castling,
+    /// The pending field.
+    pub pending: Pending,
+    /// Plies since the last irreversible one.
+    pub halfmove: u16,
+    /// 1 at the start, one more after each turn of Black.
+    pub fullmove: u16,
+}
+
+impl Setup {
+    /// Key of all that repetition compares: board, reserves, side, castling and pending field.
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> Key {
+        self.placement.key()
+            ^ key::side(self.side)
+            ^ key::castling(self.castling)
+            ^ key::pending(self.pending)
+    }
+
+    /// Hands the turn to the other side and counts the ply; `irreversible` resets the halfmove
+    /// clock. Both counters stop at their largest value.
+    #[inline]
+    pub fn pass_turn(&mut self, irreversible: bool) {
+        self.halfmove = if irreversible {
+            0
+        } else {
+            self.halfmove.saturating_add(1)
+        };
+        if self.side.is_black() {
+            self.fullmove = self.fullmove.saturating_add(1);
+        }
+        self.side = !self.side;
+    }
+
+    /// The same position with the colours exchanged and the board turned upside down.
+    #[must_use]
+    pub fn mirrored(&self) -> Setup {
+        let mut placement = Placement::empty(super::Reserve::default());
+        for square in self.placement.occupied() {
+            if let Some(piece) = self.placement.piece_at(square) {
+                placement.put(piece.role.of(!piece.color), square.flip_vertical());
+            }
+        }
+        let mut castling = Castling::NONE;
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for _ in 0..self.placement.reserve().count(color, role) {
+                    placement.add_to_reserve(role.of(!color));
+                }
+            }
+            for letter in 0..Castling::LETTERS.len() {
+                castling = castling.with(!color, letter, self.castling.has(color, letter));
+            }
+        }
+        Setup {
+            placement,
+            side: !self.side,
+            castling,
+            pending: match self.pending {
+                Pending::At(square) => Pending::At(square.flip_vertical()),
+                Pending::Must(square) => Pending::Must(square.flip_vertical()),
+                other => other,
+            },
+            halfmove: self.halfmove,
+            fullmove: self.fullmove,
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The `reviver` program.
+
+fn main() {}

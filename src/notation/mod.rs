@@ -1,0 +1,11 @@
+//! How positions and turns are written and read: plain ASCII on one line.
+//!
+//! Reading a position is two steps: [`position::parse`] reads the six fields into a
+//! [`Setup`](crate::board::Setup), [`Rules::from_setup`](crate::rules::Rules::from_setup) asks
+//! whether the game can have it. [`position::read`] does both.
+
+pub mod error;
+pub mod position;
+pub mod turn;
+
+pub use error::{PositionError, TurnError};

@@ -1,0 +1,101 @@
+//! Turns as text. A turn and its text determine each other, so no position is needed.
+
+use std::fmt;
+
+use super::TurnError;
+use crate::board::{Act, Role, Square, Turn};
+
+/// The text for "no move".
+pub const NO_TURN: &str = "0000";
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((role, square)) = self.head_revival() {
+            write!(f, "{}@{square},", role.upper_char())?;
+        }
+        match (self.act(), self.role()) {
+            (Act::End, _) => return f.write_str("end"),
+            (Act::Drop, Some(role)) => return write!(f, "{}@{}", role.upper_char(), self.to()),
+            _ => {}
+        }
+        write!(f, "{}{}", self.from(), self.to())?;
+        match (self.act(), self.role()) {
+            (Act::UnEnPassant, _) => return f.write_str("*ep"),
+            (Act::Promotion, Some(role)) => return write!(f, "{}", role.char()),
+            (Act::UnPromotion, _) => f.write_str("p")?,
+            _ => {}
+        }
+        match self.tail_revival() {
+            Some(role) => write!(f, "*{}", role.char()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::str::FromStr for Turn {
+    type Err = TurnError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let turn = read(text.as_bytes());
+        // The reader above is a little wider than the form; what it prints back decides.
+        turn.filter(|turn| turn.to_string() == text)
+            .ok_or_else(|| TurnError {
+                text: text.chars().take(40).collect(),
+                expected: "e6e5, e4d3*q, e6d5*ep, g8g7p, h8g7p*q, N@f3,f6e6, N@f3, e7e8q or end",
+            })
+    }
+}
+
+fn read(text: &[u8]) -> Option<Turn> {
+    match text {
+        [_, b'@', _, _, b',', rest @ ..] => {
+            let head = square(text.get(2..4)?)?;
+            let role = upper_role(*text.first()?)?;
+            match rest {
+                b"end" => Turn::new(Act::End, Square::A1, Square::A1, Some(role), Some(head)),
+                [_, _, _, _] => step(rest, Act::Step, Some(role), Some(head)),
+                [squares @ .., b'p'] => step(squares, Act::UnPromotion, Some(role), Some(head)),
+                _ => None,
+            }
+        }
+        [role, b'@', rest @ ..] => {
+            let to = square(rest)?;
+            Turn::new(Act::Drop, to, to, Some(upper_role(*role)?), None)
+        }
+        b"end" => Turn::new(Act::End, Square::A1, Square::A1, None, None),
+        [_, _, _, _] => step(text, Act::Step, None, None),
+        [squares @ .., b'*', b'e', b'p'] => step(squares, Act::UnEnPassant, None, None),
+        [squares @ .., b'p', b'*', role] => {
+            step(squares, Act::UnPromotion, Some(lower_role(*role)?), None)
+        }
+        [squares @ .., b'*', role] => step(squares, Act::Step, Some(lower_role(*role)?), None),
+        [squares @ .., b'p'] => step(squares, Act::UnPromotion, None, None),
+        [squares @ .., role] => step(squares, Act::Promotion, Some(lower_role(*role)?), None),
+        [] => None,
+    }
+}
+
+fn step(squares: &[u8], act: Act, role: Option<Role>, head: Option<Square>) -> Option<Turn> {
+    let [a, b, c, d] = squares else { return None };
+    Turn::new(act, square(&[*a, *b])?, square(&[*c, *d])?, role, head)
+}
+
+fn square(text: &[u8]) -> Option<Square> {
+    Square::from_ascii(text).ok()
+}
+
+fn upper_role(letter: u8) -> Option<Role> {
+    if letter.is_ascii_uppercase() {
+        Role::from_char(char::from(letter))
+    } else {
+        None
+    }
+}
+
+fn lower_role(letter: u8) -> Option<Role> {
+    if letter.is_ascii_lowercase() {
+        Role::from_char(char::from(letter))
+    } else {
+        None
+    }
+}

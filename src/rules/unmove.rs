@@ -1,0 +1,1 @@
+//! Un-moves common to every reverse game.
