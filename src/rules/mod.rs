@@ -6,11 +6,13 @@
 pub mod draw;
 pub mod outcome;
 pub mod refusal;
+pub mod revival;
 pub mod smolowitz;
 pub mod ssehc;
 pub mod unachess;
 pub mod unmove;
 pub mod unplay;
+pub mod validate;
 pub mod variant;
 
 use std::ops::ControlFlow;

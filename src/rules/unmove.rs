@@ -1,1 +1,423 @@
-//! Un-moves common to every reverse game.
+//! Un-moves common to every reverse game (rules 1.1 and 1.2), found by masks, not by trial.
+//!
+//! Whether an un-move from A to B leaves the enemy king attacked depends on which lines the vacated
+//! square A opens, which lines B closes, and whether the piece attacks from B. [`KingSight`] knows
+//! all three, so that the targets of a piece come as one set.
+
+use crate::board::{
+    Act, Bitboard, Castling, Color, Placement, Role, Square, Wing, attacks, back, row,
+};
+
+/// How one side's pieces bear on a king: who attacks it, and which single pieces stand in the way.
+#[derive(Clone, Copy, Debug)]
+pub struct KingSight {
+    king: Square,
+    attacker: Color,
+    occupied: Bitboard,
+    diagonal: Bitboard,
+    straight: Bitboard,
+    checkers: Bitboard,
+    blockers: Bitboard,
+}
+
+impl KingSight {
+    /// The sight of `attacker`'s pieces on a king that stands on `king`.
+    #[inline]
+    #[must_use]
+    pub fn new(placement: &Placement, attacker: Color, king: Square) -> Self {
+        let occupied = placement.occupied();
+        let diagonal = attacks::bishop_attacks(king, occupied);
+        let straight = attacks::rook_attacks(king, occupied);
+        let queens = placement.all(Role::Queen);
+        let pieces = placement.of(attacker);
+        let diagonal_sliders = pieces & (placement.all(Role::Bishop) | queens);
+        let straight_sliders = pieces & (placement.all(Role::Rook) | queens);
+        let checkers = pieces
+            & ((attacks::knight_attacks(king) & placement.all(Role::Knight))
+                | (attacks::king_attacks(king) & placement.all(Role::King))
+                | (attacks::pawn_attacks(!attacker, king) & placement.all(Role::Pawn)))
+            | (diagonal & diagonal_sliders)
+            | (straight & straight_sliders);
+        let distant = ((attacks::bishop_attacks(king, Bitboard::EMPTY) & diagonal_sliders)
+            | (attacks::rook_attacks(king, Bitboard::EMPTY) & straight_sliders))
+            & !checkers;
+        let mut blockers = Bitboard::EMPTY;
+        for sniper in distant {
+            let between = attacks::between(king, sniper) & occupied;
+            if !between.more_than_one() {
+                blockers |= between;
+            }
+        }
+        Self {
+            king,
+            attacker,
+            occupied,
+            diagonal,
+            straight,
+            checkers,
+            blockers,
+        }
+    }
+
+    /// The king's square.
+    #[inline]
+    #[must_use]
+    pub const fn king(&self) -> Square {
+        self.king
+    }
+
+    /// The pieces that attack the king.
+    #[inline]
+    #[must_use]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// The squares each of which alone shields the king from a slider.
+    #[inline]
+    #[must_use]
+    pub const fn blockers(&self) -> Bitboard {
+        self.blockers
+    }
+
+    /// The sliders that attack the king once `vacated` is empty, and did not before.
+    #[inline]
+    #[must_use]
+    pub fn opened_by(&self, placement: &Placement, vacated: Square) -> Bitboard {
+        if !self.blockers.contains(vacated) {
+            return Bitboard::EMPTY;
+        }
+        let occupied = self.occupied.without(vacated);
+        let queens = placement.all(Role::Queen);
+        let diagonal = placement.all(Role::Bishop) | queens;
+        let straight = placement.all(Role::Rook) | queens;
+        placement.of(self.attacker)
+            & ((attacks::bishop_attacks(self.king, occupied) & diagonal)
+                | (attacks::rook_attacks(self.king, occupied) & straight))
+            & !self.checkers
+    }
+
+    /// The squares on which one more piece shields the king from all of `checkers`.
+    #[inline]
+    #[must_use]
+    pub fn shields(&self, checkers: Bitboard) -> Bitboard {
+        let mut squares = Bitboard::FULL;
+        for checker in checkers {
+            squares &= attacks::between(self.king, checker);
+        }
+        squares
+    }
+
+    /// The squares from which a piece of the attacker would attack the king on the board as it is.
+    #[inline]
+    #[must_use]
+    pub fn attacked_from(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn => attacks::pawn_attacks(!self.attacker, self.king),
+            Role::Knight => attacks::knight_attacks(self.king),
+            Role::Bishop => self.diagonal,
+            Role::Rook => self.straight,
+            Role::Queen => self.diagonal | self.straight,
+            Role::King => attacks::king_attacks(self.king),
+        }
+    }
+
+    /// The same once `vacated` is empty.
+    #[inline]
+    fn attacked_from_without(&self, role: Role, vacated: Square) -> Bitboard {
+        let visible = (self.diagonal | self.straight).contains(vacated);
+        if !visible || matches!(role, Role::Pawn | Role::Knight | Role::King) {
+            return self.attacked_from(role);
+        }
+        let occupied = self.occupied.without(vacated);
+        match role {
+            Role::Bishop => attacks::bishop_attacks(self.king, occupied),
+            Role::Rook => attacks::rook_attacks(self.king, occupied),
+            _ => attacks::queen_attacks(self.king, occupied),
+        }
+    }
+
+    /// Where a piece of the attacker that leaves `from` and arrives as `role` may go so that the
+    /// king is not attacked afterwards: once with `from` left empty, once with a piece of the
+    /// king's side on `from`. The first set is part of the second.
+    #[inline]
+    #[must_use]
+    pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> Safe {
+        let standing = self.checkers.without(from);
+        let filled = !self.attacked_from(role)
+            & if standing.is_empty() {
+                Bitboard::FULL
+            } else {
+                self.shields(standing)
+            };
+        let opened = self.opened_by(placement, from);
+        let open = filled & !self.attacked_from_without(role, from);
+        Safe {
+            open: if opened.is_empty() {
+                open
+            } else {
+                open & self.shields(opened)
+            },
+            filled,
+        }
+    }
+}
+
+/// Targets that leave the enemy king unattacked, see [`KingSight::safe_targets`].
+#[derive(Clone, Copy, Debug)]
+pub struct Safe {
+    /// With the vacated square left empty.
+    pub open: Bitboard,
+    /// With a piece of the king's side on the vacated square.
+    pub filled: Bitboard,
+}
+
+/// The un-moves of one piece, by what they do to the vacated square.
+#[derive(Clone, Copy, Debug)]
+pub struct Retreat {
+    /// The square that is vacated.
+    pub from: Square,
+    /// The kind of piece as it arrives: a pawn in an un-promotion.
+    pub role: Role,
+    /// [`Act::Step`] or [`Act::UnPromotion`].
+    pub act: Act,
+    /// Targets of un-moves that leave the vacated square empty and the enemy king unattacked.
+    pub quiet: Bitboard,
+    /// Targets of un-moves by which a piece of the other side may (pawns: must) appear on the
+    /// vacated square; the enemy king is unattacked once it stands there.
+    pub reviving: Bitboard,
+}
+
+impl Retreat {
+    /// Whether the piece that arrives is a pawn, so that reviving is not optional.
+    #[inline]
+    #[must_use]
+    pub fn is_pawn(&self) -> bool {
+        self.role == Role::Pawn
+    }
+}
+
+/// The squares to which a pawn on `from` may go straight back, one step or from row 4 two.
+#[inline]
+#[must_use]
+pub fn pawn_straight(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    let single = back(color, Bitboard::from_square(from)) & !occupied & !row(color, 1);
+    let double = back(
+        color,
+        back(color, Bitboard::from_square(from) & row(color, 4)) & single,
+    );
+    single | double.without(occupied)
+}
+
+/// The empty squares to which a pawn on `from` may go diagonally back.
+#[inline]
+#[must_use]
+pub fn pawn_diagonal(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    attacks::pawn_attacks(!color, from) & !occupied & !row(color, 1)
+}
+
+/// The un-moves of `color` (un-castling and en passant apart), a piece at a time.
+///
+/// `sight` is the sight of `color`'s pieces on the enemy king, `frozen` the squares of pieces that
+/// may not move, `unpromotes` says whether `color` has a pawn in reserve.
+#[inline]
+pub fn retreats<B>(
+    placement: &Placement,
+    color: Color,
+    sight: &KingSight,
+    frozen: Bitboard,
+    unpromotes: bool,
+    mut sink: impl FnMut(Retreat) -> std::ops::ControlFlow<B>,
+) -> std::ops::ControlFlow<B> {
+    let pieces = placement.of(color);
+    for role in [
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+        Role::King,
+        Role::Pawn,
+    ] {
+        for from in pieces & placement.all(role) & !frozen {
+            if let Some(retreat) = retreat_of(placement, color, sight, (from, role)) {
+                sink(retreat)?;
+            }
+        }
+    }
+    if unpromotes {
+        for from in pieces & row(color, 8) & !placement.all(Role::King) {
+            if let Some(retreat) = un_promotion(placement, color, sight, from) {
+                sink(retreat)?;
+            }
+        }
+    }
+    std::ops::ControlFlow::Continue(())
+}
+
+/// The un-moves of one piece as it stands, `None` when it has none.
+#[inline]
+#[must_use]
+pub fn retreat_of(
+    placement: &Placement,
+    color: Color,
+    sight: &KingSight,
+    (from, role): (Square, Role),
+) -> Option<Retreat> {
+    if role == Role::Pawn {
+        return pawn_retreat(placement, color, sight, from, Act::Step);
+    }
+    let occupied = placement.occupied();
+    let targets = attacks::attacks(from, role.of(color), occupied) & !occupied;
+    if targets.is_empty() {
+        return None;
+    }
+    let safe = sight.safe_targets(placement, from, role);
+    let (quiet, reviving) = (targets & safe.open, targets & safe.filled);
+    reviving.any().then_some(Retreat {
+        from,
+        role,
+        act: Act::Step,
+        quiet,
+        reviving,
+    })
+}
+
+/// The un-promotions of the piece on `from`, which stands on row 8; `None` when it has none.
+#[inline]
+#[must_use]
+pub fn un_promotion(
+    placement: &Placement,
+    color: Color,
+    sight: &KingSight,
+    from: Square,
+) -> Option<Retreat> {
+    pawn_retreat(placement, color, sight, from, Act::UnPromotion)
+}
+
+fn pawn_retreat(
+    placement: &Placement,
+    color: Color,
+    sight: &KingSight,
+    from: Square,
+    act: Act,
+) -> Option<Retreat> {
+    let occupied = placement.occupied();
+    let straight = pawn_straight(color, from, occupied);
+    let diagonal = pawn_diagonal(color, from, occupied);
+    if (straight | diagonal).is_empty() {
+        return None;
+    }
+    let safe = sight.safe_targets(placement, from, Role::Pawn);
+    let (quiet, reviving) = (straight & safe.open, diagonal & safe.filled);
+    (quiet | reviving).any().then_some(Retreat {
+        from,
+        role: Role::Pawn,
+        act,
+        quiet,
+        reviving,
+    })
+}
+
+/// Whether `color` may un-castle on `wing` (rules 1.1), and the enemy king is unattacked afterwards.
+#[must_use]
+pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
+    let (king, rook) = (wing.king_castled(color), wing.rook_castled(color));
+    let (king_home, rook_home) = (Wing::king_home(color), wing.rook_home(color));
+    if !placement.pieces(color, Role::King).contains(king)
+        || !placement.pieces(color, Role::Rook).contains(rook)
+        || Wing::ALL
+            .into_iter()
+            .any(|wing| castling.on_wing(color, wing))
+    {
+        return false;
+    }
+    let lifted = placement.occupied().without(king).without(rook);
+    let must_be_empty = wing.lane(color).with(king_home).with(rook_home);
+    if lifted.intersects(must_be_empty) {
+        return false;
+    }
+    let after = lifted.with(king_home).with(rook_home);
+    let attacked = |square, occupied| placement.attackers(square, !color, occupied).any();
+    if attacked(king_home, after) || attacked(rook, after) || attacked(king, placement.occupied()) {
+        return false;
+    }
+    placement.king(!color).is_none_or(|enemy| {
+        let sliders = placement
+            .attackers(enemy, color, after)
+            .without(rook)
+            .without(king);
+        sliders.is_empty()
+            && !attacks::rook_attacks(enemy, after).contains(rook_home)
+            && !attacks::king_attacks(enemy).contains(king_home)
+    })
+}
+
+/// An en passant capture that may be undone (rules 1.2).
+#[derive(Clone, Copy, Debug)]
+pub struct UnEnPassant {
+    /// A, on row 6: the pawn leaves it, and it stays empty.
+    pub from: Square,
+    /// B, on row 5: the pawn's target.
+    pub to: Square,
+    /// C, on row 5 of A's file: the enemy pawn appears there.
+    pub revived: Square,
+    /// D, on row 7 of A's file: the enemy pawn came from there.
+    pub origin: Square,
+}
+
+/// The en passant un-captures of `color` for which the squares are free and the enemy king is
+/// unattacked afterwards. Whether the enemy has a pawn left, and whether its un-double-step is
+/// legal, is for the game to ask.
+pub fn un_en_passants(
+    placement: &Placement,
+    color: Color,
+) -> impl Iterator<Item = UnEnPassant> + '_ {
+    let occupied = placement.occupied();
+    (placement.pieces(color, Role::Pawn) & row(color, 6))
+        .into_iter()
+        .filter_map(move |from| {
+            let revived = back(color, Bitboard::from_square(from)).first()?;
+            let origin = back(!color, Bitboard::from_square(from)).first()?;
+            let free = !occupied.contains(revived) && !occupied.contains(origin);
+            free.then_some((from, revived, origin))
+        })
+        .flat_map(move |(from, revived, origin)| {
+            pawn_diagonal(color, from, occupied)
+                .into_iter()
+                .map(move |to| UnEnPassant {
+                    from,
+                    to,
+                    revived,
+                    origin,
+                })
+        })
+        .filter(move |capture| {
+            let after = occupied
+                .without(capture.from)
+                .with(capture.to)
+                .with(capture.revived);
+            placement.king(!color).is_none_or(|enemy| {
+                placement
+                    .attackers(enemy, color, after)
+                    .without(capture.from)
+                    .is_empty()
+                    && !attacks::pawn_attacks(!color, enemy).contains(capture.to)
+            })
+        })
+}
+
+/// The un-double-step that an en passant square demands: from row 4 to row 2 of `color`.
+#[must_use]
+pub fn demanded_double_step(color: Color, passed: Square) -> Option<(Square, Square)> {
+    let middle = Bitboard::from_square(passed) & row(color, 3);
+    let from = back(!color, middle).first()?;
+    let to = back(color, middle).first()?;
+    Some((from, to))
+}
+
+/// The squares of a file.
+#[inline]
+#[must_use]
+pub const fn file_of(square: Square) -> Bitboard {
+    Bitboard(0x0101_0101_0101_0101 << (square.to_u32() & 7))
+}

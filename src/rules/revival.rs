@@ -1,0 +1,88 @@
+//! Turns of the games in which the un-moving side un-captures: an un-move, behind which a piece of
+//! the other side appears on the vacated square (rules 3.1 and 4).
+
+use super::unmove::demanded_double_step;
+use crate::board::{Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnSet, Wing, back};
+
+/// The position after an un-move with whatever un-capture comes behind it.
+#[must_use]
+pub fn play(setup: &Setup, turn: Turn) -> Setup {
+    let mut after = *setup;
+    let (side, from, to) = (setup.side, turn.from(), turn.to());
+    let Some(role) = setup.placement.role_at(from) else {
+        debug_assert!(false, "nothing to un-move for {turn:?} in {setup:?}");
+        return after;
+    };
+    let irreversible = is_irreversible(setup, turn);
+    after.pending = Pending::Nothing;
+    match turn.act() {
+        Act::UnPromotion => {
+            after.placement.retire(role.of(side), from);
+            after.placement.revive(Role::Pawn.of(side), to);
+        }
+        Act::UnEnPassant => {
+            after.placement.shift(Role::Pawn.of(side), from, to);
+            if let Some(square) = back(side, Bitboard::from_square(from)).first() {
+                after.placement.revive(Role::Pawn.of(!side), square);
+            }
+            after.pending = Pending::At(from);
+        }
+        _ => {
+            after.placement.shift(role.of(side), from, to);
+            if role == Role::King && from.distance(to) > 1 {
+                un_castle_rook(&mut after, to, from);
+            }
+        }
+    }
+    if let Some(revived) = turn.tail_revival() {
+        after.placement.revive(revived.of(!side), from);
+    }
+    after.pass_turn(irreversible);
+    after
+}
+
+/// Takes the rook of an un-castling home, and freezes it and the king.
+pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
+    let side = setup.side;
+    debug_assert_eq!(king_home, Wing::king_home(side));
+    for wing in Wing::ALL {
+        if wing.king_castled(side) == castled {
+            let rook = Role::Rook.of(side);
+            setup
+                .placement
+                .shift(rook, wing.rook_castled(side), wing.rook_home(side));
+            setup.castling = setup.castling.with(side, wing as usize, true);
+        }
+    }
+}
+
+/// Whether a turn is one of those that cannot be repeated: an un-capture, a pawn un-move, an
+/// un-promotion, a king placement (rules 1.3).
+#[must_use]
+pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
+    turn.role().is_some()
+        || turn.act() != Act::Step
+        || setup.placement.all(Role::Pawn).contains(turn.from())
+}
+
+/// The un-double-step that the pending field demands of the side to play.
+#[must_use]
+pub fn demanded_turns(setup: &Setup) -> Option<TurnSet> {
+    let Pending::At(passed) = setup.pending else {
+        return None;
+    };
+    let (from, to) = demanded_double_step(setup.side, passed)?;
+    Some(TurnSet::steps(from, Bitboard::from_square(to)))
+}
+
+/// The kinds of the other side's reserve that may stand on `square`: pawns not on rank 1 and 8.
+#[inline]
+#[must_use]
+pub fn revivable(setup: &Setup, square: Square) -> Roles {
+    let roles = setup.placement.reserve().roles(!setup.side);
+    if super::validate::EDGES.contains(square) {
+        roles.without(Roles::PAWN)
+    } else {
+        roles
+    }
+}
