@@ -1,0 +1,377 @@
+//! The turns of the Unplay games (rules 4, points 1 to 5).
+
+use std::ops::ControlFlow;
+
+use super::{DARK, Unplay};
+use crate::board::{
+    Act, Bitboard, Color, Pending, Placement, Role, Roles, Square, Turn, TurnSet, Wing, attacks,
+    row,
+};
+use crate::rules::Rules;
+use crate::rules::revival::{demanded_turns, revivable};
+use crate::rules::unmove::{KingSight, Retreat, can_un_castle, retreats, un_en_passants};
+
+/// Rows 5, 6 and 7 of a side: where a pawn may be un-captured (point 3).
+const fn pawn_zone(color: Color) -> Bitboard {
+    Bitboard(row(color, 5).0 | row(color, 6).0 | row(color, 7).0)
+}
+
+/// The squares ahead of (and on) those squares, file by file, as `color` sees it.
+const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
+    let mut fill = squares.0;
+    match color {
+        Color::White => {
+            fill |= fill << 8;
+            fill |= fill << 16;
+            fill |= fill << 32;
+        }
+        Color::Black => {
+            fill |= fill >> 8;
+            fill |= fill >> 16;
+            fill |= fill >> 32;
+        }
+    }
+    Bitboard(fill)
+}
+
+/// Where points 2 and 3 let pieces stand, for one position.
+struct Structure {
+    /// Files on which the side to play has a pawn.
+    pawn_files: Bitboard,
+    /// Squares on which an enemy bishop may be un-captured.
+    bishops: Bitboard,
+    /// Squares on which an enemy pawn may be un-captured, as far as enemy pawns go.
+    pawns: Bitboard,
+    /// The same with regard to own pawns as they stand.
+    ahead_of_own: Bitboard,
+}
+
+impl Structure {
+    fn new(placement: &Placement, color: Color) -> Self {
+        let files = |pawns: Bitboard| {
+            let up = ahead(Color::White, pawns);
+            ahead(Color::Black, up)
+        };
+        let own = placement.pieces(color, Role::Pawn);
+        let enemy_bishops = placement.pieces(!color, Role::Bishop);
+        let mut bishops = Bitboard::FULL;
+        for shade in [DARK, !DARK] {
+            if enemy_bishops.intersects(shade) {
+                bishops &= !shade;
+            }
+        }
+        let pawns = pawn_zone(color) & !files(placement.pieces(!color, Role::Pawn));
+        // A pawn of row 5 to 7 is ahead of every own pawn exactly when no own pawn stands on its
+        // square or above it.
+        let behind_own = ahead(!color, own);
+        Self {
+            pawn_files: files(own),
+            bishops,
+            pawns,
+            ahead_of_own: pawns & !behind_own,
+        }
+    }
+
+    /// The kinds that may be un-captured on the square that a piece other than a pawn vacates.
+    fn roles_behind_officer(&self, revivable: Roles, square: Square) -> Roles {
+        self.restricted(revivable, square, self.ahead_of_own)
+    }
+
+    /// The kinds that may be un-captured on the square that a pawn vacates: it was the only own
+    /// pawn of its file.
+    fn roles_behind_pawn(&self, revivable: Roles, square: Square) -> Roles {
+        self.restricted(revivable, square, self.pawns)
+    }
+
+    fn restricted(&self, mut roles: Roles, square: Square, pawns: Bitboard) -> Roles {
+        if !self.bishops.contains(square) {
+            roles = roles.without(Roles::of(Role::Bishop));
+        }
+        if !pawns.contains(square) {
+            roles = roles.without(Roles::PAWN);
+        }
+        roles
+    }
+}
+
+impl Unplay {
+    /// The turns that satisfy points 1 to 4. The position must not be decided.
+    pub(super) fn generate_plain<B>(
+        &self,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let placement = &self.setup.placement;
+        let side = self.setup.side;
+        if self.places_king() {
+            return sink(self.king_placements());
+        }
+        let Some(enemy_king) = placement.king(!side) else {
+            return ControlFlow::Continue(());
+        };
+        let sight = KingSight::new(placement, side, enemy_king);
+        if let Pending::At(_) = self.setup.pending {
+            return match demanded_turns(&self.setup) {
+                Some(set) if leaves_enemy_king_safe(placement, &sight, set) => sink(set),
+                _ => ControlFlow::Continue(()),
+            };
+        }
+        let structure = Structure::new(placement, side);
+        let frozen = self.setup.castling.squares();
+        let unpromotes = placement.reserve().count(side, Role::Pawn) > 0;
+        retreats(placement, side, &sight, frozen, unpromotes, |retreat| {
+            if retreat.is_pawn() {
+                self.pawn_turns(&retreat, &structure, sink)
+            } else {
+                self.officer_turns(&retreat, &structure, sink)
+            }
+        })?;
+        for wing in Wing::ALL {
+            if can_un_castle(placement, self.setup.castling, side, wing) {
+                let home = Bitboard::from_square(Wing::king_home(side));
+                sink(TurnSet::steps(wing.king_castled(side), home))?;
+            }
+        }
+        self.en_passant_turns(&structure, sink)
+    }
+
+    /// Whether there is a turn that satisfies points 1 to 4.
+    pub(super) fn has_plain_turn(&self) -> bool {
+        self.generate_plain(&mut |set| {
+            if set.is_empty() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })
+        .is_break()
+    }
+
+    fn king_placements(&self) -> TurnSet {
+        let mut taken = Bitboard::EMPTY;
+        if let Some(other) = self.setup.placement.king(!self.setup.side) {
+            taken = attacks::king_attacks(other).with(other);
+        }
+        TurnSet::drops(Roles::of(Role::King), !taken)
+    }
+
+    fn officer_turns<B>(
+        &self,
+        retreat: &Retreat,
+        structure: &Structure,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let revivable = revivable(&self.setup, retreat.from);
+        let roles = structure.roles_behind_officer(revivable, retreat.from);
+        let set = |targets, roles| TurnSet {
+            roles,
+            ..TurnSet::steps(retreat.from, targets)
+        };
+        if retreat.quiet == retreat.reviving {
+            return sink(set(retreat.quiet, roles.or(Roles::NONE)));
+        }
+        if !roles.is_empty() {
+            sink(set(retreat.reviving, roles))?;
+        }
+        if retreat.quiet.any() {
+            sink(set(retreat.quiet, Roles::NONE))
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn pawn_turns<B>(
+        &self,
+        retreat: &Retreat,
+        structure: &Structure,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let set = |targets, roles| TurnSet {
+            act: retreat.act,
+            roles,
+            ..TurnSet::steps(retreat.from, targets)
+        };
+        // A pawn that goes straight stays alone on its file, unless it has only just appeared.
+        let appears = retreat.act == Act::UnPromotion;
+        if retreat.quiet.any() && !(appears && structure.pawn_files.contains(retreat.from)) {
+            sink(set(retreat.quiet, Roles::NONE))?;
+        }
+        let diagonal = retreat.reviving & !structure.pawn_files;
+        let revivable = revivable(&self.setup, retreat.from);
+        let roles = structure.roles_behind_pawn(revivable, retreat.from);
+        if diagonal.is_empty() || roles.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        sink(set(diagonal, roles))
+    }
+
+    fn en_passant_turns<B>(
+        &self,
+        structure: &Structure,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let placement = &self.setup.placement;
+        let side = self.setup.side;
+        if placement.reserve().count(!side, Role::Pawn) == 0 {
+            return ControlFlow::Continue(());
+        }
+        for capture in un_en_passants(placement, side) {
+            if !structure.pawns.contains(capture.revived)
+                || structure.pawn_files.contains(capture.to)
+            {
+                continue;
+            }
+            // Point 4: with the pawn gone on to its row 2, the own king must not be attacked.
+            let after = placement.occupied().without(capture.from).with(capture.to);
+            let after = after.with(capture.origin);
+            let safe = placement.king(side).is_none_or(|king| {
+                placement.attackers(king, !side, after).is_empty()
+                    && !attacks::pawn_attacks(side, king).contains(capture.origin)
+            });
+            if safe {
+                sink(TurnSet {
+                    act: Act::UnEnPassant,
+                    ..TurnSet::steps(capture.from, Bitboard::from_square(capture.to))
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The turns that satisfy points 1 to 5.
+    pub(super) fn generate_removable<B>(
+        &self,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let placement = &self.setup.placement;
+        let Some(king) = placement.king(self.setup.side) else {
+            return self.generate_plain(sink);
+        };
+        let danger = KingSight::new(placement, !self.setup.side, king);
+        self.generate_plain(&mut |set| {
+            let harmless = Harmless::of(&danger, placement, &set);
+            for part in harmless.parts(set) {
+                if !part.is_empty() {
+                    sink(part)?;
+                }
+            }
+            let doubtful = harmless.rest(set);
+            for part in doubtful {
+                for turn in part.turns().filter(|&turn| self.own_check_removable(turn)) {
+                    sink(only(turn))?;
+                }
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Point 5: after `turn` the own king is not attacked, or the game is over, or the other side
+    /// has a turn that satisfies points 1 to 4.
+    pub(super) fn own_check_removable(&self, turn: Turn) -> bool {
+        let after = self.play(turn);
+        !after.setup.placement.king_attacked(self.setup.side)
+            || after.decided().is_some()
+            || after.has_plain_turn()
+    }
+}
+
+/// The set of one turn.
+fn only(turn: Turn) -> TurnSet {
+    TurnSet {
+        act: turn.act(),
+        from: turn.from(),
+        targets: Bitboard::from_square(turn.to()),
+        roles: turn.role().map_or(Roles::NONE, Roles::of),
+        head: None,
+    }
+}
+
+/// Which turns of a set certainly leave the own king unattacked.
+struct Harmless {
+    /// Targets with the vacated square left empty.
+    quiet: Bitboard,
+    /// Kinds that do not attack the own king from the vacated square, with any target.
+    roles: Roles,
+}
+
+impl Harmless {
+    fn of(danger: &KingSight, placement: &Placement, set: &TurnSet) -> Self {
+        let nothing = Self {
+            quiet: Bitboard::EMPTY,
+            roles: Roles::EMPTY,
+        };
+        if set.from == danger.king() || set.act == Act::UnEnPassant {
+            return nothing;
+        }
+        let opened = danger.opened_by(placement, set.from);
+        let mut roles = Roles::EMPTY;
+        for role in [
+            Role::Pawn,
+            Role::Knight,
+            Role::Bishop,
+            Role::Rook,
+            Role::Queen,
+        ] {
+            if !danger.attacked_from(role).contains(set.from) {
+                roles = roles.or(Roles::of(role));
+            }
+        }
+        let quiet = if opened.is_empty() {
+            Bitboard::FULL
+        } else {
+            danger.shields(opened)
+        };
+        Self { quiet, roles }
+    }
+
+    /// What is harmless for certain.
+    fn parts(&self, set: TurnSet) -> [TurnSet; 2] {
+        let quiet = set.roles.and(Roles::NONE);
+        let revived = set.roles.and(self.roles);
+        if self.quiet == Bitboard::FULL {
+            return [
+                TurnSet {
+                    roles: quiet.or(revived),
+                    ..set
+                },
+                TurnSet {
+                    roles: Roles::EMPTY,
+                    ..set
+                },
+            ];
+        }
+        [
+            TurnSet {
+                roles: revived,
+                ..set
+            },
+            TurnSet {
+                roles: quiet,
+                targets: set.targets & self.quiet,
+                ..set
+            },
+        ]
+    }
+
+    /// What has to be looked at turn by turn.
+    fn rest(&self, set: TurnSet) -> [TurnSet; 2] {
+        let quiet = set.roles.and(Roles::NONE);
+        let revived = set.roles.without(Roles::NONE).without(self.roles);
+        [
+            TurnSet {
+                roles: revived,
+                ..set
+            },
+            TurnSet {
+                roles: quiet,
+                targets: set.targets & !self.quiet,
+                ..set
+            },
+        ]
+    }
+}
+
+/// Point 1 for a step of a pawn that nothing is un-captured behind.
+fn leaves_enemy_king_safe(placement: &Placement, sight: &KingSight, set: TurnSet) -> bool {
+    let safe = sight.safe_targets(placement, set.from, Role::Pawn);
+    !(set.targets & safe.open).is_empty()
+}
