@@ -1,0 +1,52 @@
+//! The command line: what the program understands, and one thin file per subcommand.
+//!
+//! Nothing here knows a rule. Text goes in and out, the layers below do the work.
+
+mod error;
+mod perft;
+mod start;
+mod variants;
+
+use std::io::{IsTerminal, stdin};
+
+use clap::{Parser, Subcommand};
+
+pub use error::{Error, Exit};
+
+/// What the program understands on its command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "reviver",
+    version,
+    about = "Chess in reverse: pieces un-move and un-capture, and games end in the opening array",
+    after_help = "Without a subcommand, reviver speaks its protocol when another program is at the other \
+                  end of standard input.\nStart a game with: reviver play ssehc"
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the games
+    Variants,
+    Perft(perft::Args),
+}
+
+impl Cli {
+    /// Does what the command line asks for.
+    ///
+    /// # Errors
+    ///
+    /// Says in one line what went wrong; [`Error::exit`] tells whose fault it was.
+    pub fn run(self) -> Result<(), Error> {
+        match self.command {
+            Some(Command::Variants) => variants::run(),
+            Some(Command::Perft(args)) => args.run(),
+            None if stdin().is_terminal() => variants::greet(),
+            None => Err(Error::Usage("the protocol is not here yet".to_owned())),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The arguments that say which game is meant and where it starts, shared by the subcommands.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::Error;
+use crate::notation::position;
+use crate::rules::{Rules, Variant};
+
+/// Reads the name of a game; `--help` lists the names.
+pub(super) fn variant() -> impl TypedValueParser<Value = Variant> {
+    PossibleValuesParser::new(Variant::ALL.map(Variant::name))
+        .try_map(|name| name.parse::<Variant>())
+}
+
+/// Where a game starts.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct Start {
+    /// Start from this position (six fields, in quotes) instead of the game's own start
+    #[arg(long, value_name = "FEN")]
+    pub(super) fen: Option<String>,
+    /// Seed of all chance: the lot of unplay-random, and the slips of a weakened engine
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) seed: u64,
+}
+
+impl Start {
+    /// The position where the game starts.
+    pub(super) fn position<R: Rules>(&self, variant: Variant) -> Result<R, Error> {
+        match self.fen.as_deref() {
+            None | Some("startpos") => Ok(R::from_setup(variant, variant.start(self.seed))?),
+            Some(fen) => Ok(position::read(variant, fen)?),
+        }
+    }
+}
