@@ -3,6 +3,8 @@
 pub mod board;
 pub mod cli;
 pub mod eval;
+pub mod forward;
 pub mod notation;
+pub mod pgn;
 pub mod rules;
 pub mod search;
