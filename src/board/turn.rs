@@ -319,6 +319,19 @@ impl TurnSet {
         }
     }
 
+    /// The set of one turn.
+    #[inline]
+    #[must_use]
+    pub fn only(turn: Turn) -> TurnSet {
+        TurnSet {
+            act: turn.act(),
+            from: turn.from(),
+            targets: Bitboard::from_square(turn.to()),
+            roles: turn.role().map_or(Roles::NONE, Roles::of),
+            head: turn.head(),
+        }
+    }
+
     /// How many turns the set stands for.
     #[inline]
     #[must_use]

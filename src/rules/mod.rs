@@ -5,6 +5,7 @@
 
 pub mod draw;
 pub mod outcome;
+pub mod own_check;
 pub mod refusal;
 pub mod revival;
 pub mod smolowitz;

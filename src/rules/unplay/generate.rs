@@ -8,6 +8,7 @@ use crate::board::{
     row,
 };
 use crate::rules::Rules;
+use crate::rules::own_check::Harmless;
 use crate::rules::revival::{demanded_turns, revivable};
 use crate::rules::unmove::{KingSight, Retreat, can_un_castle, retreats, un_en_passants};
 
@@ -257,7 +258,7 @@ impl Unplay {
             let doubtful = harmless.rest(set);
             for part in doubtful {
                 for turn in part.turns().filter(|&turn| self.own_check_removable(turn)) {
-                    sink(only(turn))?;
+                    sink(TurnSet::only(turn))?;
                 }
             }
             ControlFlow::Continue(())
@@ -271,102 +272,6 @@ impl Unplay {
         !after.setup.placement.king_attacked(self.setup.side)
             || after.decided().is_some()
             || after.has_plain_turn()
-    }
-}
-
-/// The set of one turn.
-fn only(turn: Turn) -> TurnSet {
-    TurnSet {
-        act: turn.act(),
-        from: turn.from(),
-        targets: Bitboard::from_square(turn.to()),
-        roles: turn.role().map_or(Roles::NONE, Roles::of),
-        head: None,
-    }
-}
-
-/// Which turns of a set certainly leave the own king unattacked.
-struct Harmless {
-    /// Targets with the vacated square left empty.
-    quiet: Bitboard,
-    /// Kinds that do not attack the own king from the vacated square, with any target.
-    roles: Roles,
-}
-
-impl Harmless {
-    fn of(danger: &KingSight, placement: &Placement, set: &TurnSet) -> Self {
-        let nothing = Self {
-            quiet: Bitboard::EMPTY,
-            roles: Roles::EMPTY,
-        };
-        if set.from == danger.king() || set.act == Act::UnEnPassant {
-            return nothing;
-        }
-        let opened = danger.opened_by(placement, set.from);
-        let mut roles = Roles::EMPTY;
-        for role in [
-            Role::Pawn,
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-        ] {
-            if !danger.attacked_from(role).contains(set.from) {
-                roles = roles.or(Roles::of(role));
-            }
-        }
-        let quiet = if opened.is_empty() {
-            Bitboard::FULL
-        } else {
-            danger.shields(opened)
-        };
-        Self { quiet, roles }
-    }
-
-    /// What is harmless for certain.
-    fn parts(&self, set: TurnSet) -> [TurnSet; 2] {
-        let quiet = set.roles.and(Roles::NONE);
-        let revived = set.roles.and(self.roles);
-        if self.quiet == Bitboard::FULL {
-            return [
-                TurnSet {
-                    roles: quiet.or(revived),
-                    ..set
-                },
-                TurnSet {
-                    roles: Roles::EMPTY,
-                    ..set
-                },
-            ];
-        }
-        [
-            TurnSet {
-                roles: revived,
-                ..set
-            },
-            TurnSet {
-                roles: quiet,
-                targets: set.targets & self.quiet,
-                ..set
-            },
-        ]
-    }
-
-    /// What has to be looked at turn by turn.
-    fn rest(&self, set: TurnSet) -> [TurnSet; 2] {
-        let quiet = set.roles.and(Roles::NONE);
-        let revived = set.roles.without(Roles::NONE).without(self.roles);
-        [
-            TurnSet {
-                roles: revived,
-                ..set
-            },
-            TurnSet {
-                roles: quiet,
-                targets: set.targets & !self.quiet,
-                ..set
-            },
-        ]
     }
 }
 

@@ -1,0 +1,182 @@
+//! Cages (rules 3.2): locked squares, and which pieces can be traced to a home square around them.
+
+use std::cell::RefCell;
+
+use super::memo::Memo;
+use crate::board::{
+    Bitboard, ByColor, Castling, Color, Placement, Role, Square, home_squares, row,
+};
+
+/// The home squares of bishops, each with the two squares diagonally in front of it.
+const BISHOP_HOMES: [(Color, u64, u64); 4] = [
+    (Color::White, 0x04, 0x0a00),
+    (Color::White, 0x20, 0x5000),
+    (Color::Black, 0x04 << 56, 0x0a << 48),
+    (Color::Black, 0x20 << 56, 0x50 << 48),
+];
+
+/// Squares that nothing passes for the rest of the game, played backwards: pawns on their row 2,
+/// frozen kings and rooks, home bishops behind two own pawns.
+#[inline]
+pub(super) fn locked(placement: &Placement, castling: Castling) -> Bitboard {
+    let white = placement.pieces(Color::White, Role::Pawn) & row(Color::White, 2);
+    let black = placement.pieces(Color::Black, Role::Pawn) & row(Color::Black, 2);
+    let pawns = white | black;
+    let mut locked = pawns | castling.squares();
+    for (color, home, fronts) in BISHOP_HOMES {
+        // Pawns on a side's row 2 are its own or the enemy's; only own ones are in `pawns` there,
+        // since the enemy's stand on their row 7.
+        if pawns.0 & fronts == fronts && placement.pieces(color, Role::Bishop).0 & home != 0 {
+            locked |= Bitboard(home);
+        }
+    }
+    locked
+}
+
+/// How a piece steps when it is traced.
+#[derive(Clone, Copy)]
+enum Steps {
+    Diagonal,
+    Straight,
+    All,
+}
+
+/// All squares connected with `start` by steps over squares outside `locked`.
+fn connected(start: Square, locked: Bitboard, steps: Steps) -> Bitboard {
+    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let start = Bitboard::from_square(start);
+    if locked.intersects(start) {
+        return start;
+    }
+    let free = !locked.0;
+    let mut region = start.0;
+    loop {
+        let east = (region & NOT_H) << 1;
+        let west = (region & NOT_A) >> 1;
+        let sides = east | west;
+        let next = match steps {
+            Steps::Diagonal => sides << 8 | sides >> 8,
+            Steps::Straight => sides | region << 8 | region >> 8,
+            Steps::All => {
+                let wide = sides | region;
+                sides | wide << 8 | wide >> 8
+            }
+        };
+        let grown = region | next & free;
+        if grown == region {
+            return Bitboard(region);
+        }
+        region = grown;
+    }
+}
+
+/// For one side, the squares from which a piece of a kind can be traced to each of its homes.
+#[derive(Clone, Copy, Debug)]
+struct Traces {
+    king: Bitboard,
+    queen: Bitboard,
+    rooks: [Bitboard; 2],
+    bishops: [Bitboard; 2],
+}
+
+/// The squares from which home can be reached, for one set of locked squares.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cages {
+    traces: ByColor<Traces>,
+}
+
+const SLOTS: usize = 1 << 9;
+
+thread_local! {
+    static KNOWN: RefCell<Memo<Bitboard, Cages>> = RefCell::new(Memo::new(SLOTS));
+}
+
+impl Cages {
+    /// The cages that these locked squares make.
+    #[inline]
+    pub(super) fn of(locked: Bitboard) -> Self {
+        KNOWN.with_borrow_mut(|known| known.get(locked, || Self::computed(locked)))
+    }
+
+    fn computed(locked: Bitboard) -> Self {
+        let traces = ByColor::new_with(|color| {
+            let from = |role, steps| {
+                let mut homes = home_squares(color, role).into_iter();
+                [(); 2].map(|()| {
+                    homes
+                        .next()
+                        .map_or(Bitboard::EMPTY, |home| connected(home, locked, steps))
+                })
+            };
+            Traces {
+                king: from(Role::King, Steps::All)[0],
+                queen: from(Role::Queen, Steps::All)[0],
+                rooks: from(Role::Rook, Steps::Straight),
+                bishops: from(Role::Bishop, Steps::Diagonal),
+            }
+        });
+        Self { traces }
+    }
+
+    /// Whether the king can be traced home and every other piece that cannot may be a promoted pawn.
+    #[inline]
+    pub(super) fn fit(&self, color: Color, army: &Army) -> bool {
+        let traces = self.traces.get(color);
+        if !army.king.is_subset(traces.king) {
+            return false;
+        }
+        let unmatched = (army.queens & !traces.queen).count()
+            + unmatched(army.rooks, traces.rooks)
+            + unmatched(army.bishops, traces.bishops);
+        unmatched + army.pawns <= 8
+    }
+}
+
+/// How many of at most two pieces find no home of their own among two.
+#[inline]
+fn unmatched(pieces: Bitboard, traces: [Bitboard; 2]) -> usize {
+    if pieces.is_empty() {
+        return 0;
+    }
+    let [first, second] = traces.map(|trace| trace & pieces);
+    let homes = usize::from(first.any()) + usize::from(second.any());
+    pieces.count() - (first | second).count().min(homes)
+}
+
+/// What the cages ask about one side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Army {
+    pub(super) king: Bitboard,
+    pub(super) queens: Bitboard,
+    pub(super) rooks: Bitboard,
+    pub(super) bishops: Bitboard,
+    /// How many pawns are on the board.
+    pub(super) pawns: usize,
+}
+
+impl Army {
+    #[inline]
+    pub(super) fn of(placement: &Placement, color: Color) -> Self {
+        Self {
+            king: placement.pieces(color, Role::King),
+            queens: placement.pieces(color, Role::Queen),
+            rooks: placement.pieces(color, Role::Rook),
+            bishops: placement.pieces(color, Role::Bishop),
+            pawns: placement.pieces(color, Role::Pawn).count(),
+        }
+    }
+
+    /// With one more piece.
+    #[inline]
+    pub(super) fn with(mut self, role: Role, square: Square) -> Self {
+        match role {
+            Role::Pawn => self.pawns += 1,
+            Role::Queen => self.queens.add(square),
+            Role::Rook => self.rooks.add(square),
+            Role::Bishop => self.bishops.add(square),
+            Role::Knight | Role::King => {}
+        }
+        self
+    }
+}

@@ -1,0 +1,65 @@
+//! Possible positions (rules 3.2): necessary conditions for having come from the initial array.
+
+use super::cages::{Army, Cages, locked};
+use super::pawns::PawnStructure;
+use crate::board::{Bitboard, Castling, Color, Placement, Role, reserve::ARMY};
+
+/// What refutes a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Impossible {
+    /// A piece is cut off from its home and cannot be a promoted pawn.
+    Caged(Color),
+    /// Pawns stand where they cannot have come with the captures that were made.
+    PawnCaptures,
+}
+
+impl Impossible {
+    /// In words.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Impossible::Caged(Color::White) => {
+                "a white piece is cut off from its home and cannot be a promoted pawn"
+            }
+            Impossible::Caged(Color::Black) => {
+                "a black piece is cut off from its home and cannot be a promoted pawn"
+            }
+            Impossible::PawnCaptures => {
+                "the pawns need more captures than there are missing enemy pieces"
+            }
+        }
+    }
+}
+
+/// The pieces of a side that are not on the board.
+#[inline]
+pub(super) fn missing(placement: &Placement, color: Color) -> u32 {
+    ARMY - placement.of(color).count() as u32
+}
+
+/// The pawns of a placement and the captures they may have made.
+#[inline]
+pub(super) fn pawn_structure(placement: &Placement) -> PawnStructure {
+    PawnStructure {
+        white: placement.pieces(Color::White, Role::Pawn),
+        black: placement.pieces(Color::Black, Role::Pawn),
+        white_captures: missing(placement, Color::Black),
+        black_captures: missing(placement, Color::White),
+    }
+}
+
+/// What refutes a position, `None` when it is possible.
+pub(super) fn refutation(placement: &Placement, castling: Castling) -> Option<Impossible> {
+    if !pawn_structure(placement).is_possible() {
+        return Some(Impossible::PawnCaptures);
+    }
+    caged(placement, locked(placement, castling)).map(Impossible::Caged)
+}
+
+/// The side that has a piece in a cage.
+#[inline]
+pub(super) fn caged(placement: &Placement, locked: Bitboard) -> Option<Color> {
+    let cages = Cages::of(locked);
+    [Color::White, Color::Black]
+        .into_iter()
+        .find(|&color| !cages.fit(color, &Army::of(placement, color)))
+}
