@@ -1,0 +1,79 @@
+//! shakmaty as the judge of whether a chess move leads from one position to another.
+
+use reviver::board::{Color, Role, Setup, Square, Wing};
+use shakmaty::{
+    Bitboard, Board, CastlingMode, Chess, FromSetup, Position, PositionError, uci::UciMove,
+};
+
+/// A chess move, as it is played forwards.
+#[derive(Clone, Copy, Debug)]
+pub struct ChessMove {
+    pub from: Square,
+    pub to: Square,
+    pub promotion: Option<Role>,
+}
+
+/// The pieces of a position on shakmaty's board.
+pub fn board(setup: &Setup) -> Board {
+    let mut board = Board::empty();
+    for square in Square::ALL {
+        if let Some(piece) = setup.placement.piece_at(square) {
+            board.set_piece_at(square, piece);
+        }
+    }
+    board
+}
+
+fn castling_rights(setup: &Setup) -> Bitboard {
+    let mut rights = Bitboard::EMPTY;
+    for color in Color::ALL {
+        for wing in Wing::ALL {
+            if setup.castling.on_wing(color, wing) {
+                rights.add(wing.rook_home(color));
+            }
+        }
+    }
+    rights
+}
+
+/// The chess position with the pieces of `setup` and `side` to move. None where the king of the
+/// other side is attacked, where a pawn stands on rank 1 or 8, where a castling right has no king
+/// or rook, or where nothing can have passed the en passant square. A check that no single move can
+/// have given, and promoted pieces beyond the missing pawns, are no business of the reverse games.
+pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<Chess> {
+    let mut position = shakmaty::Setup::empty();
+    position.board = board(setup);
+    position.turn = side;
+    position.castling_rights = castling_rights(setup);
+    position.ep_square = en_passant;
+    Chess::from_setup(position, CastlingMode::Standard)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material)
+        .ok()
+}
+
+/// Whether `chess_move` of the side to play in `later` is a legal chess move from the pieces of
+/// `earlier`, and leads to the pieces and castling rights of `later`.
+///
+/// "Earlier" and "later" are those of the chess game: `earlier` is where the un-move leads.
+pub fn leads_back(
+    earlier: &Setup,
+    en_passant: Option<Square>,
+    chess_move: ChessMove,
+    later: &Setup,
+) -> bool {
+    let Some(mut position) = chess(earlier, later.side, en_passant) else {
+        return false;
+    };
+    let uci = UciMove::Normal {
+        from: chess_move.from,
+        to: chess_move.to,
+        promotion: chess_move.promotion,
+    };
+    let Ok(legal) = uci.to_move(&position) else {
+        return false;
+    };
+    position.play_unchecked(legal);
+    *position.board() == board(later)
+        && position.castles().castling_rights() == castling_rights(later)
+}

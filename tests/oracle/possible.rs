@@ -1,0 +1,211 @@
+//! Section 3.2: positions that the initial array can have led to, by flood fill, and by trying
+//! every way to match pieces with home squares and pawns with files of origin.
+
+use std::collections::{HashMap, HashSet};
+
+use reviver::board::{Color, Role, Setup, Square};
+
+use super::{ahead, is_home, row};
+
+/// Whether 3.2 does not refute the position.
+pub fn is_possible(setup: &Setup) -> bool {
+    Color::ALL.into_iter().all(|color| cages(setup, color)) && pawn_captures(setup)
+}
+
+/// The number of a side's pieces in reserve.
+fn missing(setup: &Setup, color: Color) -> i32 {
+    Role::ALL
+        .into_iter()
+        .map(|role| setup.placement.reserve().count(color, role) as i32)
+        .sum()
+}
+
+/// The squares of a piece of this kind, each coordinate from 0 to 7.
+fn squares_of(setup: &Setup, color: Color, role: Role) -> Vec<Square> {
+    setup.placement.pieces(color, role).into_iter().collect()
+}
+
+fn locked(setup: &Setup) -> HashSet<Square> {
+    let mut locked = HashSet::new();
+    for color in Color::ALL {
+        let pawn = Some(Role::Pawn.of(color));
+        for square in squares_of(setup, color, Role::Pawn) {
+            if row(color, square) == 2 {
+                locked.insert(square);
+            }
+        }
+        for square in squares_of(setup, color, Role::Bishop) {
+            let front = ahead(color, square, 1);
+            let beside = |step: i32| {
+                let file = i32::from(square.file()) + step;
+                Some(Square::new((i32::from(front?.rank()) * 8 + file) as u32))
+            };
+            if is_home(color, Role::Bishop, square)
+                && [-1, 1].into_iter().all(|step| {
+                    beside(step).is_some_and(|front| setup.placement.piece_at(front) == pawn)
+                })
+            {
+                locked.insert(square);
+            }
+        }
+    }
+    locked.extend(setup.castling.squares());
+    locked
+}
+
+/// The steps of a piece, for flood filling.
+fn steps(role: Role) -> Vec<(i32, i32)> {
+    let straight = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+    let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    match role {
+        Role::Rook => straight.to_vec(),
+        Role::Bishop => diagonal.to_vec(),
+        _ => [straight, diagonal].concat(),
+    }
+}
+
+fn connected(from: Square, to: Square, role: Role, locked: &HashSet<Square>) -> bool {
+    let mut reached = HashSet::from([from]);
+    let mut waiting = vec![from];
+    while let Some(square) = waiting.pop() {
+        for (files, ranks) in steps(role) {
+            let file = i32::from(square.file()) + files;
+            let rank = i32::from(square.rank()) + ranks;
+            if !(0..8).contains(&file) || !(0..8).contains(&rank) {
+                continue;
+            }
+            let next = Square::new((rank * 8 + file) as u32);
+            if !locked.contains(&next) && reached.insert(next) {
+                waiting.push(next);
+            }
+        }
+    }
+    reached.contains(&to)
+}
+
+fn can_be_traced(from: Square, home: Square, role: Role, locked: &HashSet<Square>) -> bool {
+    from == home
+        || (!locked.contains(&from)
+            && !locked.contains(&home)
+            && connected(from, home, role, locked))
+}
+
+/// The most pieces that can be matched to different home squares.
+fn matched(pieces: &[Square], homes: &[Square], can: &dyn Fn(Square, Square) -> bool) -> usize {
+    let Some((&piece, rest)) = pieces.split_first() else {
+        return 0;
+    };
+    let left_out = matched(rest, homes, can);
+    homes
+        .iter()
+        .filter(|&&home| can(piece, home))
+        .map(|&home| {
+            let others: Vec<Square> = homes.iter().copied().filter(|&h| h != home).collect();
+            1 + matched(rest, &others, can)
+        })
+        .fold(left_out, usize::max)
+}
+
+fn cages(setup: &Setup, color: Color) -> bool {
+    let locked = locked(setup);
+    let unmatched = |role: Role| {
+        let pieces = squares_of(setup, color, role);
+        let homes: Vec<Square> = Square::ALL
+            .into_iter()
+            .filter(|&square| is_home(color, role, square))
+            .collect();
+        let can = |from, home| can_be_traced(from, home, role, &locked);
+        pieces.len() - matched(&pieces, &homes, &can)
+    };
+    let promoted = unmatched(Role::Queen) + unmatched(Role::Rook) + unmatched(Role::Bishop);
+    let pawns = squares_of(setup, color, Role::Pawn).len();
+    unmatched(Role::King) == 0 && promoted <= 8 - pawns
+}
+
+/// The files on which a pawn stands on its own file of origin, each with that pawn's square.
+type AtOrigin = Vec<Option<Square>>;
+
+/// Every way to give the pawns files of origin with at most `limit` captures: who stands on the file
+/// of its origin, and the fewest captures for that.
+fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
+    let pawns = squares_of(setup, color, Role::Pawn);
+    let mut ways = HashMap::new();
+    assign(
+        &pawns,
+        color,
+        limit,
+        &mut [false; 8],
+        0,
+        vec![None; 8],
+        &mut ways,
+    );
+    ways
+}
+
+fn assign(
+    pawns: &[Square],
+    color: Color,
+    limit: i32,
+    taken: &mut [bool; 8],
+    captures: i32,
+    at_origin: AtOrigin,
+    ways: &mut HashMap<AtOrigin, i32>,
+) {
+    let Some((&pawn, rest)) = pawns.split_first() else {
+        let fewest = ways.entry(at_origin).or_insert(captures);
+        *fewest = captures.min(*fewest);
+        return;
+    };
+    let file = i32::from(pawn.file());
+    for origin in 0..8 {
+        let needed = (file - origin).abs();
+        let index = origin as usize;
+        if taken[index] || needed > row(color, pawn) - 2 || captures + needed > limit {
+            continue;
+        }
+        let mut at_origin = at_origin.clone();
+        if needed == 0 {
+            at_origin[index] = Some(pawn);
+        }
+        taken[index] = true;
+        assign(
+            rest,
+            color,
+            limit,
+            taken,
+            captures + needed,
+            at_origin,
+            ways,
+        );
+        taken[index] = false;
+    }
+}
+
+fn pawn_captures(setup: &Setup) -> bool {
+    let white_limit = missing(setup, Color::Black);
+    let black_limit = missing(setup, Color::White);
+    let white_ways = origins(setup, Color::White, white_limit);
+    let black_ways = origins(setup, Color::Black, black_limit);
+    white_ways.iter().any(|(white, &white_captures)| {
+        black_ways.iter().any(|(black, &black_captures)| {
+            let crossed: Vec<(Square, Square)> = (0..8)
+                .filter_map(|file| Some((white[file]?, black[file]?)))
+                .filter(|(white, black)| white.rank() > black.rank())
+                .collect();
+            // Every choice of who pays: bit i set means that the white pawn of crossing i does.
+            (0..1_u32 << crossed.len()).any(|payers| {
+                let (mut white_needs, mut black_needs) = (white_captures, black_captures);
+                let payers_can = crossed.iter().enumerate().all(|(i, &(white, black))| {
+                    if payers >> i & 1 == 1 {
+                        white_needs += 2;
+                        row(Color::White, white) >= 4
+                    } else {
+                        black_needs += 2;
+                        row(Color::Black, black) >= 4
+                    }
+                });
+                payers_can && white_needs <= white_limit && black_needs <= black_limit
+            })
+        })
+    })
+}

@@ -1,0 +1,178 @@
+//! Positions from random games, for comparing the oracle with the fast generator.
+
+use rand::{Rng, SeedableRng, seq::IndexedRandom};
+use rand_chacha::ChaCha8Rng;
+use reviver::board::{Act, Color, Role, Setup, Turn};
+use reviver::notation::position;
+use reviver::rules::{Rules, Variant};
+
+use super::king_attacked;
+
+/// The longest random game, in plies. Long enough for the armies to come home.
+const PLIES: usize = 400;
+
+/// How many positions a test compares: `by_default`, or what `REVIVER_ORACLE_POSITIONS` says.
+pub fn positions_wanted(by_default: usize) -> usize {
+    std::env::var("REVIVER_ORACLE_POSITIONS").map_or(by_default, |wanted| {
+        wanted.parse().expect("a number of positions")
+    })
+}
+
+/// What a random player likes. Uniform play alone hardly ever reaches full boards and the ends of
+/// games, nor the rare turns.
+#[derive(Clone, Copy, Debug)]
+enum Taste {
+    Anything,
+    Rarities,
+    Home,
+    Checks,
+}
+
+/// Walks through random games of a variant and shows `look` positions of them, until it has seen
+/// `count`. Games start from the start position and from those of `positions/`.
+pub fn visit<R: Rules>(variant: Variant, count: usize, mut look: impl FnMut(&R)) {
+    let starts = starts::<R>(variant);
+    let mut random = ChaCha8Rng::seed_from_u64(0x6f72_6163_6c65 ^ variant as u64);
+    let mut seen = 0;
+    while seen < count {
+        let mut position = if random.random_bool(0.5) {
+            start::<R>(variant, random.random())
+        } else {
+            starts.choose(&mut random).expect("a position").clone()
+        };
+        let taste = *[Taste::Anything, Taste::Rarities, Taste::Home, Taste::Checks]
+            .choose(&mut random)
+            .expect("a taste");
+        // Each position of a game is much like the one before: a few of each are enough.
+        let share = random.random_range(0.02..0.3);
+        for _ in 0..PLIES {
+            if random.random_bool(share) {
+                look(&position);
+                seen += 1;
+                if seen == count {
+                    return;
+                }
+            }
+            let Some(turn) = pick(&position, taste, &mut random) else {
+                break;
+            };
+            position = position.play(turn);
+        }
+    }
+}
+
+/// The start position; `seed` is the lot.
+pub fn start<R: Rules>(variant: Variant, seed: u64) -> R {
+    R::from_setup(variant, variant.start(seed)).expect("a start position")
+}
+
+/// The positions of `positions/<variant>.perft`.
+fn starts<R: Rules>(variant: Variant) -> Vec<R> {
+    let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path)
+        .expect(&path)
+        .lines()
+        .map(|line| {
+            let fen = line.split(" ; ").next().expect("a position");
+            position::read(variant, fen).expect(fen)
+        })
+        .collect()
+}
+
+/// A legal turn to this taste, or any.
+fn pick<R: Rules>(position: &R, taste: Taste, random: &mut ChaCha8Rng) -> Option<Turn> {
+    let turns = position.turns();
+    if random.random_bool(0.3) {
+        return turns.choose(random).copied();
+    }
+    let liked: Vec<Turn> = match taste {
+        Taste::Anything => Vec::new(),
+        Taste::Rarities => turns
+            .iter()
+            .copied()
+            .filter(|&turn| is_rare(position, turn))
+            .collect(),
+        Taste::Home => {
+            let home = |after: &R| {
+                let progress = |color| after.progress(color).home + after.progress(color).on_board;
+                progress(Color::White) + progress(Color::Black)
+            };
+            let most = turns.iter().map(|&turn| home(&position.play(turn))).max();
+            let best = |turn: &Turn| Some(home(&position.play(*turn))) == most;
+            turns.iter().copied().filter(best).collect()
+        }
+        Taste::Checks => turns
+            .iter()
+            .copied()
+            .filter(|&turn| {
+                let after = position.play(turn);
+                Color::ALL
+                    .into_iter()
+                    .any(|color| king_attacked(after.setup(), color))
+            })
+            .collect(),
+    };
+    liked.choose(random).or(turns.choose(random)).copied()
+}
+
+/// En passant, un-promotions, double steps, un-castlings and steps of the king towards it.
+fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
+    let (from, to) = (turn.from(), turn.to());
+    let role = position.setup().placement.role_at(from);
+    match turn.act() {
+        Act::UnPromotion | Act::UnEnPassant => true,
+        Act::Step => match role {
+            Some(Role::King) => from.distance(to) > 1 || "cg".contains(to.file().char()),
+            Some(Role::Pawn) => from.distance(to) > 1 || from.file() != to.file(),
+            Some(Role::Rook) => "df".contains(to.file().char()),
+            _ => turn.head().is_some_and(|head| head != from),
+        },
+        _ => false,
+    }
+}
+
+/// Asserts that the fast generator and the oracle have the same turns, and that each leads to the
+/// same position, with White and with Black to play.
+pub fn compare<R: Rules>(variant: Variant, position: &R) {
+    compare_setup::<R>(variant, position.setup());
+    let placed = Color::ALL
+        .into_iter()
+        .all(|color| position.setup().placement.king(color).is_some());
+    if placed {
+        compare_setup::<R>(variant, &position.setup().mirrored());
+    }
+}
+
+fn compare_setup<R: Rules>(variant: Variant, setup: &Setup) {
+    let position = R::from_setup(variant, *setup)
+        .unwrap_or_else(|refusal| panic!("{variant} refuses {setup}: {refusal}"));
+    let mut fast: Vec<(String, Turn)> = position
+        .turns()
+        .into_iter()
+        .map(|turn| (turn.to_string(), turn))
+        .collect();
+    fast.sort();
+    let slow = super::turns(variant, setup);
+    let only_fast: Vec<&String> = fast
+        .iter()
+        .map(|(text, _)| text)
+        .filter(|text| !slow.contains_key(*text))
+        .collect();
+    let only_slow: Vec<&String> = slow
+        .keys()
+        .filter(|text| fast.binary_search_by(|(other, _)| other.cmp(text)).is_err())
+        .collect();
+    assert!(
+        only_fast.is_empty() && only_slow.is_empty(),
+        "{variant} {setup}\nonly the fast generator has {only_fast:?}\nonly the oracle has {only_slow:?}"
+    );
+    assert_eq!(fast.len(), slow.len(), "a turn generated twice in {setup}");
+    for (text, turn) in fast {
+        let (fast, slow) = (position.play(turn), &slow[&text]);
+        assert_eq!(
+            fast.setup().to_string(),
+            slow.to_string(),
+            "{variant} {setup} after {text}"
+        );
+    }
+}

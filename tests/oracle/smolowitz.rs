@@ -1,0 +1,83 @@
+//! Section 3.1: the turns of Smolowitz' game. What positions are possible is in `possible`.
+
+use reviver::board::{Color, Pending, Role, Setup};
+
+use super::possible::is_possible;
+use super::unmove::{Candidate, candidates, is_double_step_over};
+use super::{all_on_board, end_turn, pieces_home};
+
+/// By which points of 3.1 a turn is asked to be legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Points {
+    /// All of them.
+    All,
+    /// Everything except point 3.
+    NotThree,
+}
+
+/// The legal turns.
+pub fn turns(setup: &Setup) -> Vec<(String, Setup)> {
+    if is_decided(setup) {
+        return Vec::new();
+    }
+    turns_by(Points::All, setup).collect()
+}
+
+/// Phase II, and all sixteen pieces of a colour are home.
+fn is_decided(setup: &Setup) -> bool {
+    Color::ALL
+        .into_iter()
+        .all(|color| all_on_board(setup, color))
+        && Color::ALL
+            .into_iter()
+            .any(|color| pieces_home(setup, color) == 16)
+}
+
+fn turns_by(points: Points, setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
+    let setup = *setup;
+    candidates(&setup)
+        .into_iter()
+        .filter(move |candidate| match setup.pending {
+            Pending::At(passed) => is_double_step_over(&setup, candidate, passed),
+            _ => true,
+        })
+        .flat_map(move |candidate| behind(points, setup, candidate))
+}
+
+/// The turns with this un-move: with nothing behind it, with each un-capture, en passant. Point 1 is
+/// the judge's: no chess position has the king of the side that is not to move attacked.
+fn behind(
+    points: Points,
+    setup: Setup,
+    candidate: Candidate,
+) -> impl Iterator<Item = (String, Setup)> {
+    let plain = candidate
+        .is_legal_without_capture(&setup)
+        .then(|| (String::new(), candidate.undo(&setup), Pending::Nothing));
+    let captures = Role::ALL.into_iter().filter_map(move |role| {
+        let after = candidate.undo_capture(&setup, role)?;
+        Some((format!("*{}", role.char()), after, Pending::Nothing))
+    });
+    let en_passant = candidate
+        .undo_en_passant(&setup)
+        .map(|after| ("*ep".to_owned(), after, Pending::At(candidate.from)));
+    plain
+        .into_iter()
+        .chain(captures)
+        .chain(en_passant)
+        .filter_map(move |(tail, mut after, pending)| {
+            let irreversible = candidate.is_pawn_unmove() || !tail.is_empty();
+            end_turn(&mut after, pending, irreversible);
+            let point_2 = is_possible(&after);
+            // 1.2: the un-double-step must be fully legal, by every point.
+            let can_double_step =
+                || pending == Pending::Nothing || turns_by(Points::All, &after).next().is_some();
+            let point_3 = || {
+                points == Points::NotThree
+                    || is_decided(&after)
+                    || turns_by(Points::NotThree, &after).next().is_some()
+            };
+            (point_2 && can_double_step() && point_3())
+                .then(|| (format!("{}{tail}", candidate.text()), after))
+        })
+}

@@ -1,0 +1,166 @@
+//! Every candidate for an un-move: any piece to any empty square, as itself or as the pawn that it
+//! was, and un-castling. Whether a candidate is one is asked of the judge.
+
+use reviver::board::{Castling, Color, Role, Setup, Square, Wing};
+
+use super::judge::{self, ChessMove};
+use super::{ahead, empty_squares, row};
+
+/// What may undo a chess move of the side to play.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    pub from: Square,
+    pub to: Square,
+    /// The kind that stands on `from`.
+    pub role: Role,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Plain,
+    UnPromotion,
+    UnCastling(Wing),
+}
+
+/// All candidates of the side to play.
+pub fn candidates(setup: &Setup) -> Vec<Candidate> {
+    let side = setup.side;
+    let mut list = Vec::new();
+    for from in setup.placement.of(side) {
+        let role = setup.placement.role_at(from).expect("a piece stands there");
+        let mut add = |to, kind| {
+            list.push(Candidate {
+                from,
+                to,
+                role,
+                kind,
+            });
+        };
+        for to in empty_squares(setup) {
+            add(to, Kind::Plain);
+            let pawn_in_reserve = setup.placement.reserve().count(side, Role::Pawn) > 0;
+            if role != Role::Pawn && role != Role::King && row(side, from) == 8 && pawn_in_reserve {
+                add(to, Kind::UnPromotion);
+            }
+        }
+        for wing in Wing::ALL {
+            let rook = Role::Rook.of(side);
+            let castled = role == Role::King
+                && from == wing.king_castled(side)
+                && setup.placement.piece_at(wing.rook_castled(side)) == Some(rook);
+            let home_empty = [Wing::king_home(side), wing.rook_home(side)]
+                .into_iter()
+                .all(|home| empty_squares(setup).contains(home));
+            let frozen = Wing::ALL
+                .into_iter()
+                .any(|wing| setup.castling.on_wing(side, wing));
+            if castled && home_empty && !frozen {
+                add(Wing::king_home(side), Kind::UnCastling(wing));
+            }
+        }
+    }
+    list
+}
+
+impl Candidate {
+    /// The chess move that this would undo.
+    pub fn chess_move(&self) -> ChessMove {
+        ChessMove {
+            from: self.to,
+            to: self.from,
+            promotion: (self.kind == Kind::UnPromotion).then_some(self.role),
+        }
+    }
+
+    /// The text of the un-move, as `notation.md` writes it.
+    pub fn text(&self) -> String {
+        let p = if self.kind == Kind::UnPromotion {
+            "p"
+        } else {
+            ""
+        };
+        format!("{}{}{p}", self.from, self.to)
+    }
+
+    /// The pieces after the un-move; nothing appears on the vacated square, nothing else changes.
+    pub fn undo(&self, setup: &Setup) -> Setup {
+        let side = setup.side;
+        let mut earlier = *setup;
+        match self.kind {
+            Kind::Plain => earlier
+                .placement
+                .shift(self.role.of(side), self.from, self.to),
+            Kind::UnPromotion => {
+                earlier.placement.retire(self.role.of(side), self.from);
+                earlier.placement.revive(Role::Pawn.of(side), self.to);
+            }
+            Kind::UnCastling(wing) => {
+                earlier
+                    .placement
+                    .shift(self.role.of(side), self.from, self.to);
+                earlier.placement.shift(
+                    Role::Rook.of(side),
+                    wing.rook_castled(side),
+                    wing.rook_home(side),
+                );
+                earlier.castling = with_right(earlier.castling, side, wing);
+            }
+        }
+        earlier
+    }
+
+    /// Whether the un-move is one of a pawn, an un-promotion included.
+    pub fn is_pawn_unmove(&self) -> bool {
+        self.role == Role::Pawn || self.kind == Kind::UnPromotion
+    }
+
+    /// Whether a pawn (that of an un-promotion included) changes its file, which undoes a capture.
+    pub fn is_diagonal(&self) -> bool {
+        self.is_pawn_unmove() && self.from.file() != self.to.file()
+    }
+
+    /// Whether the un-move undoes a chess move that captures nothing.
+    pub fn is_legal_without_capture(&self, setup: &Setup) -> bool {
+        judge::leads_back(&self.undo(setup), None, self.chess_move(), setup)
+    }
+
+    /// The pieces after the un-move and the un-capture of `revived` on the vacated square, if it
+    /// undoes a legal chess move and the other side has such a piece in reserve.
+    pub fn undo_capture(&self, setup: &Setup, revived: Role) -> Option<Setup> {
+        let mut earlier = self.undo(setup);
+        revive(&mut earlier, revived.of(!setup.side), self.from)?;
+        judge::leads_back(&earlier, None, self.chess_move(), setup).then_some(earlier)
+    }
+
+    /// The pieces after the un-move and the en passant un-capture behind it, if it undoes a legal
+    /// chess move. Whether the un-double-step that it asks for is legal is left open.
+    pub fn undo_en_passant(&self, setup: &Setup) -> Option<Setup> {
+        if self.role != Role::Pawn || self.kind != Kind::Plain {
+            return None;
+        }
+        let mut earlier = self.undo(setup);
+        let beside = ahead(setup.side, self.from, -1)?;
+        revive(&mut earlier, Role::Pawn.of(!setup.side), beside)?;
+        judge::leads_back(&earlier, Some(self.from), self.chess_move(), setup).then_some(earlier)
+    }
+}
+
+/// Takes a piece from the reserve to an empty square, if it is there and the square is empty.
+pub fn revive(setup: &mut Setup, piece: reviver::board::Piece, square: Square) -> Option<()> {
+    let in_reserve = setup.placement.reserve().count(piece.color, piece.role) > 0;
+    (in_reserve && empty_squares(setup).contains(square))
+        .then(|| setup.placement.revive(piece, square))
+}
+
+/// The un-double-step that a pawn of the side to play would have to make over `passed`.
+pub fn is_double_step_over(setup: &Setup, candidate: &Candidate, passed: Square) -> bool {
+    candidate.role == Role::Pawn
+        && candidate.kind == Kind::Plain
+        && Some(candidate.from) == ahead(setup.side, passed, 1)
+        && Some(candidate.to) == ahead(setup.side, passed, -1)
+}
+
+fn with_right(castling: Castling, side: Color, wing: Wing) -> Castling {
+    castling.with(side, wing as usize, true)
+}
