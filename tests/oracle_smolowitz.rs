@@ -8,7 +8,7 @@ use reviver::rules::{Variant, smolowitz::Smolowitz};
 #[test]
 fn smolowitz_equals_the_oracle() {
     let variant = Variant::Smolowitz;
-    visit::<Smolowitz>(variant, positions_wanted(40), |position| {
+    visit::<Smolowitz>(variant, positions_wanted(200), |position| {
         compare(variant, position);
     });
 }

@@ -6,7 +6,7 @@ use oracle::random::{compare, positions_wanted, visit};
 use reviver::rules::{Variant, unplay::Unplay};
 
 fn equals_the_oracle(variant: Variant) {
-    visit::<Unplay>(variant, positions_wanted(60), |position| {
+    visit::<Unplay>(variant, positions_wanted(300), |position| {
         compare(variant, position);
     });
 }
