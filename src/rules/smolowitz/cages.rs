@@ -131,6 +131,34 @@ impl Cages {
             + unmatched(army.bishops, traces.bishops);
         unmatched + army.pawns <= 8
     }
+
+    /// The squares on which one more officer of this kind, or (anywhere) one more pawn, would
+    /// still fit.
+    pub(super) fn room(&self, color: Color, army: &Army, role: Role) -> Bitboard {
+        let traces = self.traces.get(color);
+        let [first, second] = match role {
+            Role::Queen => [traces.queen, Bitboard::EMPTY],
+            Role::Rook => traces.rooks,
+            Role::Bishop => traces.bishops,
+            Role::Knight | Role::King | Role::Pawn => [Bitboard::FULL, Bitboard::EMPTY],
+        };
+        // Squares from which the same homes can be reached are all alike.
+        let alike = [
+            first & second,
+            first & !second,
+            second & !first,
+            !(first | second),
+        ];
+        let mut room = Bitboard::EMPTY;
+        for squares in alike {
+            if let Some(square) = squares.first()
+                && self.fit(color, &army.with(role, square))
+            {
+                room |= squares;
+            }
+        }
+        room
+    }
 }
 
 /// How many of at most two pieces find no home of their own among two.

@@ -14,39 +14,58 @@ use super::cages::{Army, Cages, locked};
 use super::pawns::PawnStructure;
 use super::possible::{caged, pawn_structure};
 use crate::board::{
-    Act, Bitboard, Color, Pending, Placement, Role, Roles, Square, Turn, TurnSet, Wing, attacks,
-    row,
+    Act, Bitboard, ByRole, Color, Pending, Role, Roles, Setup, Square, Turn, TurnSet, Wing,
+    attacks, row,
 };
 use crate::rules::Rules;
 use crate::rules::own_check::Harmless;
 use crate::rules::revival::{demanded_turns, play, revivable};
-use crate::rules::unmove::{KingSight, Retreat, can_un_castle, retreats, un_en_passants};
+use crate::rules::unmove::{
+    KingSight, Retreat, can_un_castle, retreat_of, retreats, un_en_passants,
+};
 
 /// What point 2 needs to know of the position before the turn.
 struct Before {
     structure: PawnStructure,
     cages: Cages,
-    /// The side whose pieces are un-captured.
-    enemy: Army,
-    /// Whether the pawns of the side to play can do with one capture less.
-    spare_capture: bool,
+    /// For each kind, the squares where a piece of the other side would not be in a cage.
+    room: ByRole<Bitboard>,
+    /// The kinds that the pawn captures allow on any square: all but pawns, or none.
+    officers: Roles,
+    /// Squares where the pawn captures certainly allow a pawn.
+    pawns: Bitboard,
 }
 
 impl Before {
     fn new(smolowitz: &Smolowitz) -> Self {
         let setup = &smolowitz.setup;
         let placement = &setup.placement;
-        let locked = locked(placement, setup.castling);
-        let structure = pawn_structure(placement);
-        let spare_capture = spend(structure, setup.side).is_some_and(PawnStructure::is_possible);
-        Self {
+        let (side, structure) = (setup.side, pawn_structure(placement));
+        let cages = Cages::of(locked(placement, setup.castling));
+        let mut before = Self {
             structure,
-
-            cages: Cages::of(locked),
-            enemy: Army::of(placement, !setup.side),
-            spare_capture,
+            cages,
+            room: ByRole::default(),
+            officers: Roles::EMPTY,
+            pawns: Bitboard::EMPTY,
+        };
+        let revivable = placement.reserve().roles(!side);
+        if !revivable.is_empty() {
+            let army = Army::of(placement, !side);
+            for role in revivable.iter().flatten() {
+                *before.room.get_mut(role) = cages.room(!side, &army, role);
+            }
+            before.officers = officers_behind(structure, side);
+            before.pawns = structure.uncontested(side);
         }
+        before
     }
+}
+
+/// The kinds other than pawns that the captures of `side`'s pawns allow to come back.
+fn officers_behind(structure: PawnStructure, side: Color) -> Roles {
+    let spare = spend(structure, side).is_some_and(PawnStructure::is_possible);
+    if spare { Roles::OFFICERS } else { Roles::EMPTY }
 }
 
 /// One piece of the other side has come back: `color` has one capture less to explain its pawns.
@@ -105,14 +124,47 @@ impl Smolowitz {
 
     /// Whether there is a turn that satisfies points 1 and 2.
     pub(super) fn has_possible_turn(&self) -> bool {
-        self.generate_possible(&mut |set| {
-            if set.is_empty() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+        self.has_quiet_officer_turn()
+            || self
+                .generate_possible(&mut |set| {
+                    if set.is_empty() {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
+                })
+                .is_break()
+    }
+
+    /// Whether some piece other than a pawn has an un-move that leaves its square empty: point 2
+    /// has nothing to say about these.
+    fn has_quiet_officer_turn(&self) -> bool {
+        let placement = &self.setup.placement;
+        let side = self.setup.side;
+        let Some(enemy_king) = placement.king(!side) else {
+            return false;
+        };
+        if self.setup.pending != Pending::Nothing {
+            return false;
+        }
+        let sight = KingSight::new(placement, side, enemy_king);
+        let frozen = self.setup.castling.squares();
+        [
+            Role::Knight,
+            Role::Queen,
+            Role::Bishop,
+            Role::King,
+            Role::Rook,
+        ]
+        .into_iter()
+        .any(|role| {
+            (placement.pieces(side, role) & !frozen)
+                .into_iter()
+                .any(|from| {
+                    retreat_of(placement, side, &sight, (from, role))
+                        .is_some_and(|retreat| retreat.quiet.any())
+                })
         })
-        .is_break()
     }
 
     /// The un-double-step that is demanded, as far as points 1 and 2 go.
@@ -154,8 +206,8 @@ impl Smolowitz {
             roles,
             ..TurnSet::steps(retreat.from, targets)
         };
-        let behind =
-            self.roles_behind(retreat.from, before, before.structure, before.spare_capture);
+        let pawns = (before.structure, before.officers, before.pawns);
+        let behind = self.roles_behind(retreat.from, before, pawns);
         if retreat.quiet == retreat.reviving {
             sink(set(retreat.quiet, behind.free.or(Roles::NONE)))?;
         } else {
@@ -173,51 +225,51 @@ impl Smolowitz {
     }
 
     /// The kinds that may be un-captured on `from`, where the own pawns are those of `structure`
-    /// (with the captures as before the turn), and `spare` says whether these can do with one
-    /// capture less.
+    /// and allow `officers` to come back; `certain` are squares where they allow a pawn.
     fn roles_behind(
         &self,
         from: Square,
         before: &Before,
-        structure: PawnStructure,
-        spare: bool,
+        (structure, officers, certain): (PawnStructure, Roles, Bitboard),
     ) -> Behind {
-        let side = self.setup.side;
-        let mut behind = Behind {
-            free: Roles::EMPTY,
-            locking: Roles::EMPTY,
-        };
-        for role in revivable(&self.setup, from).iter().flatten() {
-            if self.locks(from, role) {
-                behind.locking = behind.locking.or(Roles::of(role));
-                continue;
-            }
-            let pawns = if role == Role::Pawn {
-                spend(structure, side).is_some_and(|mut after| {
-                    pawns_of(&mut after, !side).add(from);
-                    after.is_possible()
-                })
-            } else {
-                spare
-            };
-            if pawns && before.cages.fit(!side, &before.enemy.with(role, from)) {
-                behind.free = behind.free.or(Roles::of(role));
+        let enemy = !self.setup.side;
+        let revivable = revivable(&self.setup, from);
+        let locking = revivable.and(self.locking_on(from));
+        let mut free = Roles::EMPTY;
+        for role in revivable.without(locking).iter().flatten() {
+            if before.room.get(role).contains(from) {
+                free = free.or(Roles::of(role));
             }
         }
-        behind
+        if free.contains(Some(Role::Pawn)) && !certain.contains(from) {
+            let possible = spend(structure, self.setup.side).is_some_and(|mut after| {
+                pawns_of(&mut after, enemy).add(from);
+                after.is_possible()
+            });
+            if !possible {
+                free = free.without(Roles::PAWN);
+            }
+        }
+        Behind {
+            free: free.and(officers.or(Roles::PAWN)),
+            locking,
+        }
     }
 
-    /// Whether a piece un-captured there may lock a square.
-    fn locks(&self, square: Square, role: Role) -> bool {
+    /// The kinds that may lock a square when they are un-captured there.
+    #[inline]
+    fn locking_on(&self, square: Square) -> Roles {
         let enemy = !self.setup.side;
-        match role {
-            Role::Pawn => row(enemy, 2).contains(square),
-            Role::Bishop => {
-                let fronts = attacks::pawn_attacks(enemy, square);
-                row(enemy, 1).contains(square)
-                    && fronts.is_subset(self.setup.placement.pieces(enemy, Role::Pawn))
-            }
-            _ => false,
+        if row(enemy, 2).contains(square) {
+            return Roles::PAWN;
+        }
+        let fronts = attacks::pawn_attacks(enemy, square);
+        let shut_in = row(enemy, 1).contains(square)
+            && fronts.is_subset(self.setup.placement.pieces(enemy, Role::Pawn));
+        if shut_in {
+            Roles::of(Role::Bishop)
+        } else {
+            Roles::EMPTY
         }
     }
 
@@ -261,8 +313,12 @@ impl Smolowitz {
                 }
                 continue;
             }
-            let spare = spend(structure, side).is_some_and(PawnStructure::is_possible);
-            let behind = self.roles_behind(retreat.from, before, structure, spare);
+            let pawns = (
+                structure,
+                officers_behind(structure, side),
+                structure.uncontested(side),
+            );
+            let behind = self.roles_behind(retreat.from, before, pawns);
             if !behind.free.is_empty() {
                 sink(set(target, behind.free))?;
             }
@@ -345,16 +401,14 @@ impl Smolowitz {
             return ControlFlow::Continue(());
         };
         let danger = KingSight::new(placement, !self.setup.side, king);
-        let replies = Replies::find(
-            placement,
-            self.setup.castling.squares(),
-            self.setup.side,
-            &danger,
-        );
+        let answers = Answers::to(&self.setup, king);
         self.generate_possible(&mut |set| {
             if set.act == Act::UnEnPassant {
                 // Its answer has been looked at.
                 return sink(set);
+            }
+            if set.from == king {
+                return self.king_turns(set, sink);
             }
             let harmless = Harmless::of(&danger, placement, &set);
             for part in harmless
@@ -362,26 +416,84 @@ impl Smolowitz {
                 .into_iter()
                 .filter(|part| !part.is_empty())
             {
-                let sure = part.targets & replies.survive;
-                if sure.any() {
-                    sink(TurnSet {
-                        targets: sure,
-                        ..part
-                    })?;
-                }
-                self.each_answerable(
-                    TurnSet {
-                        targets: part.targets & !sure,
-                        ..part
-                    },
-                    sink,
-                )?;
+                self.answered(part, answers, sink)?;
             }
-            for part in harmless.rest(set) {
-                self.each_answerable(part, sink)?;
+            let [revived, opening] = harmless.rest(set);
+            for role in revived.roles.iter().flatten() {
+                let part = TurnSet {
+                    roles: Roles::of(role),
+                    ..revived
+                };
+                let withdrawals = Answers::by_withdrawal(&self.setup, &danger, (set.from, role));
+                self.answered(part, withdrawals, sink)?;
             }
-            ControlFlow::Continue(())
+            self.each_answerable(opening, sink)
         })
+    }
+
+    /// Passes on the turns of a set that leave one of `answers`, and asks point 3 of the others.
+    fn answered<B>(
+        &self,
+        set: TurnSet,
+        answers: Answers,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let sure = set.targets & answers.survive;
+        if sure.any() {
+            sink(TurnSet {
+                targets: sure,
+                ..set
+            })?;
+        }
+        self.each_answerable(
+            TurnSet {
+                targets: set.targets & !sure,
+                ..set
+            },
+            sink,
+        )
+    }
+
+    /// Point 3 for turns of the king, to which the answers differ from target to target.
+    fn king_turns<B>(
+        &self,
+        set: TurnSet,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let placement = &self.setup.placement;
+        let enemy = !self.setup.side;
+        let lifted = placement.occupied().without(set.from);
+        for to in set.targets {
+            let part = TurnSet {
+                targets: Bitboard::from_square(to),
+                ..set
+            };
+            let calm =
+                set.from.distance(to) == 1 && placement.attackers(to, enemy, lifted).is_empty();
+            if !calm {
+                self.each_answerable(part, sink)?;
+                continue;
+            }
+            let mut checking = Roles::of(Role::Queen);
+            for role in [Role::Pawn, Role::Bishop, Role::Rook] {
+                if attacks::attacks(set.from, role.of(enemy), lifted).contains(to) {
+                    checking = checking.or(Roles::of(role));
+                }
+            }
+            let quiet = TurnSet {
+                roles: set.roles.without(checking),
+                ..part
+            };
+            self.answered(quiet, Answers::to(&self.setup, to), sink)?;
+            self.each_answerable(
+                TurnSet {
+                    roles: set.roles.and(checking),
+                    ..part
+                },
+                sink,
+            )?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Asks point 3 of each turn of a set.
@@ -413,40 +525,70 @@ struct Behind {
     locking: Roles,
 }
 
-/// Answers of the other side that hardly any turn can take away: short steps of pieces that have
-/// nothing to do with the lines to the own king.
-struct Replies {
-    /// Targets of own un-moves (king apart) after which one of them is certainly legal.
+/// Answers of the other side that hardly any turn can take away: single steps of pieces, legal as
+/// long as nothing stands on their target.
+#[derive(Clone, Copy)]
+struct Answers {
+    /// The targets of own un-moves after which one of them is certainly legal.
     survive: Bitboard,
 }
 
-impl Replies {
-    fn find(placement: &Placement, frozen: Bitboard, side: Color, danger: &KingSight) -> Self {
-        let king = danger.king();
+impl Answers {
+    /// The turns that leave an answer on one of `steps` free.
+    #[inline]
+    fn on(steps: Bitboard) -> Self {
+        let survive = match steps.single_square() {
+            Some(square) => !Bitboard::from_square(square),
+            None if steps.is_empty() => Bitboard::EMPTY,
+            None => Bitboard::FULL,
+        };
+        Self { survive }
+    }
+
+    /// Answers to un-moves that leave the own king on `king` unattacked: steps of pieces that have
+    /// nothing to do with the lines to it.
+    fn to(setup: &Setup, king: Square) -> Self {
+        let placement = &setup.placement;
+        let enemy = !setup.side;
+        let occupied = placement.occupied().with(king);
         let lines = attacks::queen_attacks(king, Bitboard::EMPTY);
-        let occupied = placement.occupied();
-        let mut first = Bitboard::EMPTY;
-        for from in placement.of(!side) & !placement.all(Role::Pawn) & !frozen & !lines {
-            let Some(role) = placement.role_at(from) else {
-                continue;
-            };
-            let near = match role {
-                Role::Knight => Bitboard::FULL,
-                _ => attacks::king_attacks(from),
-            };
-            let steps = attacks::attacks(from, role.of(!side), occupied)
-                & near
-                & !occupied
-                & !attacks::attacks(king, role.of(!side), Bitboard::EMPTY);
-            first |= steps;
-            if first.more_than_one() {
-                // Whatever square a turn occupies, another of these steps stays free.
-                return Self {
-                    survive: Bitboard::FULL,
-                };
+        let mut steps = Bitboard::EMPTY;
+        for role in [
+            Role::Knight,
+            Role::Queen,
+            Role::Bishop,
+            Role::Rook,
+            Role::King,
+        ] {
+            let from = placement.pieces(enemy, role) & !setup.castling.squares() & !lines;
+            let attacking = attacks::attacks(king, role.of(enemy), Bitboard::EMPTY);
+            for from in from {
+                steps |= single_steps(role, from) & !occupied & !attacking;
+                if steps.more_than_one() {
+                    return Self::on(steps);
+                }
             }
         }
-        let survive = if first.any() { !first } else { Bitboard::EMPTY };
-        Self { survive }
+        Self::on(steps)
+    }
+
+    /// Answers to the un-capture of a piece that checks the own king: it goes away again.
+    fn by_withdrawal(setup: &Setup, danger: &KingSight, (from, role): (Square, Role)) -> Self {
+        if role == Role::Pawn {
+            return Self::on(Bitboard::EMPTY);
+        }
+        let safe = danger.safe_targets(&setup.placement, from, role);
+        Self::on(single_steps(role, from) & !setup.placement.occupied() & safe.open)
+    }
+}
+
+/// The squares that a piece other than a pawn reaches without passing over another.
+#[inline]
+fn single_steps(role: Role, from: Square) -> Bitboard {
+    match role {
+        Role::Knight => attacks::knight_attacks(from),
+        Role::Bishop => attacks::king_attacks(from) & attacks::bishop_attacks(from, Bitboard::FULL),
+        Role::Rook => attacks::king_attacks(from) & attacks::rook_attacks(from, Bitboard::FULL),
+        _ => attacks::king_attacks(from),
     }
 }

@@ -3,8 +3,10 @@
 
 use std::cell::RefCell;
 
+use arrayvec::ArrayVec;
+
 use super::memo::Memo;
-use crate::board::{Bitboard, ByColor, Color, row_of};
+use crate::board::{Bitboard, ByColor, Color, Square, row_of};
 
 /// The pawns of both sides and what they may have captured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,7 +21,7 @@ pub(super) struct PawnStructure {
     pub(super) black_captures: u32,
 }
 
-const SLOTS: usize = 1 << 12;
+const SLOTS: usize = 1 << 14;
 
 thread_local! {
     static KNOWN: RefCell<Memo<PawnStructure, bool>> = RefCell::new(Memo::new(SLOTS));
@@ -38,38 +40,69 @@ impl PawnStructure {
 
     /// Every pawn may stand on its own file and no two have crossed, so that none has captured.
     #[inline]
-    fn all_on_own_files(self) -> bool {
+    pub(super) fn all_on_own_files(self) -> bool {
         let (white, black) = (self.white.0, self.black.0);
-        let above = |squares: u64| {
-            let mut fill = squares << 8;
-            fill |= fill << 8;
-            fill |= fill << 16;
-            fill | fill << 32
-        };
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// The whole question, by search over origins.
-    pub(super) fn has_assignment(self) -> bool {
+    /// The squares on which one more pawn of `color`'s enemy certainly asks for no capture: none
+    /// where these pawns do, else the files without such a pawn, ahead of all of `color`'s pawns.
+    pub(super) fn uncontested(self, color: Color) -> Bitboard {
+        if !self.all_on_own_files() {
+            return Bitboard::EMPTY;
+        }
+        let (white, black) = (self.white.0, self.black.0);
+        Bitboard(!match color {
+            Color::White => black | above(black) | below(black) | white | below(white),
+            Color::Black => white | above(white) | below(white) | black | above(black),
+        })
+    }
+
+    /// The whole question: are there origins for both sides, and payers for all crossings?
+    fn has_assignment(self) -> bool {
+        let contested = crossed_files(self.white, self.black);
         let white = Origins::new(self.white, Color::White);
         let black = Origins::new(self.black, Color::Black);
-        let budget = ByColor {
-            white: self.white_captures,
-            black: self.black_captures,
-        };
-        white.any(budget.white, &mut |own_white, paid_white| {
-            black.any(budget.black, &mut |own_black, paid_black| {
+        let white_choices = white.choices(self.white_captures, contested);
+        if white_choices.is_empty() {
+            return false;
+        }
+        let black_choices = black.choices(self.black_captures, contested);
+        white_choices.iter().any(|white| {
+            black_choices.iter().any(|black| {
                 let left = ByColor {
-                    white: budget.white - paid_white,
-                    black: budget.black - paid_black,
+                    white: self.white_captures - white.paid,
+                    black: self.black_captures - black.paid,
                 };
-                crossings_payable(own_white, own_black, left)
+                crossings_payable(&white.own, &black.own, left)
             })
         })
     }
 }
 
-/// Row by file of the pawn that has its own file as origin, 0 where there is none.
+/// All squares above those squares, file by file, as White sees it.
+#[inline]
+const fn above(squares: u64) -> u64 {
+    let mut fill = squares << 8;
+    fill |= fill << 8;
+    fill |= fill << 16;
+    fill | fill << 32
+}
+
+/// All squares below those squares.
+#[inline]
+const fn below(squares: u64) -> u64 {
+    above(squares.swap_bytes()).swap_bytes()
+}
+
+/// The files, one bit each, on which some white pawn stands above some black one.
+fn crossed_files(white: Bitboard, black: Bitboard) -> u8 {
+    let crossed = white.0 & above(black.0);
+    (0..8).fold(0, |files, rank| files | (crossed >> (8 * rank)) as u8)
+}
+
+/// Row by file of the pawn that has its own file as origin, 0 where there is none or where no
+/// crossing is possible anyway.
 type OwnFiles = [u8; 8];
 
 /// Whether the crossings between pawns on their own files can be paid: each costs one of the two
@@ -90,61 +123,108 @@ fn crossings_payable(white: &OwnFiles, black: &OwnFiles, left: ByColor<u32>) -> 
     white >= only_white && black >= only_black && white + black >= only_white + only_black + either
 }
 
+/// A choice of origins: what it means to the other side, and what it costs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Choice {
+    own: OwnFiles,
+    taken: u8,
+    paid: u32,
+}
+
 /// The pawns of one side, by file and row.
 struct Origins {
-    pawns: arrayvec::ArrayVec<(u8, u8), 8>,
+    pawns: ArrayVec<(u8, u8), 8>,
+    /// For the pawns from each index on, captures that they need at least: one for every pawn
+    /// beyond the first of a file.
+    at_least: [u32; 9],
 }
 
 impl Origins {
     fn new(pawns: Bitboard, color: Color) -> Self {
-        let place = |square: crate::board::Square| {
-            (square.file().to_u32() as u8, row_of(color, square) as u8)
-        };
-        Self {
-            pawns: pawns.into_iter().map(place).take(8).collect(),
+        let place = |square: Square| (square.file().to_u32() as u8, row_of(color, square) as u8);
+        let pawns: ArrayVec<(u8, u8), 8> = pawns.into_iter().map(place).take(8).collect();
+        let mut at_least = [0; 9];
+        for index in (0..pawns.len()).rev() {
+            let again = pawns[index + 1..]
+                .iter()
+                .any(|&(file, _)| file == pawns[index].0);
+            at_least[index] = at_least[index + 1] + u32::from(again);
         }
+        Self { pawns, at_least }
     }
 
-    /// Whether `accept` takes any assignment of distinct origins that costs at most `budget`.
-    fn any(&self, budget: u32, accept: &mut dyn FnMut(&OwnFiles, u32) -> bool) -> bool {
-        self.assign(0, 0, (0, budget), &mut [0; 8], accept)
-    }
-
-    fn assign(
-        &self,
-        index: usize,
-        taken: u8,
-        (paid, budget): (u32, u32),
-        own: &mut OwnFiles,
-        accept: &mut dyn FnMut(&OwnFiles, u32) -> bool,
-    ) -> bool {
-        let Some(&(file, row)) = self.pawns.get(index) else {
-            return accept(own, paid);
-        };
-        let reach = u32::from(row.saturating_sub(2)).min(budget - paid);
-        for distance in 0..=reach as i8 {
-            let sides = if distance == 0 {
-                [Some(0), None]
-            } else {
-                [Some(-distance), Some(distance)]
-            };
-            for step in sides.into_iter().flatten() {
-                let origin = file as i8 + step;
-                if !(0..8).contains(&origin) || taken >> origin & 1 != 0 {
-                    continue;
-                }
-                if distance == 0 {
-                    own[file as usize] = row;
-                }
-                let paid = paid + distance.unsigned_abs() as u32;
-                if self.assign(index + 1, taken | 1 << origin, (paid, budget), own, accept) {
-                    return true;
-                }
-                if distance == 0 {
-                    own[file as usize] = 0;
+    /// The choices of distinct origins that cost at most `budget`, as far as they differ on the
+    /// `contested` files. Pawn by pawn; of choices that leave the same origins free, the cheapest
+    /// is kept.
+    fn choices(&self, budget: u32, contested: u8) -> Vec<Choice> {
+        let mut choices = vec![Choice {
+            own: [0; 8],
+            taken: 0,
+            paid: 0,
+        }];
+        for (index, &(file, row)) in self.pawns.iter().enumerate() {
+            let reach = u32::from(row.saturating_sub(2));
+            let left = budget.saturating_sub(self.at_least[index + 1]);
+            let mut next = Vec::with_capacity(4 * choices.len());
+            for choice in &choices {
+                for origin in (0..8_u8).filter(|&origin| choice.taken >> origin & 1 == 0) {
+                    let distance = u32::from(origin.abs_diff(file));
+                    let paid = choice.paid + distance;
+                    if distance > reach || paid > left {
+                        continue;
+                    }
+                    let mut own = choice.own;
+                    if distance == 0 && contested >> file & 1 != 0 {
+                        own[usize::from(file)] = row;
+                    }
+                    next.push(Choice {
+                        own,
+                        taken: choice.taken | 1 << origin,
+                        paid,
+                    });
                 }
             }
+            next.sort_unstable();
+            next.dedup_by_key(|choice| (choice.own, choice.taken));
+            choices = next;
         }
-        false
+        choices
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn structure(white: &[Square], black: &[Square], captures: [u32; 2]) -> PawnStructure {
+        PawnStructure {
+            white: white.iter().copied().collect(),
+            black: black.iter().copied().collect(),
+            white_captures: captures[0],
+            black_captures: captures[1],
+        }
+    }
+
+    #[test]
+    fn pawns_of_one_file_need_captures() {
+        let doubled = |captures| structure(&[Square::E3, Square::E4], &[], [captures, 0]);
+        assert!(!doubled(0).is_possible());
+        assert!(doubled(1).is_possible());
+    }
+
+    #[test]
+    fn a_pawn_on_row_2_has_no_origin_but_its_own_file() {
+        let squares = [Square::H2, Square::H3, Square::G2];
+        assert!(!structure(&squares, &[], [9, 0]).is_possible());
+    }
+
+    #[test]
+    fn crossed_pawns_need_two_captures_of_a_pawn_on_row_4() {
+        let crossed = |white, black, captures| structure(&[white], &[black], captures);
+        assert!(!crossed(Square::E5, Square::E4, [1, 1]).is_possible());
+        assert!(crossed(Square::E5, Square::E4, [2, 0]).is_possible());
+        assert!(crossed(Square::E5, Square::E4, [0, 2]).is_possible());
+        assert!(!crossed(Square::E3, Square::E2, [2, 0]).is_possible());
+        assert!(crossed(Square::E3, Square::E2, [0, 2]).is_possible());
     }
 }
