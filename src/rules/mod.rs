@@ -4,6 +4,7 @@
 //! of Ssehc share one, the four Unplay games share another.
 
 pub mod draw;
+pub mod explain;
 pub mod outcome;
 pub mod own_check;
 pub mod refusal;
