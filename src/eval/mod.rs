@@ -1,10 +1,33 @@
 //! Static evaluation: a weighted sum of how far each player has come.
+//!
+//! What is counted is told by [`Feature`], what it is worth by [`Weights`]. The evaluation is linear
+//! in the weights, early and late weights shared out by how late it is, so that weights can be
+//! learned. Scores are scaled so that 100 centipawns are an even chance to convert into a win; this
+//! scale is a first guess by reasoning until games are measured against it.
+//!
+//! Which terms a game needs is asked of its goal and of its owners, never of its name; only
+//! [`mod@weights`] knows names.
 
+mod chess;
+pub mod feature;
+mod homecoming;
+mod room;
+mod steps;
+mod view;
 pub mod weights;
 
-pub use weights::Weights;
+pub use feature::{Feature, FeatureVector, Sink};
+pub use weights::{Taper, Weights};
 
-use crate::rules::{Rules, Seat, Variant};
+use chess::Reach;
+use room::Room;
+use view::View;
+
+use crate::board::{Color, row_of};
+use crate::rules::{Goal, Rules, Seat, Uncapture, Variant};
+
+/// No evaluation is further from 0 than this, so that none looks like a forced end.
+pub const LIMIT: i32 = 20_000;
 
 /// The weights of a variant.
 #[must_use]
@@ -12,8 +35,121 @@ pub fn weights(variant: Variant) -> &'static Weights {
     weights::of(variant)
 }
 
+/// Centipawns from the view of the player who is to play.
+#[must_use]
+pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
+    let mut sum = WeightedSum {
+        weights,
+        early: [0; 2],
+        late: [0; 2],
+    };
+    features(position, &mut sum);
+    let lateness = lateness(position);
+    let worth = |seat: Seat| {
+        let (early, late) = (sum.early[seat as usize], sum.late[seat as usize]);
+        weights::centipawns(weights::blend(early, late, lateness))
+    };
+    let seat = position.seat();
+    (worth(seat) - worth(!seat)).clamp(-LIMIT, LIMIT)
+}
+
+/// The listener of the search: both sums of both players.
+struct WeightedSum<'a> {
+    weights: &'a Weights,
+    early: [i32; 2],
+    late: [i32; 2],
+}
+
+impl Sink for WeightedSum<'_> {
+    #[inline]
+    fn add(&mut self, feature: Feature, seat: Seat, count: i32) {
+        let Taper { early, late } = self.weights[feature];
+        self.early[seat as usize] += early * count;
+        self.late[seat as usize] += late * count;
+    }
+}
+
+/// How late it is, from 0 to [`Weights::LATEST`]: the pieces on the board where pieces come back
+/// (half of them while the players are still to switch colours, after which all are there), the
+/// pieces captured where they go.
+#[inline]
+#[must_use]
+pub fn lateness<R: Rules>(position: &R) -> i32 {
+    let placement = &position.setup().placement;
+    let on_board = placement.occupied().count() as i32;
+    match R::GOAL {
+        Goal::Checkmate => {
+            let reserve = placement.reserve();
+            let in_hand = reserve.total(Color::White) + reserve.total(Color::Black);
+            Weights::LATEST - (on_board + in_hand as i32).min(Weights::LATEST)
+        }
+        Goal::SwitchedHome if position.phase() == Some(1) => on_board / 2,
+        _ => on_board,
+    }
+}
+
+/// Tells `sink` every feature of a position, for both players.
+#[inline]
+pub fn features<R: Rules>(position: &R, sink: &mut impl Sink) {
+    let setup = position.setup();
+    let seat = position.seat();
+    let views = Color::ALL.map(|color| View::new(setup, color));
+    let holders = Color::ALL.map(|color| if color == setup.side { seat } else { !seat });
+    sink.add(Feature::Tempo, seat, 1);
+    if R::GOAL == Goal::Checkmate {
+        let [first, second] = &views;
+        let reaches = [Reach::new(first), Reach::new(second)];
+        for (own, other) in [(0, 1), (1, 0)] {
+            let side = (&views[own], &reaches[own]);
+            chess::count(side, &reaches[other], holders[own], sink);
+        }
+        return;
+    }
+    let placement = &setup.placement;
+    let obliged = Color::ALL.into_iter().any(|c| placement.king_attacked(c));
+    sink.add(Feature::Obliged, seat, i32::from(obliged));
+    let rooms = [Room::new(&views[0]), Room::new(&views[1])];
+    for (own, other) in [(0, 1), (1, 0)] {
+        let (view, room) = (&views[own], &rooms[own]);
+        room.count(holders[own], sink);
+        if R::GOAL == Goal::ReviveEnemy {
+            room.count_revivals(view, holders[own], sink);
+        } else {
+            let rival = (&views[other], &rooms[other]);
+            let owner = position.owner(view.color);
+            homecoming::count((view, room), rival, owner, sink);
+        }
+    }
+    if R::GOAL == Goal::OwnHome {
+        count_uncapture(position, sink);
+    }
+}
+
+/// The un-capture that the player to play is allowed at the head of its turn.
+#[inline]
+fn count_uncapture<R: Rules>(position: &R, sink: &mut impl Sink) {
+    let (seat, side) = (position.seat(), position.side());
+    let reserve = position.setup().placement.reserve();
+    let (allowed, rows) = match position.uncapture() {
+        Uncapture::May(square) | Uncapture::Must(square) if !reserve.is_empty(side) => {
+            (1, row_of(side, square) as i32 - 1)
+        }
+        _ => (0, 0),
+    };
+    sink.add(Feature::Uncapture, seat, allowed);
+    sink.add(Feature::UncaptureRow, seat, rows);
+}
+
+/// The features of a position as numbers.
+#[must_use]
+pub fn feature_vector<R: Rules>(position: &R) -> FeatureVector {
+    let mut vector = FeatureVector::new(lateness(position));
+    features(position, &mut vector);
+    vector
+}
+
 /// One term of the evaluation of a position, for display.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// Its name.
     pub name: &'static str,
@@ -23,21 +159,35 @@ pub struct Term {
     pub second: i32,
 }
 
-/// Centipawns from the view of the player who is to play.
+/// Every term of the evaluation that the game uses. `first` less `second`, summed over all terms,
+/// is exactly what [`evaluate`] says from the view of the first player.
 #[must_use]
-pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
-    let total: i32 = terms(position, weights)
-        .iter()
-        .map(|term| term.first - term.second)
-        .sum();
-    match position.seat() {
-        Seat::First => total,
-        Seat::Second => -total,
+pub fn terms<R: Rules>(position: &R, weights: &Weights) -> Vec<Term> {
+    let vector = feature_vector(position);
+    // Rounding the sums so far, not the terms, lets the rounded terms add up to the rounded sum.
+    let mut sums = [0; 2];
+    let mut terms: Vec<Term> = Vec::new();
+    for feature in Feature::ALL.into_iter().filter(|&f| vector.uses(f)) {
+        let weight = weights.at(feature, vector.lateness);
+        let [first, second] = [Seat::First, Seat::Second].map(|seat| {
+            let sum = &mut sums[seat as usize];
+            let before = weights::centipawns(*sum);
+            *sum += weight * vector.count(feature, seat);
+            weights::centipawns(*sum) - before
+        });
+        terms.push(Term {
+            name: feature.name(),
+            first,
+            second,
+        });
     }
-}
-
-/// Every term of the evaluation.
-#[must_use]
-pub fn terms<R: Rules>(_position: &R, _weights: &Weights) -> Vec<Term> {
-    Vec::new()
+    let total: i32 = terms.iter().map(|term| term.first - term.second).sum();
+    if total.abs() > LIMIT {
+        terms.push(Term {
+            name: "limit",
+            first: total.clamp(-LIMIT, LIMIT) - total,
+            second: 0,
+        });
+    }
+    terms
 }

@@ -1,0 +1,380 @@
+//! What the evaluation promises, for every game.
+
+use std::ops::ControlFlow;
+
+use rand::{Rng, SeedableRng, rngs::SmallRng};
+use reviver::board::Turn;
+use reviver::eval::{self, Feature, FeatureVector, Taper, Weights};
+use reviver::notation;
+use reviver::rules::{Rules, Seat, Variant, Visitor};
+
+/// Every position of some games of random turns.
+fn random_positions<R: Rules>(variant: Variant, mut visit: impl FnMut(&R)) {
+    for seed in 0..6 {
+        let mut random = SmallRng::seed_from_u64(seed);
+        let mut position = R::from_setup(variant, variant.start(seed)).expect("a start position");
+        for _ in 0..120 {
+            visit(&position);
+            let Some(turn) = random_turn(&position, &mut random) else {
+                break;
+            };
+            position = position.play(turn);
+        }
+    }
+}
+
+fn random_turn<R: Rules>(position: &R, random: &mut SmallRng) -> Option<Turn> {
+    let count = position.count();
+    let mut left = if count == 0 {
+        return None;
+    } else {
+        random.random_range(0..count)
+    };
+    let mut chosen = None;
+    let _ = position.generate(&mut |set| {
+        for turn in set.turns() {
+            if left == 0 {
+                chosen = Some(turn);
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+        }
+        ControlFlow::Continue(())
+    });
+    chosen
+}
+
+fn position<R: Rules>(variant: Variant, text: &str) -> R {
+    let setup = notation::position::parse(variant, text).expect("a position");
+    R::from_setup(variant, setup).expect("a legal position")
+}
+
+/// The games whose rules are there.
+const GAMES: [Variant; 5] = [
+    Variant::Smolowitz,
+    Variant::Unplay,
+    Variant::UnplayRandom,
+    Variant::UnplayPlacement,
+    Variant::UnplayStrict,
+];
+
+/// Asks the same of every game.
+fn for_every_game(visitor: impl Visitor<Output = ()> + Copy) {
+    for variant in GAMES {
+        variant.dispatch(visitor);
+    }
+}
+
+#[derive(Clone, Copy)]
+struct SumOfTerms;
+
+impl Visitor for SumOfTerms {
+    type Output = ();
+    fn visit<R: Rules>(self, variant: Variant) {
+        let weights = eval::weights(variant);
+        random_positions::<R>(variant, |position| {
+            let terms = eval::terms(position, weights);
+            let total: i32 = terms.iter().map(|term| term.first - term.second).sum();
+            let expected = match position.seat() {
+                Seat::First => total,
+                Seat::Second => -total,
+            };
+            assert_eq!(eval::evaluate(position, weights), expected, "{position:?}");
+        });
+    }
+}
+
+#[test]
+fn terms_add_up_to_the_evaluation() {
+    for_every_game(SumOfTerms);
+}
+
+#[derive(Clone, Copy)]
+struct Linear;
+
+impl Visitor for Linear {
+    type Output = ();
+    fn visit<R: Rules>(self, variant: Variant) {
+        let weights = eval::weights(variant);
+        random_positions::<R>(variant, |position| {
+            let vector = eval::feature_vector(position);
+            let worth = |seat| vector.sum(weights, seat).div_euclid(Weights::UNITS);
+            let seat = position.seat();
+            let expected = (worth(seat) - worth(!seat)).clamp(-eval::LIMIT, eval::LIMIT);
+            assert_eq!(eval::evaluate(position, weights), expected, "{position:?}");
+        });
+    }
+}
+
+#[test]
+fn the_evaluation_is_features_times_weights() {
+    for_every_game(Linear);
+}
+
+#[derive(Clone, Copy)]
+struct Mirrored;
+
+impl Visitor for Mirrored {
+    type Output = ();
+    fn visit<R: Rules>(self, variant: Variant) {
+        let weights = eval::weights(variant);
+        random_positions::<R>(variant, |position| {
+            // While kings are placed, the first of them is White's: there is no mirrored position.
+            let Ok(mirrored) = R::from_setup(variant, position.setup().mirrored()) else {
+                assert!(position.setup().placement.occupied().count() < 2);
+                return;
+            };
+            let score = eval::evaluate(position, weights);
+            assert_eq!(eval::evaluate(&mirrored, weights), score, "{position:?}");
+        });
+    }
+}
+
+#[test]
+fn colours_exchanged_the_evaluation_is_the_same() {
+    for_every_game(Mirrored);
+}
+
+#[derive(Clone, Copy)]
+struct Bounded;
+
+impl Visitor for Bounded {
+    type Output = ();
+    fn visit<R: Rules>(self, variant: Variant) {
+        let mut heavy = Weights::ZERO;
+        for feature in Feature::ALL {
+            heavy[feature] = Taper::centipawns(5000, -5000);
+        }
+        random_positions::<R>(variant, |position| {
+            let score = eval::evaluate(position, eval::weights(variant));
+            assert!(score.abs() < 10_000, "{score} in {position:?}");
+            let score = eval::evaluate(position, &heavy);
+            assert!(score.abs() <= eval::LIMIT);
+            let total: i32 = eval::terms(position, &heavy)
+                .iter()
+                .map(|term| term.first - term.second)
+                .sum();
+            assert_eq!(total.abs(), score.abs());
+        });
+    }
+}
+
+#[test]
+fn no_evaluation_looks_like_a_forced_end() {
+    for_every_game(Bounded);
+}
+
+#[derive(Clone, Copy)]
+struct Start;
+
+impl Visitor for Start {
+    type Output = ();
+    fn visit<R: Rules>(self, variant: Variant) {
+        let position = R::from_setup(variant, variant.start(0)).expect("a start position");
+        let score = eval::evaluate(&position, eval::weights(variant));
+        assert!((-30..=60).contains(&score), "{variant}: {score}");
+        for term in eval::terms(&position, eval::weights(variant)) {
+            assert!(Feature::named(term.name).is_some(), "{}", term.name);
+        }
+    }
+}
+
+#[test]
+fn start_positions_are_about_even() {
+    for_every_game(Start);
+}
+
+#[derive(Clone, Copy)]
+struct Used;
+
+impl Visitor for Used {
+    type Output = ();
+    fn visit<R: Rules>(self, variant: Variant) {
+        let position = R::from_setup(variant, variant.start(0)).expect("a start position");
+        let vector = eval::feature_vector(&position);
+        for feature in Feature::ALL {
+            let worth = eval::weights(variant)[feature] != Taper::default();
+            assert!(
+                vector.uses(feature) || !worth,
+                "{variant} weighs '{}' but never counts it",
+                feature.name()
+            );
+        }
+        random_positions::<R>(variant, |position| {
+            let vector = eval::feature_vector(position);
+            for feature in Feature::ALL {
+                for seat in [Seat::First, Seat::Second] {
+                    assert!(vector.count(feature, seat) >= 0, "{}", feature.name());
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn whatever_has_a_weight_is_counted_and_no_count_is_negative() {
+    for_every_game(Used);
+}
+
+#[test]
+fn weights_survive_a_file() {
+    for variant in Variant::ALL {
+        let weights = eval::weights(variant);
+        let text = serde_json::to_string(weights).expect("weights are written");
+        let read: Weights = serde_json::from_str(&text).expect("and read");
+        assert_eq!(&read, weights);
+    }
+    let unknown = serde_json::from_str::<Weights>(r#"{"luck": {"early": 1, "late": 1}}"#);
+    let message = unknown.expect_err("luck is no feature").to_string();
+    assert!(message.contains("'luck'"), "{message}");
+}
+
+/// How a game weighs one position against another, both from White's view.
+#[derive(Clone, Copy)]
+struct Better {
+    than: &'static str,
+    is: &'static str,
+}
+
+impl Visitor for Better {
+    type Output = ();
+    fn visit<R: Rules>(self, variant: Variant) {
+        let weights = eval::weights(variant);
+        let score = |text| {
+            let position = position::<R>(variant, text);
+            let score = eval::evaluate(&position, weights);
+            if position.seat() == Seat::First {
+                score
+            } else {
+                -score
+            }
+        };
+        let (better, worse) = (score(self.is), score(self.than));
+        assert!(
+            better > worse,
+            "{variant}: {} is {better}, {} is {worse}",
+            self.is,
+            self.than
+        );
+    }
+}
+
+fn better(variants: &[Variant], is: &'static str, than: &'static str) {
+    for variant in variants.iter().filter(|v| GAMES.contains(v)) {
+        variant.dispatch(Better { than, is });
+    }
+}
+
+const HOMECOMING: [Variant; 3] = [Variant::Ssehc, Variant::SsehcClassic, Variant::Smolowitz];
+const REVIVING: [Variant; 4] = [
+    Variant::Unplay,
+    Variant::UnplayRandom,
+    Variant::UnplayPlacement,
+    Variant::UnplayStrict,
+];
+
+#[test]
+fn one_more_piece_home_is_better() {
+    // The knight on b1 instead of a3, the pawn on e2 instead of e3.
+    better(
+        &HOMECOMING,
+        "8/8/5k2/8/8/5K2/8/1N6 w - - 0 1",
+        "8/8/5k2/8/8/N4K2/8/8 w - - 0 1",
+    );
+    better(
+        &HOMECOMING,
+        "8/8/5k2/8/8/5K2/4P3/8 w - - 0 1",
+        "8/8/5k2/8/8/4PK2/8/8 w - - 0 1",
+    );
+}
+
+#[test]
+fn nearer_home_is_better() {
+    better(
+        &HOMECOMING,
+        "8/8/5k2/8/8/R4K2/8/8 w - - 0 1",
+        "8/8/5k2/8/8/1R3K2/8/8 w - - 0 1",
+    );
+}
+
+#[test]
+fn a_second_bishop_of_one_square_colour_is_worse() {
+    better(
+        &HOMECOMING,
+        "8/7k/8/8/2B5/4B3/5K2/8 w - - 0 1",
+        "8/7k/8/8/3B4/4B3/5K2/8 w - - 0 1",
+    );
+}
+
+#[test]
+fn pieces_on_the_own_far_rows_cost_points() {
+    better(
+        &[Variant::Ssehc],
+        "8/8/R4k2/8/8/5K2/8/8 w - - 0 1",
+        "8/R7/5k2/8/8/5K2/8/8 w - - 0 1",
+    );
+}
+
+#[test]
+fn more_enemy_pieces_revived_are_better() {
+    better(
+        &REVIVING,
+        "7K/8/8/8/8/3p4/3n4/k7 w - - 0 1",
+        "7K/8/8/8/8/8/3n4/k7 w - - 0 1",
+    );
+}
+
+#[test]
+fn the_last_pieces_of_the_switched_army_count_for_its_owner() {
+    // White's pawn stands home in phase I, held by the second player: the first player's gain.
+    better(
+        &[Variant::Smolowitz],
+        "8/8/4K3/8/8/4k3/P7/8 b - - 0 1",
+        "8/p7/4K3/8/8/4k3/8/8 b - - 0 1",
+    );
+}
+
+#[test]
+fn an_extra_piece_is_better_in_chess() {
+    better(
+        &[Variant::Unachess],
+        "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1",
+        "4k3/8/8/8/8/8/8/R3K3[] w - - 0 1",
+    );
+    better(
+        &[Variant::Unachess],
+        "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1",
+    );
+}
+
+/// The features of a position of a game.
+struct Features(&'static str);
+
+impl Visitor for Features {
+    type Output = FeatureVector;
+    fn visit<R: Rules>(self, variant: Variant) -> FeatureVector {
+        eval::feature_vector(&position::<R>(variant, self.0))
+    }
+}
+
+fn count(variant: Variant, text: &'static str, feature: Feature) -> i32 {
+    variant.dispatch(Features(text)).count(feature, Seat::First)
+}
+
+#[test]
+fn an_officer_that_leaves_a_missing_piece_s_home_square_is_its_host() {
+    // Black's rook on b1 may leave for White's knight.
+    let hosts = |text| count(Variant::Smolowitz, text, Feature::Hosts);
+    assert_eq!(hosts("8/8/5k2/8/8/5K2/8/1r6 b - - 0 1"), 1);
+    assert_eq!(hosts("8/8/5k2/8/8/5K2/8/r7 b - - 0 1"), 1);
+    assert_eq!(hosts("8/8/5k2/8/8/r4K2/8/8 b - - 0 1"), 0);
+}
+
+#[test]
+fn a_closed_file_takes_no_pawn() {
+    let files = |text| count(Variant::UnplayStrict, text, Feature::RevivalFiles);
+    // White's rook on e6 and king on g7 can leave pawns; on e2 stands one already.
+    assert_eq!(files("8/6K1/4R3/8/8/8/8/k7 w - - 0 1"), 2);
+    assert_eq!(files("8/6K1/4R3/8/8/4p3/8/k7 w - - 0 1"), 1);
+}
