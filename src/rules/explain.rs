@@ -1,8 +1,12 @@
 //! Why a piece does not un-move so, in words: what all reverse games ask of an un-move (rules 1.1
 //! and 1.2). Each game adds what it asks for beyond this.
 
-use super::Forbidden;
-use crate::board::{Act, Bitboard, Color, Role, Setup, Square, Turn, Wing, attacks, back, row_of};
+use super::unmove::demanded_double_step;
+use super::validate::EDGES;
+use super::{Forbidden, revival};
+use crate::board::{
+    Act, Bitboard, Color, Pending, Role, Setup, Square, Turn, Wing, attacks, back, row_of,
+};
 
 /// The name of a side in a sentence.
 #[must_use]
@@ -248,4 +252,68 @@ fn un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidden>
         }
     }
     Ok(())
+}
+
+/// Asks what the games in which the un-moving side un-captures have in common (rules 1.2, 3.1 and
+/// 4): the un-move itself, the piece that appears behind it, and that the enemy king is not
+/// attacked afterwards.
+///
+/// # Errors
+///
+/// Says what is wrong, for a player.
+pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
+    const REVIVAL: &str = "un-captures";
+    let side = setup.side;
+    if let Pending::At(passed) = setup.pending {
+        let demanded = demanded_double_step(side, passed);
+        if demanded != Some((turn.from(), turn.to())) || turn.act() != Act::Step {
+            let text = demanded.map_or_else(String::new, |(from, to)| format!("{from}{to}"));
+            let reason =
+                format!("an en passant capture has been undone, so the only turn is {text}");
+            return forbid(EN_PASSANT, reason);
+        }
+    }
+    if turn.head().is_some() {
+        return forbid(
+            "the form of a turn",
+            "in this game a piece is un-captured behind the un-move",
+        );
+    }
+    unmove(setup, turn)?;
+    let pawn = turn.act() != Act::Step || setup.placement.all(Role::Pawn).contains(turn.from());
+    let straight = turn.from().file() == turn.to().file();
+    match turn.tail_revival() {
+        Some(_) if pawn && straight => {
+            return forbid(REVIVAL, "a pawn that goes straight back undoes no capture");
+        }
+        Some(_) if turn.from().distance(turn.to()) > 1 && is_un_castling(setup, turn) => {
+            return forbid(REVIVAL, "un-castling undoes no capture");
+        }
+        Some(Role::King) => return forbid(REVIVAL, "a king is never captured"),
+        Some(role) if setup.placement.reserve().count(!side, role) == 0 => {
+            let reason = format!("{} has no {} in reserve", side_name(!side), role_name(role));
+            return forbid(REVIVAL, reason);
+        }
+        Some(Role::Pawn) if EDGES.contains(turn.from()) => {
+            let reason = format!("a pawn cannot appear on {}, on rank 1 or 8", turn.from());
+            return forbid(REVIVAL, reason);
+        }
+        None if pawn && !straight && turn.act() != Act::UnEnPassant => {
+            return forbid(
+                REVIVAL,
+                "a pawn that goes diagonally back undoes a capture: name the piece",
+            );
+        }
+        _ => {}
+    }
+    let after = revival::play(setup, turn);
+    if after.placement.king_attacked(!side) {
+        let reason = format!("it would leave the king of {} in check", side_name(!side));
+        return forbid("the opponent's king", reason);
+    }
+    Ok(())
+}
+
+fn is_un_castling(setup: &Setup, turn: Turn) -> bool {
+    turn.act() == Act::Step && setup.placement.all(Role::King).contains(turn.from())
 }
