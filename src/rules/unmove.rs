@@ -25,7 +25,14 @@ impl KingSight {
     #[inline]
     #[must_use]
     pub fn new(placement: &Placement, attacker: Color, king: Square) -> Self {
-        let occupied = placement.occupied();
+        Self::over(placement, attacker, king, placement.occupied())
+    }
+
+    /// The same, were `occupied` the occupied squares: with more pieces than stand there, which
+    /// only stand in the way.
+    #[inline]
+    #[must_use]
+    pub fn over(placement: &Placement, attacker: Color, king: Square, occupied: Bitboard) -> Self {
         let diagonal = attacks::bishop_attacks(king, occupied);
         let straight = attacks::rook_attacks(king, occupied);
         let queens = placement.all(Role::Queen);
@@ -218,8 +225,8 @@ pub fn pawn_diagonal(color: Color, from: Square, occupied: Bitboard) -> Bitboard
 
 /// The un-moves of `color` (un-castling and en passant apart), a piece at a time.
 ///
-/// `sight` is the sight of `color`'s pieces on the enemy king, `frozen` the squares of pieces that
-/// may not move, `unpromotes` says whether `color` has a pawn in reserve.
+/// `sight` is the sight of `color`'s pieces on the enemy king, `frozen` the squares of pieces to
+/// leave out, `unpromotes` says whether `color` has a pawn in reserve.
 #[inline]
 pub fn retreats<B>(
     placement: &Placement,
@@ -245,7 +252,7 @@ pub fn retreats<B>(
         }
     }
     if unpromotes {
-        for from in pieces & row(color, 8) & !placement.all(Role::King) {
+        for from in pieces & row(color, 8) & !placement.all(Role::King) & !frozen {
             if let Some(retreat) = un_promotion(placement, color, sight, from) {
                 sink(retreat)?;
             }
