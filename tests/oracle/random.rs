@@ -2,11 +2,13 @@
 
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
-use reviver::board::{Act, Color, Role, Setup, Turn};
+use reviver::board::{
+    Act, Color, Piece, Placement, ROLES, Reserve, Role, Setup, Square, Turn, Wing,
+};
 use reviver::notation::position;
 use reviver::rules::{Rules, Variant};
 
-use super::king_attacked;
+use super::{is_home, king_attacked};
 
 /// The longest random game, in plies. Long enough for the armies to come home.
 const PLIES: usize = 400;
@@ -28,35 +30,61 @@ enum Taste {
     Checks,
 }
 
-/// Walks through random games of a variant and shows `look` positions of them, until it has seen
-/// `count`. Games start from the start position and from those of `positions/`.
-pub fn visit<R: Rules>(variant: Variant, count: usize, mut look: impl FnMut(&R)) {
+const TASTES: [Taste; 4] = [Taste::Anything, Taste::Rarities, Taste::Home, Taste::Checks];
+
+/// A random game: where it starts, and what is played.
+pub struct Play<R> {
+    pub start: R,
+    pub turns: Vec<Turn>,
+}
+
+/// Random games of a variant, always the same ones, without end. They start from the start
+/// position, from those of `positions/`, and from made-up ones.
+pub fn games<R: Rules>(variant: Variant) -> impl Iterator<Item = Play<R>> {
     let starts = starts::<R>(variant);
     let mut random = ChaCha8Rng::seed_from_u64(0x6f72_6163_6c65 ^ variant as u64);
-    let mut seen = 0;
-    while seen < count {
-        let mut position = if random.random_bool(0.5) {
-            start::<R>(variant, random.random())
-        } else {
-            starts.choose(&mut random).expect("a position").clone()
+    std::iter::repeat_with(move || {
+        let start = match random.random_range(0..4) {
+            0 => start::<R>(variant, random.random()),
+            1 => starts.choose(&mut random).expect("a position").clone(),
+            _ => made_up::<R>(variant, &mut random),
         };
-        let taste = *[Taste::Anything, Taste::Rarities, Taste::Home, Taste::Checks]
-            .choose(&mut random)
-            .expect("a taste");
+        let taste = *TASTES.choose(&mut random).expect("a taste");
+        let mut turns = Vec::new();
+        let mut position = start.clone();
+        while turns.len() < PLIES
+            && let Some(turn) = pick(&position, taste, &mut random)
+        {
+            turns.push(turn);
+            position = position.play(turn);
+        }
+        Play { start, turns }
+    })
+}
+
+/// Walks through random games of a variant and shows `look` positions of them, until it has seen
+/// `count`.
+pub fn visit<R: Rules>(variant: Variant, count: usize, mut look: impl FnMut(&R)) {
+    let mut random = ChaCha8Rng::seed_from_u64(0x6c6f_6f6b);
+    let mut seen = 0;
+    for play in games::<R>(variant) {
+        let mut position = play.start;
         // Each position of a game is much like the one before: a few of each are enough.
         let share = random.random_range(0.02..0.3);
-        for _ in 0..PLIES {
+        for turn in play.turns {
             if random.random_bool(share) {
                 look(&position);
                 seen += 1;
-                if seen == count {
-                    return;
-                }
             }
-            let Some(turn) = pick(&position, taste, &mut random) else {
-                break;
-            };
+            if seen == count {
+                return;
+            }
             position = position.play(turn);
+        }
+        look(&position);
+        seen += 1;
+        if seen >= count {
+            return;
         }
     }
 }
@@ -77,6 +105,52 @@ fn starts<R: Rules>(variant: Variant) -> Vec<R> {
             position::read(variant, fen).expect(fen)
         })
         .collect()
+}
+
+/// A random position that the game accepts: some pieces home, a king and a rook castled now and
+/// then, the rest anywhere.
+fn made_up<R: Rules>(variant: Variant, random: &mut ChaCha8Rng) -> R {
+    loop {
+        let mut setup = variant.start(0);
+        setup.placement = Placement::empty(Reserve::full());
+        setup.side = *Color::ALL.choose(random).expect("a side");
+        let share = *[0.1, 0.3, 0.6, 1.0].choose(random).expect("a share");
+        for color in Color::ALL {
+            let home = *[0.0, 0.2, 0.9, 1.0].choose(random).expect("a share");
+            if random.random_bool(0.4) {
+                let wing = *Wing::ALL.choose(random).expect("a wing");
+                put(&mut setup, Role::King.of(color), wing.king_castled(color));
+                put(&mut setup, Role::Rook.of(color), wing.rook_castled(color));
+            }
+            for role in ROLES {
+                for _ in 0..setup.placement.reserve().count(color, role) {
+                    let square = if random.random_bool(home) {
+                        Square::ALL
+                            .into_iter()
+                            .filter(|&square| is_home(color, role, square))
+                            .find(|&square| !setup.placement.occupied().contains(square))
+                    } else {
+                        Square::ALL.choose(random).copied()
+                    };
+                    let Some(square) = square else { continue };
+                    if role == Role::King || random.random_bool(share) {
+                        put(&mut setup, role.of(color), square);
+                    }
+                }
+            }
+        }
+        if let Ok(position) = R::from_setup(variant, setup)
+            && position.decided().is_none()
+        {
+            return position;
+        }
+    }
+}
+
+fn put(setup: &mut Setup, piece: Piece, square: Square) {
+    if !setup.placement.occupied().contains(square) {
+        setup.placement.revive(piece, square);
+    }
 }
 
 /// A legal turn to this taste, or any.
@@ -115,16 +189,15 @@ fn pick<R: Rules>(position: &R, taste: Taste, random: &mut ChaCha8Rng) -> Option
     liked.choose(random).or(turns.choose(random)).copied()
 }
 
-/// En passant, un-promotions, double steps, un-castlings and steps of the king towards it.
+/// En passant, un-promotions, double steps, diagonal pawn un-moves and un-castlings.
 fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     let (from, to) = (turn.from(), turn.to());
     let role = position.setup().placement.role_at(from);
     match turn.act() {
         Act::UnPromotion | Act::UnEnPassant => true,
         Act::Step => match role {
-            Some(Role::King) => from.distance(to) > 1 || "cg".contains(to.file().char()),
+            Some(Role::King) => from.distance(to) > 1,
             Some(Role::Pawn) => from.distance(to) > 1 || from.file() != to.file(),
-            Some(Role::Rook) => "df".contains(to.file().char()),
             _ => turn.head().is_some_and(|head| head != from),
         },
         _ => false,
