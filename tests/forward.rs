@@ -11,7 +11,7 @@ use reviver::board::Turn;
 use reviver::forward::{ForwardError, ForwardGame, ForwardMove, forward_game};
 use reviver::notation::position;
 use reviver::pgn;
-use reviver::rules::{Rules, Variant, smolowitz::Smolowitz, unplay::Unplay};
+use reviver::rules::{Rules, Variant, smolowitz::Smolowitz, ssehc::Ssehc, unplay::Unplay};
 use shakmaty::{CastlingMode, Chess, FromSetup, Position, PositionError, fen::Fen};
 
 /// Random turns that a test turns round, unless `REVIVER_FORWARD_TURNS` says otherwise.
@@ -174,6 +174,16 @@ fn unplay_strict_forward_is_chess() {
 }
 
 #[test]
+fn ssehc_forward_is_chess() {
+    random_games_are_legal_chess::<Ssehc>(Variant::Ssehc);
+}
+
+#[test]
+fn ssehc_classic_forward_is_chess() {
+    random_games_are_legal_chess::<Ssehc>(Variant::SsehcClassic);
+}
+
+#[test]
 fn smolowitz_forward_is_chess() {
     random_games_are_legal_chess::<Smolowitz>(Variant::Smolowitz);
 }
@@ -290,4 +300,33 @@ fn an_illegal_turn_is_named() {
         game::<Unplay>(Variant::Unplay, "7K/8/8/8/8/8/8/k7 w - - 0 1", "h8g8 a1a3");
     let error = forward_game(&start, &turns).expect_err("a1a3 is no king's step");
     assert!(error.to_string().starts_with("turn 2, a1a3:"), "{error}");
+}
+
+#[test]
+fn an_un_capture_belongs_to_the_un_move_of_the_turn_before() {
+    let fen = "8/8/5k2/8/8/5K2/8/8 w - - 0 1";
+    let (start, turns) = game::<Ssehc>(Variant::Ssehc, fen, "f3e2 N@f3,f6e6 B@f6,e2d3");
+    let game = read_back(&start, &turns);
+    assert_eq!(game.fen(), "8/8/4kB2/8/8/3K1n2/8/8 w - - 0 1");
+    assert_eq!(sans(&game), "Ke2 Kxf6 Kxf3");
+}
+
+#[test]
+fn an_un_move_whose_un_capture_is_forced_is_left_out() {
+    let fen = "8/8/5k2/8/8/5K2/8/8 w - - 0 1";
+    let (start, turns) = game::<Ssehc>(Variant::Ssehc, fen, "f3f2 P@f3,f6e6 f2g1 f3g4");
+    let game = read_back(&start, &turns);
+    assert_eq!(game.left_out(), 1);
+    assert_eq!(sans(&game), "Kf2 Kf6 Kxf3");
+}
+
+#[test]
+fn an_un_capture_before_a_declared_end_completes_the_last_un_move() {
+    // White's last piece comes back on the square that the black knight vacates.
+    let fen = "8/8/8/4k3/8/8/PPPPPPPP/RNBQKBNn b - - 0 1";
+    let (start, turns) = game::<Ssehc>(Variant::Ssehc, fen, "h1g3 R@h1,end");
+    let game = read_back(&start, &turns);
+    assert_eq!(game.left_out(), 0);
+    assert_eq!(game.fen(), "8/8/8/4k3/8/6n1/PPPPPPPP/RNBQKBNR b - - 0 1");
+    assert_eq!(sans(&game), "Nxh1");
 }
