@@ -1,0 +1,283 @@
+//! Why a turn is forbidden, in words. Speed does not matter here: each rule is asked by itself, in
+//! the order in which a player would be told.
+
+use super::{ahead, both_kings, castling, en_passant_legal, generate, in_check, pawn_drop_rows};
+use crate::board::{
+    Act, Bitboard, Color, Pending, Piece, Role, Setup, Square, Turn, Wing, attacks, row, row_of,
+};
+use crate::rules::Forbidden;
+
+const PIECES: &str = "how the pieces move";
+
+/// The rule that a turn which is not legal breaks.
+pub(super) fn reason(setup: &Setup, turn: Turn) -> Forbidden {
+    let forbidden = match (turn.act(), turn.role(), turn.head()) {
+        (Act::Drop, Some(role), None) => drop(setup, role, turn.to()),
+        (Act::Step, None, None) => step(setup, turn.from(), turn.to(), None),
+        (Act::Promotion, Some(role), None) => step(setup, turn.from(), turn.to(), Some(role)),
+        _ => Some(Forbidden::new(
+            "turns of unachess",
+            "a turn is a drop (N@f3), a move (e2e4) or a promotion (e7e8q)",
+        )),
+    };
+    forbidden.unwrap_or_else(|| {
+        debug_assert!(false, "no rule forbids {turn} in {setup}");
+        Forbidden::new("turns of unachess", "it is not a legal turn here")
+    })
+}
+
+/// The name of a kind of piece in a sentence.
+fn name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
+/// "the rook on a1", for the first of these squares.
+fn named(setup: &Setup, squares: Bitboard) -> String {
+    let Some(square) = squares.first() else {
+        return "nothing".to_owned();
+    };
+    match setup.placement.role_at(square) {
+        Some(role) => format!("the {} on {square}", name(role)),
+        None => square.to_string(),
+    }
+}
+
+fn drop(setup: &Setup, role: Role, to: Square) -> Option<Forbidden> {
+    let side = setup.side;
+    let placement = &setup.placement;
+    if placement.reserve().count(side, role) == 0 {
+        return Some(Forbidden::new(
+            "drops come from the reserve",
+            format!("{side} has no {} in reserve", name(role)),
+        ));
+    }
+    if let Some(there) = placement.role_at(to) {
+        return Some(Forbidden::new(
+            "drops go to empty squares",
+            format!("{to} is occupied by a {}", name(there)),
+        ));
+    }
+    if role == Role::Pawn && !pawn_drop_rows(side).contains(to) {
+        return Some(Forbidden::new(
+            "pawns are dropped on rows 2, 3 and 4",
+            format!("{to} is on row {} of {side}", row_of(side, to)),
+        ));
+    }
+    if role == Role::King {
+        let attackers = placement.attackers(to, !side, placement.occupied());
+        return (!generate::king_drop_squares(placement, side).contains(to)).then(|| {
+            Forbidden::new(
+                "the king must not be in check after the turn",
+                format!(
+                    "both kings would be on the board, and {} attacks {to}",
+                    named(setup, attackers)
+                ),
+            )
+        });
+    }
+    let occupied = placement.occupied().with(to);
+    still_in_check(setup, placement.king(side)?, occupied, Bitboard::EMPTY)
+}
+
+/// The king would be in check with these squares occupied and these enemy pieces captured.
+fn still_in_check(
+    setup: &Setup,
+    king: Square,
+    occupied: Bitboard,
+    captured: Bitboard,
+) -> Option<Forbidden> {
+    if !both_kings(&setup.placement) {
+        return None;
+    }
+    let attackers = setup.placement.attackers(king, !setup.side, occupied) & !captured;
+    if attackers.is_empty() {
+        return None;
+    }
+    let attacker = named(setup, attackers);
+    let reason = if setup.placement.king(setup.side) != Some(king) {
+        format!("{attacker} attacks {king}")
+    } else if in_check(&setup.placement, setup.side) {
+        format!("the king on {king} would still be in check from {attacker}")
+    } else {
+        format!("it would open a check on the king on {king} from {attacker}")
+    };
+    Some(Forbidden::new(
+        "the king must not be in check after the turn",
+        reason,
+    ))
+}
+
+fn step(setup: &Setup, from: Square, to: Square, becomes: Option<Role>) -> Option<Forbidden> {
+    let side = setup.side;
+    let placement = &setup.placement;
+    let role = match placement.piece_at(from) {
+        Some(Piece { color, role }) if color == side => role,
+        Some(Piece { role, .. }) => {
+            return Some(Forbidden::new(
+                "a side moves its own pieces",
+                format!("the {} on {from} is not {side}'s", name(role)),
+            ));
+        }
+        None => {
+            return Some(Forbidden::new(
+                "a side moves its own pieces",
+                format!("no piece stands on {from}"),
+            ));
+        }
+    };
+    if placement.of(side).contains(to) {
+        return Some(Forbidden::new(
+            PIECES,
+            format!("a piece of {side} stands on {to} already"),
+        ));
+    }
+    way(setup, role, from, to)
+        .or_else(|| capture(setup, role, from, to))
+        .or_else(|| promotion(side, role, to, becomes))
+        .or_else(|| own_king(setup, role, from, to))
+}
+
+/// What is wrong with the way of the piece.
+fn way(setup: &Setup, role: Role, from: Square, to: Square) -> Option<Forbidden> {
+    if role == Role::Pawn {
+        return pawn_way(setup, from, to);
+    }
+    let piece = role.of(setup.side);
+    if attacks::attacks(from, piece, setup.placement.occupied()).contains(to) {
+        return None;
+    }
+    if role == Role::King {
+        return match castling_attempt(setup.side, from, to) {
+            Some(wing) => castle(setup, wing),
+            None => Some(Forbidden::new(
+                PIECES,
+                format!("a king does not go from {from} to {to}"),
+            )),
+        };
+    }
+    let reason = if attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
+        let between = attacks::between(from, to) & setup.placement.occupied();
+        format!("{} is in the way to {to}", named(setup, between))
+    } else {
+        format!("a {} does not go from {from} to {to}", name(role))
+    };
+    Some(Forbidden::new(PIECES, reason))
+}
+
+fn castling_attempt(side: Color, from: Square, to: Square) -> Option<Wing> {
+    let from_home = from == Wing::king_home(side);
+    Wing::ALL
+        .into_iter()
+        .find(|wing| from_home && wing.king_castled(side) == to)
+}
+
+/// What is wrong with castling on this wing.
+fn castle(setup: &Setup, wing: Wing) -> Option<Forbidden> {
+    let side = setup.side;
+    let placement = &setup.placement;
+    let king = Wing::king_home(side);
+    let rook = wing.rook_home(side);
+    let reason = if !castling::king_unmoved(setup.castling, side) {
+        format!("the king was not dropped on {king}, or has moved since")
+    } else if !setup.castling.on_wing(side, wing) {
+        format!("no rook has been dropped on {rook} and stayed there")
+    } else if let Some(square) = (wing.lane(side) & placement.occupied()).first() {
+        format!("{square} between king and rook is occupied")
+    } else if in_check(placement, side) {
+        "the king is in check".to_owned()
+    } else if both_kings(placement) {
+        let occupied = placement.occupied() ^ Bitboard::from_square(king);
+        let attacked = [wing.rook_castled(side), wing.king_castled(side)]
+            .into_iter()
+            .find(|&square| placement.attackers(square, !side, occupied).any())?;
+        format!("the king would cross or reach {attacked}, which is attacked")
+    } else {
+        return None;
+    };
+    Some(Forbidden::new("castling", reason))
+}
+
+/// What is wrong with the way of a pawn.
+fn pawn_way(setup: &Setup, from: Square, to: Square) -> Option<Forbidden> {
+    let side = setup.side;
+    let occupied = setup.placement.occupied();
+    let single = ahead(side, Bitboard::from_square(from));
+    let double = ahead(side, single & row(side, 3));
+    if (single | double).contains(to) {
+        let way = single | (double & Bitboard::from_square(to));
+        let blocker = (way & occupied).first()?;
+        return Some(Forbidden::new(
+            PIECES,
+            format!("the pawn is blocked by a piece on {blocker}"),
+        ));
+    }
+    if !attacks::pawn_attacks(side, from).contains(to) {
+        return Some(Forbidden::new(
+            PIECES,
+            format!("a pawn does not go from {from} to {to}"),
+        ));
+    }
+    if setup.placement.of(!side).contains(to) || setup.pending == Pending::At(to) {
+        return None;
+    }
+    Some(Forbidden::new(
+        PIECES,
+        format!("there is nothing to capture on {to}, and a pawn goes diagonally only to capture"),
+    ))
+}
+
+/// Nothing is captured while the own king is in reserve.
+fn capture(setup: &Setup, role: Role, from: Square, to: Square) -> Option<Forbidden> {
+    let side = setup.side;
+    let captures =
+        setup.placement.of(!side).contains(to) || (role == Role::Pawn && from.file() != to.file());
+    (captures && setup.placement.king(side).is_none()).then(|| {
+        Forbidden::new(
+            "no captures while the own king is in reserve",
+            format!("{side} must drop its king before it captures"),
+        )
+    })
+}
+
+/// Pawns are promoted on row 8 and nowhere else, nor is any other piece.
+fn promotion(side: Color, role: Role, to: Square, becomes: Option<Role>) -> Option<Forbidden> {
+    let must = role == Role::Pawn && row(side, 8).contains(to);
+    let reason = match becomes {
+        None if must => {
+            format!("a pawn that reaches {to} is promoted: add q, r, b or n to the move")
+        }
+        Some(_) if role != Role::Pawn => format!("a {} is not promoted", name(role)),
+        Some(_) if !must => format!("a pawn is promoted on row 8 only, and {to} is not on it"),
+        Some(role @ (Role::Pawn | Role::King)) => {
+            format!("a pawn does not become a {}", name(role))
+        }
+        _ => return None,
+    };
+    Some(Forbidden::new("promotion", reason))
+}
+
+/// The own king in check after the move.
+fn own_king(setup: &Setup, role: Role, from: Square, to: Square) -> Option<Forbidden> {
+    let placement = &setup.placement;
+    let king = placement.king(setup.side)?;
+    let lifted = placement.occupied() ^ Bitboard::from_square(from);
+    let goal = Bitboard::from_square(to);
+    if role == Role::King {
+        return still_in_check(setup, to, lifted | goal, goal);
+    }
+    if role == Role::Pawn && setup.pending == Pending::At(to) && from.file() != to.file() {
+        if en_passant_legal(placement, setup.side, from, to) {
+            return None;
+        }
+        let captured = ahead(!setup.side, goal);
+        return still_in_check(setup, king, (lifted ^ captured) | goal, captured);
+    }
+    still_in_check(setup, king, lifted | goal, goal)
+}
