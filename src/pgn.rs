@@ -6,7 +6,7 @@
 use crate::forward::ForwardGame;
 
 /// The tags that every game has, with what stands there when nothing is known.
-const ROSTER: [(&str, &str); 7] = [
+pub(crate) const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
     ("Date", "????.??.??"),
@@ -54,7 +54,8 @@ pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
     text
 }
 
-fn push_tag(text: &mut String, name: &str, value: &str) {
+/// Adds a tag in a line of its own; what its form has no room for is left out.
+pub(crate) fn push_tag(text: &mut String, name: &str, value: &str) {
     let name: String = name
         .chars()
         .filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_')
@@ -96,7 +97,8 @@ fn words(game: &ForwardGame) -> Vec<String> {
     words
 }
 
-fn push_wrapped(text: &mut String, words: &[String]) {
+/// Adds words in lines of less than 80 characters.
+pub(crate) fn push_wrapped(text: &mut String, words: &[String]) {
     let mut column = 0;
     for word in words {
         if column > 0 {

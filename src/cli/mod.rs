@@ -3,6 +3,7 @@
 //! Nothing here knows a rule. Text goes in and out, the layers below do the work.
 
 mod error;
+mod forward;
 mod perft;
 mod start;
 mod variants;
@@ -33,6 +34,7 @@ enum Command {
     /// List the games
     Variants,
     Perft(perft::Args),
+    Forward(forward::Args),
 }
 
 impl Cli {
@@ -45,6 +47,7 @@ impl Cli {
         match self.command {
             Some(Command::Variants) => variants::run(),
             Some(Command::Perft(args)) => args.run(),
+            Some(Command::Forward(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
             None => Err(Error::Usage("the protocol is not here yet".to_owned())),
         }

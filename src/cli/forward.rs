@@ -1,0 +1,133 @@
+//! `reviver forward`: a reverse game as an ordinary chess game in PGN.
+
+use std::io::{Read, Write, stdin, stdout};
+
+use super::{Error, start::Start, start::variant};
+use crate::board::Turn;
+use crate::forward::forward_game;
+use crate::pgn;
+use crate::record::{Reader, Record, Tags};
+use crate::rules::{Rules, Variant, Visitor};
+
+/// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    reviver forward unplay h8g7 a1a2 g7f6*n\n  \
+    reviver forward unplay --file moves.txt\n  \
+    reviver forward --file game.pgn")]
+pub(super) struct Args {
+    /// The game; a game record names its own
+    #[arg(value_parser = variant(), required_unless_present = "file")]
+    variant: Option<Variant>,
+    /// The moves
+    #[arg(conflicts_with = "file")]
+    moves: Vec<String>,
+    /// Read the moves, or game records as `play` saves them, from a file; - is standard input
+    #[arg(long, value_name = "FILE")]
+    file: Option<String>,
+    #[command(flatten)]
+    start: Start,
+}
+
+impl Args {
+    /// Prints the chess games.
+    pub(super) fn run(self) -> Result<(), Error> {
+        let text = match self.file.as_deref() {
+            None => self.moves.join(" "),
+            Some("-") => {
+                let mut text = String::new();
+                stdin().lock().read_to_string(&mut text)?;
+                text
+            }
+            Some(path) => read_file(path)?,
+        };
+        if self.file.is_some() && text.trim_start_matches('\u{feff}').contains('[') {
+            return self.records(&text);
+        }
+        let variant = self.variant.ok_or_else(|| {
+            Error::Usage(
+                "a file of bare moves does not say which game it is: name the VARIANT".to_owned(),
+            )
+        })?;
+        variant.dispatch(Moves {
+            turns: turns(&text)?,
+            tags: Tags::default(),
+            start: &self.start,
+        })
+    }
+
+    fn records(&self, text: &str) -> Result<(), Error> {
+        let name = self.file.as_deref().unwrap_or_default();
+        let in_file = |error: &dyn std::fmt::Display| Error::Failed(format!("{name}: {error}"));
+        for (index, record) in Reader::new(text).enumerate() {
+            let record = record.map_err(|error| in_file(&error))?;
+            if self.variant.is_some_and(|asked| asked != record.variant) {
+                return Err(in_file(&format!("this is a game of {}", record.variant)));
+            }
+            if index > 0 {
+                writeln!(stdout())?;
+            }
+            let Record {
+                variant,
+                start,
+                tags,
+                turns,
+                ..
+            } = record;
+            variant
+                .dispatch(Moves {
+                    turns: turns.into_iter().map(|recorded| recorded.turn).collect(),
+                    tags,
+                    start: &Start {
+                        fen: Some(start.to_string()),
+                        seed: 0,
+                    },
+                })
+                .map_err(|error| in_file(&format!("game {}: {error}", index + 1)))?;
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn read_file(path: &str) -> Result<String, Error> {
+    std::fs::read_to_string(path).map_err(|source| Error::File {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// The turns of a text, in which the numbers of moves may stand.
+fn turns(text: &str) -> Result<Vec<Turn>, Error> {
+    let number = |word: &str| {
+        let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        !dots.is_empty() && dots.len() < word.len() && dots.bytes().all(|byte| byte == b'.')
+    };
+    text.split_whitespace()
+        .filter(|word| !number(word))
+        .map(|word| Ok(word.parse::<Turn>()?))
+        .collect()
+}
+
+/// A game to turn round.
+struct Moves<'a> {
+    turns: Vec<Turn>,
+    tags: Tags,
+    start: &'a Start,
+}
+
+impl Visitor for Moves<'_> {
+    type Output = Result<(), Error>;
+
+    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+        let start: R = self.start.position(variant)?;
+        let game = forward_game(&start, &self.turns)
+            .map_err(|error| Error::Failed(format!("{variant}: {error}")))?;
+        let tags: Vec<(&str, &str)> = self.tags.iter().collect();
+        let mut out = stdout().lock();
+        out.write_all(pgn::write(&game, &tags).as_bytes())?;
+        if game.left_out() > 0 {
+            eprintln!("The last un-move is left out: the un-capture that completes it is missing.");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,144 @@
+//! A game under way: where it started, the turns so far, and what repetition needs to know.
+
+use thiserror::Error;
+
+use crate::board::{Color, Key, Turn};
+use crate::rules::{Forbidden, History, Outcome, Rules, Seat, Variant};
+
+/// A game from its start to the present position. Turns can be taken back and played again.
+#[derive(Clone, Debug)]
+pub struct Game<R> {
+    variant: Variant,
+    start: R,
+    played: Vec<(Turn, R)>,
+    /// Turns taken back, the one to play again next at the end.
+    undone: Vec<Turn>,
+    history: History,
+}
+
+/// Why a turn cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PlayError {
+    /// The rules forbid it.
+    #[error("{turn} is not legal: {forbidden}")]
+    Illegal {
+        /// The turn.
+        turn: Turn,
+        /// The rule, and why.
+        forbidden: Forbidden,
+    },
+    /// The game has ended before.
+    #[error("{turn} cannot be played: the game is over ({})", outcome.ending.word())]
+    Over {
+        /// The turn.
+        turn: Turn,
+        /// How the game ended.
+        outcome: Outcome,
+    },
+}
+
+impl<R: Rules> Game<R> {
+    /// A game that starts at `start`, which is a position of `variant`.
+    #[must_use]
+    pub fn new(variant: Variant, start: R) -> Self {
+        Self {
+            variant,
+            history: History::starting_at(&start),
+            start,
+            played: Vec::new(),
+            undone: Vec::new(),
+        }
+    }
+
+    /// The name of the game.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The first position.
+    #[must_use]
+    pub const fn start(&self) -> &R {
+        &self.start
+    }
+
+    /// The present position.
+    #[must_use]
+    pub fn position(&self) -> &R {
+        self.played
+            .last()
+            .map_or(&self.start, |(_, position)| position)
+    }
+
+    /// The turns so far.
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = Turn> + ExactSizeIterator {
+        self.played.iter().map(|&(turn, _)| turn)
+    }
+
+    /// The latest turn.
+    #[must_use]
+    pub fn last_turn(&self) -> Option<Turn> {
+        self.turns().next_back()
+    }
+
+    /// The keys of all positions so far, oldest first.
+    #[must_use]
+    pub fn keys(&self) -> &[Key] {
+        self.history.keys()
+    }
+
+    /// The result, if the game is over by its rules, repetition and fifty moves included.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.history.outcome(self.position())
+    }
+
+    /// The colour with which a player plays at present.
+    #[must_use]
+    pub fn color_of(&self, seat: Seat) -> Color {
+        let position = self.position();
+        if position.seat() == seat {
+            position.side()
+        } else {
+            !position.side()
+        }
+    }
+
+    /// Plays a turn. What was taken back before can then no longer be played again.
+    ///
+    /// # Errors
+    ///
+    /// Names the rule that forbids it.
+    pub fn play(&mut self, turn: Turn) -> Result<(), PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::Over { turn, outcome });
+        }
+        if let Some(forbidden) = self.position().forbids(turn) {
+            return Err(PlayError::Illegal { turn, forbidden });
+        }
+        self.undone.clear();
+        self.push(turn);
+        Ok(())
+    }
+
+    fn push(&mut self, turn: Turn) {
+        let position = self.position().play(turn);
+        self.history.push(position.key());
+        self.played.push((turn, position));
+    }
+
+    /// Takes the latest turn back.
+    pub fn undo(&mut self) -> Option<Turn> {
+        let (turn, _) = self.played.pop()?;
+        self.history.pop();
+        self.undone.push(turn);
+        Some(turn)
+    }
+
+    /// Plays again what was taken back last.
+    pub fn redo(&mut self) -> Option<Turn> {
+        let turn = self.undone.pop()?;
+        self.push(turn);
+        Some(turn)
+    }
+}

@@ -1,0 +1,392 @@
+//! Reading records, one after the other.
+
+use std::fmt;
+use std::iter::Peekable;
+use std::str::Chars;
+
+use thiserror::Error;
+
+use super::tags::{OWN_FIELDS, in_name};
+use super::{Comment, GameResult, Record, RecordedTurn, Tags};
+use crate::board::Setup;
+use crate::notation::{PositionError, TurnError, position};
+use crate::rules::Variant;
+use crate::rules::variant::UnknownVariant;
+
+/// A place in a text, lines and columns counted from 1, columns in characters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Why a text is no record, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: {problem}")]
+pub struct RecordError {
+    /// Where reading stopped.
+    pub place: Place,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a record.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Problem {
+    /// There is no game in it.
+    #[error("there is no game here; a game starts with tags such as [Variant \"ssehc\"]")]
+    Nothing,
+    /// There is more than the one game that was asked for.
+    #[error("a second game starts here, and only one was expected")]
+    SecondGame,
+    /// A tag does not have its form.
+    #[error("a tag has the form [Name \"value\"], in one line")]
+    Tag,
+    /// A tag stands twice.
+    #[error("the tag {0} stands here for the second time")]
+    TagTwice(String),
+    /// The tag that names the game is missing.
+    #[error("the tag Variant is missing before the first turn")]
+    NoVariant,
+    /// No game is called so.
+    #[error("Variant: {0}")]
+    Variant(#[from] UnknownVariant),
+    /// The tag with the first position is missing, and the game has no fixed one.
+    #[error("the tag FEN is missing, and {0} has no fixed first position")]
+    NoStart(Variant),
+    /// The tag with the first position holds none.
+    #[error("FEN: {0}")]
+    Start(#[from] PositionError),
+    /// A word among the turns is none.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// No result is written so.
+    #[error("'{0}' is no result; there are 1-0, 0-1, 1/2-1/2 and *")]
+    Result(String),
+    /// The tag says something else than the end of the game.
+    #[error("the game ends with {end} here, but its tag Result says {tag}")]
+    TwoResults {
+        /// What the tag says.
+        tag: GameResult,
+        /// What stands behind the turns.
+        end: GameResult,
+    },
+    /// The game breaks off.
+    #[error("the game breaks off here; it must end with 1-0, 0-1, 1/2-1/2 or *")]
+    NoResult,
+    /// A comment is not closed.
+    #[error("the comment that starts here is not closed by a brace")]
+    OpenComment,
+    /// A brace or parenthesis that belongs to nothing, or a variation.
+    #[error("'{0}' has no place here; variations are not read")]
+    Stray(char),
+}
+
+/// Reads a text that holds one game.
+///
+/// # Errors
+///
+/// Names line, column and what is wrong there.
+pub fn read(text: &str) -> Result<Record, RecordError> {
+    let mut reader = Reader::new(text);
+    let start = reader.tokens.place;
+    let record = reader.next().unwrap_or(Err(RecordError {
+        place: start,
+        problem: Problem::Nothing,
+    }))?;
+    match reader.tokens.next() {
+        None => Ok(record),
+        Some(Ok((place, _))) => Err(RecordError {
+            place,
+            problem: Problem::SecondGame,
+        }),
+        Some(Err(error)) => Err(error),
+    }
+}
+
+/// Reads the games of a text one by one. It ends behind the first error.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    tokens: Tokens<'a>,
+    failed: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of the games in `text`.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
+        Self {
+            tokens: Tokens::new(text),
+            failed: false,
+        }
+    }
+
+    fn game(&mut self, first: (Place, Token)) -> Result<Record, RecordError> {
+        let mut draft = Draft::default();
+        let mut token = first;
+        loop {
+            let (place, what) = token;
+            if let Some(record) = draft.take(what).map_err(|problem| place.error(problem))? {
+                return Ok(record);
+            }
+            token = match self.tokens.next() {
+                Some(next) => next?,
+                None => return Err(self.tokens.place.error(Problem::NoResult)),
+            };
+        }
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let game = match self.tokens.next()? {
+            Ok(first) => self.game(first),
+            Err(error) => Err(error),
+        };
+        self.failed = game.is_err();
+        Some(game)
+    }
+}
+
+/// A game while it is read.
+#[derive(Default)]
+struct Draft {
+    tags: Tags,
+    variant: Option<Variant>,
+    fen: Option<String>,
+    result: Option<GameResult>,
+    seen: Vec<String>,
+    preface: Option<Comment>,
+    turns: Vec<RecordedTurn>,
+    /// The game and its first position, known from the end of the tags on.
+    opened: Option<(Variant, Setup)>,
+}
+
+impl Draft {
+    /// Takes the next token; the result of the game completes the record.
+    fn take(&mut self, token: Token) -> Result<Option<Record>, Problem> {
+        match token {
+            Token::Tag(..) if self.opened.is_some() => return Err(Problem::NoResult),
+            Token::Tag(name, value) => self.tag(name, value)?,
+            Token::Comment(text) => self.comment(&text),
+            Token::Word(word) => {
+                let (variant, start) = self.open()?;
+                if let Ok(end) = word.parse::<GameResult>() {
+                    return self.finish(variant, start, end).map(Some);
+                }
+                if let Some(turn) = without_number(&word) {
+                    self.turns.push(turn.parse::<crate::board::Turn>()?.into());
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn tag(&mut self, name: String, value: String) -> Result<(), Problem> {
+        if self.seen.contains(&name) {
+            return Err(Problem::TagTwice(name));
+        }
+        match name.as_str() {
+            "Variant" => self.variant = Some(value.parse()?),
+            "Result" => self.result = Some(value.parse()?),
+            "FEN" => self.fen = Some(value),
+            name if OWN_FIELDS.contains(&name) => {}
+            name => self.tags.set(name, &value),
+        }
+        self.seen.push(name);
+        Ok(())
+    }
+
+    fn comment(&mut self, text: &str) {
+        let Some(comment) = Comment::new(text) else {
+            return;
+        };
+        let slot = match self.turns.last_mut() {
+            Some(recorded) => &mut recorded.comment,
+            None => &mut self.preface,
+        };
+        *slot = Some(match slot.take() {
+            Some(earlier) => earlier.followed_by(&comment),
+            None => comment,
+        });
+    }
+
+    fn open(&mut self) -> Result<(Variant, Setup), Problem> {
+        if let Some(opened) = self.opened {
+            return Ok(opened);
+        }
+        let variant = self.variant.ok_or(Problem::NoVariant)?;
+        let start = match &self.fen {
+            Some(fen) => position::parse(variant, fen)?,
+            None if variant.start(0) == variant.start(1) => variant.start(0),
+            None => return Err(Problem::NoStart(variant)),
+        };
+        self.opened = Some((variant, start));
+        Ok((variant, start))
+    }
+
+    fn finish(
+        &mut self,
+        variant: Variant,
+        start: Setup,
+        end: GameResult,
+    ) -> Result<Record, Problem> {
+        match self.result {
+            Some(tag) if tag != end => Err(Problem::TwoResults { tag, end }),
+            _ => Ok(Record {
+                variant,
+                start,
+                tags: std::mem::take(&mut self.tags),
+                preface: self.preface.take(),
+                turns: std::mem::take(&mut self.turns),
+                result: end,
+            }),
+        }
+    }
+}
+
+/// A word among the turns without the number of the move, as in `1.e4` and `12...`; `None` where
+/// nothing is left.
+fn without_number(word: &str) -> Option<&str> {
+    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let turn = if behind.len() < word.len() && behind.starts_with('.') {
+        behind.trim_start_matches('.')
+    } else {
+        word
+    };
+    (!turn.is_empty()).then_some(turn)
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Token {
+    Tag(String, String),
+    Comment(String),
+    Word(String),
+}
+
+/// The tokens of a text with their places.
+#[derive(Clone, Debug)]
+struct Tokens<'a> {
+    letters: Peekable<Chars<'a>>,
+    place: Place,
+}
+
+impl<'a> Tokens<'a> {
+    fn new(text: &'a str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Self {
+            letters: text.chars().peekable(),
+            place: Place { line: 1, column: 1 },
+        }
+    }
+
+    fn letter(&mut self) -> Option<char> {
+        let letter = self.letters.next()?;
+        if letter == '\n' {
+            self.place.line += 1;
+            self.place.column = 1;
+        } else {
+            self.place.column += 1;
+        }
+        Some(letter)
+    }
+
+    fn letter_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        if self.letters.peek().copied().is_some_and(wanted) {
+            self.letter()
+        } else {
+            None
+        }
+    }
+
+    fn letters_while(&mut self, wanted: impl Fn(char) -> bool) -> String {
+        std::iter::from_fn(|| self.letter_if(&wanted)).collect()
+    }
+
+    fn tag(&mut self) -> Option<Token> {
+        self.letters_while(blank_in_line);
+        let name = self.letters_while(in_name);
+        self.letters_while(blank_in_line);
+        self.letter_if(|letter| letter == '"')?;
+        let mut value = String::new();
+        loop {
+            match self.letter_if(|letter| letter != '\n')? {
+                '"' => break,
+                '\\' => value.push(self.letter_if(|letter| letter == '"' || letter == '\\')?),
+                letter => value.push(letter),
+            }
+        }
+        self.letters_while(blank_in_line);
+        self.letter_if(|letter| letter == ']')?;
+        (!name.is_empty()).then_some(Token::Tag(name, value))
+    }
+
+    fn comment(&mut self) -> Option<Token> {
+        let text = self.letters_while(|letter| letter != '}');
+        self.letter().map(|_| Token::Comment(text))
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Result<(Place, Token), RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let place = self.place;
+            let token = match self.letter()? {
+                letter if letter.is_whitespace() => continue,
+                // A line that starts with a percent sign is for other programs (PGN standard, 6).
+                '%' if place.column == 1 => {
+                    self.letters_while(|letter| letter != '\n');
+                    continue;
+                }
+                ';' => Ok(Token::Comment(self.letters_while(|letter| letter != '\n'))),
+                '[' => self.tag().ok_or(Problem::Tag),
+                '{' => self.comment().ok_or(Problem::OpenComment),
+                '$' => {
+                    self.letters_while(|letter| letter.is_ascii_digit());
+                    continue;
+                }
+                letter if ends_word(letter) => Err(Problem::Stray(letter)),
+                letter => {
+                    let rest = self.letters_while(|next| !next.is_whitespace() && !ends_word(next));
+                    Ok(Token::Word(format!("{letter}{rest}")))
+                }
+            };
+            return Some(match token {
+                Ok(token) => Ok((place, token)),
+                Err(problem) => Err(place.error(problem)),
+            });
+        }
+    }
+}
+
+fn blank_in_line(letter: char) -> bool {
+    letter.is_whitespace() && letter != '\n'
+}
+
+fn ends_word(letter: char) -> bool {
+    matches!(letter, '[' | ']' | '{' | '}' | '(' | ')' | ';')
+}
+
+impl Place {
+    const fn error(self, problem: Problem) -> RecordError {
+        RecordError {
+            place: self,
+            problem,
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Tags and comments, kept in a form that reads back as it was written.
+
+use std::fmt;
+
+/// The tags that a [`Record`](super::Record) keeps in fields of their own.
+pub(super) const OWN_FIELDS: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
+
+/// The tags of a game in the order in which they were set, apart from `Result`, `Variant`, `SetUp`
+/// and `FEN`, which follow from the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// Sets a tag, anew where there is one of that name. Names keep letters, digits and `_` of
+    /// ASCII, and control characters in values become blanks; a name of which nothing is left, and
+    /// one that follows from the game, is passed over.
+    ///
+    /// ```
+    /// let mut tags = reviver::record::Tags::default();
+    /// tags.set("Event", "Evening at home");
+    /// assert_eq!(tags.get("Event"), Some("Evening at home"));
+    /// ```
+    pub fn set(&mut self, name: &str, value: &str) {
+        let name: String = name.chars().filter(|&letter| in_name(letter)).collect();
+        if name.is_empty() || OWN_FIELDS.contains(&name.as_str()) {
+            return;
+        }
+        let value = value
+            .chars()
+            .map(|letter| if letter.is_control() { ' ' } else { letter })
+            .collect();
+        match self.0.iter_mut().find(|(known, _)| *known == name) {
+            Some(tag) => tag.1 = value,
+            None => self.0.push((name, value)),
+        }
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value)
+    }
+
+    /// All tags with their values.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+/// Whether a character may stand in the name of a tag.
+pub(super) fn in_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
+}
+
+/// A remark: words with one blank between them, and no braces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Comment(String);
+
+impl Comment {
+    /// A remark with this text; blanks are evened out and braces become parentheses. `None` where
+    /// there is no word in it.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        let mut comment = String::with_capacity(text.len());
+        let blank = |letter: char| letter.is_whitespace() || letter.is_control();
+        for word in text.split(blank).filter(|word| !word.is_empty()) {
+            if !comment.is_empty() {
+                comment.push(' ');
+            }
+            comment.extend(word.chars().map(|letter| match letter {
+                '{' => '(',
+                '}' => ')',
+                _ => letter,
+            }));
+        }
+        (!comment.is_empty()).then_some(Self(comment))
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// This remark and what follows it.
+    pub(super) fn followed_by(self, more: &Comment) -> Self {
+        Self(format!("{} {}", self.0, more.0))
+    }
+}
+
+impl fmt::Display for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

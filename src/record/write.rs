@@ -1,0 +1,63 @@
+//! Writing a record.
+
+use std::fmt;
+
+use super::Record;
+use crate::board::Color;
+use crate::pgn::{ROSTER, push_tag, push_wrapped};
+
+impl fmt::Display for Record {
+    /// The tags, the turns with their numbers and comments, and an empty line at the end, so that
+    /// records can be put one behind the other.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        for (name, unknown) in ROSTER {
+            match name {
+                "Result" => push_tag(&mut text, name, &self.result.to_string()),
+                _ => push_tag(&mut text, name, self.tags.get(name).unwrap_or(unknown)),
+            }
+        }
+        push_tag(&mut text, "Variant", self.variant.name());
+        push_tag(&mut text, "SetUp", "1");
+        push_tag(&mut text, "FEN", &self.start.to_string());
+        for (name, value) in self.tags.iter() {
+            if !ROSTER.iter().any(|(known, _)| *known == name) {
+                push_tag(&mut text, name, value);
+            }
+        }
+        text.push('\n');
+        push_wrapped(&mut text, &self.words());
+        text.push('\n');
+        f.write_str(&text)
+    }
+}
+
+impl Record {
+    /// Everything behind the tags, in words that are not broken.
+    fn words(&self) -> Vec<String> {
+        let mut words = Vec::with_capacity(2 * self.turns.len() + 2);
+        let remark = |words: &mut Vec<String>, text: &str| {
+            words.extend(format!("{{{text}}}").split(' ').map(str::to_owned));
+        };
+        if let Some(preface) = &self.preface {
+            remark(&mut words, preface.text());
+        }
+        let mut side = self.start.side;
+        let mut number = u32::from(self.start.fullmove);
+        for (index, recorded) in self.turns.iter().enumerate() {
+            match side {
+                Color::White => words.push(format!("{number}.")),
+                Color::Black if index == 0 => words.push(format!("{number}...")),
+                Color::Black => {}
+            }
+            words.push(recorded.turn.to_string());
+            if let Some(comment) = &recorded.comment {
+                remark(&mut words, comment.text());
+            }
+            number += u32::from(side.is_black());
+            side = !side;
+        }
+        words.push(self.result.to_string());
+        words
+    }
+}
