@@ -149,8 +149,10 @@ impl Cages {
             second & !first,
             !(first | second),
         ];
+        // Where the kind stands already there is no room, nor would adding it there change a thing.
+        let taken = army.squares_of(role);
         let mut room = Bitboard::EMPTY;
-        for squares in alike {
+        for squares in alike.map(|squares| squares & !taken) {
             if let Some(square) = squares.first()
                 && self.fit(color, &army.with(role, square))
             {
@@ -192,6 +194,17 @@ impl Army {
             rooks: placement.pieces(color, Role::Rook),
             bishops: placement.pieces(color, Role::Bishop),
             pawns: placement.pieces(color, Role::Pawn).count(),
+        }
+    }
+
+    /// The squares of the pieces of one kind, as far as cages ask where they are.
+    const fn squares_of(&self, role: Role) -> Bitboard {
+        match role {
+            Role::King => self.king,
+            Role::Queen => self.queens,
+            Role::Rook => self.rooks,
+            Role::Bishop => self.bishops,
+            Role::Knight | Role::Pawn => Bitboard::EMPTY,
         }
     }
 
