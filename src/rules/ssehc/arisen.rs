@@ -1,11 +1,132 @@
 //! What Ssehc asks of a position that is read: that play can have led to it.
+//!
+//! Refused is only what is certain never to arise. A pending field of `-` is accepted everywhere,
+//! since a game may be set up to start from any position.
 
 use super::Ssehc;
-use crate::rules::{Refusal, validate};
+use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};
+use crate::rules::{Refusal, Rules, validate};
+
+fn pending<T>(reason: &'static str) -> Result<T, Refusal> {
+    Err(Refusal::Pending(reason))
+}
 
 impl Ssehc {
     /// Refuses a position that cannot have arisen.
     pub(super) fn check_arisen(&self) -> Result<(), Refusal> {
-        validate::reverse(&self.setup)
+        validate::reverse(&self.setup)?;
+        let side = self.setup.side;
+        let attacked = |king| self.setup.placement.king_attacked(king);
+        let check = |king| {
+            Err(Refusal::Check {
+                just_played: !side,
+                king,
+            })
+        };
+        match self.setup.pending {
+            Pending::End => {
+                if attacked(!side) {
+                    return check(!side);
+                }
+                return self.check_declared();
+            }
+            Pending::Nothing => {}
+            Pending::At(square) => self.check_vacated_by_officer(square)?,
+            Pending::Must(square) => self.check_vacated_by_pawn(square)?,
+        }
+        let heads = self.heads();
+        let un_captures = !heads.roles.is_empty() || self.has_un_en_passant();
+        if attacked(side) && !un_captures {
+            return check(side);
+        }
+        if matches!(self.setup.pending, Pending::Must(_)) && !un_captures {
+            return pending("the un-capture that is forced is not possible");
+        }
+        if attacked(!side) && !self.has_plain_turn() {
+            return check(!side);
+        }
+        Ok(())
     }
+
+    /// Asks whether a knight, bishop, rook, queen or king can just have left `square`.
+    fn check_vacated_by_officer(&self, square: Square) -> Result<(), Refusal> {
+        let placement = &self.setup.placement;
+        if placement.occupied().contains(square) {
+            return pending("the vacated square is occupied");
+        }
+        let just_played = !self.setup.side;
+        let officers = placement.attackers(square, just_played, placement.occupied())
+            & !placement.all(Role::Pawn)
+            & !self.setup.castling.squares();
+        let possible = |officer: Square| {
+            let Some(role) = placement.role_at(officer) else {
+                return false;
+            };
+            let mut before = *placement;
+            before.shift(role.of(just_played), officer, square);
+            was_playable(&before, just_played)
+        };
+        if officers.into_iter().any(possible) {
+            Ok(())
+        } else {
+            pending("no piece of the side that has just played can have left the vacated square")
+        }
+    }
+
+    /// Asks whether a pawn, or a piece that was un-promoted, can just have left `square`
+    /// diagonally.
+    fn check_vacated_by_pawn(&self, square: Square) -> Result<(), Refusal> {
+        let placement = &self.setup.placement;
+        if placement.occupied().contains(square) {
+            return pending("the vacated square is occupied");
+        }
+        let just_played = !self.setup.side;
+        let un_promoted = row(just_played, 8).contains(square);
+        if un_promoted
+            && placement
+                .reserve()
+                .roles(just_played)
+                .without(Roles::PAWN)
+                .is_empty()
+        {
+            return pending("no piece that was un-promoted is in reserve");
+        }
+        let pawns =
+            placement.pieces(just_played, Role::Pawn) & attacks::pawn_attacks(!just_played, square);
+        let possible = |pawn: Square| {
+            let mut before = *placement;
+            before.take(Role::Pawn.of(just_played), pawn);
+            // Whatever stood there, to the own king it was only in the way.
+            before.put(Role::Knight.of(just_played), square);
+            was_playable(&before, just_played)
+        };
+        if pawns.into_iter().any(possible) {
+            Ok(())
+        } else {
+            pending("no pawn of the side that has just played can have left the vacated square")
+        }
+    }
+
+    /// Asks whether the side that has just played could declare the end on this board.
+    fn check_declared(&self) -> Result<(), Refusal> {
+        let mut setup = self.setup;
+        setup.side = !setup.side;
+        setup.pending = Pending::Nothing;
+        if self
+            .after(setup)
+            .turns()
+            .iter()
+            .any(|turn| turn.act() == Act::End)
+        {
+            Ok(())
+        } else {
+            pending("the side that has just played could not declare the end")
+        }
+    }
+}
+
+/// Whether a side could begin an un-move on this board: its own king is not in check (nor beside the
+/// other king), since an un-capture never leaves it so.
+fn was_playable(before: &Placement, side: Color) -> bool {
+    !before.king_attacked(side)
 }

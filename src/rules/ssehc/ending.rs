@@ -77,3 +77,86 @@ pub(super) fn keeps_playing(side: Color, role: Role, set: &TurnSet) -> bool {
     let home = home_squares(side, role);
     !home.contains(set.from) || set.targets.intersects(home)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Castling, Placement, Reserve, Setup, Square};
+    use crate::rules::Seat;
+
+    /// The result of a declared end of the first edition on a board with these pieces.
+    fn counted(white: &[(Role, Square)], black: &[(Role, Square)]) -> Option<Seat> {
+        let mut placement = Placement::empty(Reserve::default());
+        for (color, pieces) in [(Color::White, white), (Color::Black, black)] {
+            for &(role, square) in pieces {
+                placement.put(role.of(color), square);
+            }
+        }
+        let setup = Setup {
+            placement,
+            side: Color::White,
+            castling: Castling::NONE,
+            pending: Pending::End,
+            halfmove: 0,
+            fullmove: 1,
+        };
+        let outcome = Ssehc {
+            setup,
+            edition: Edition::Classic,
+        }
+        .counted();
+        assert_eq!(outcome.ending, Ending::Declared);
+        outcome.winner
+    }
+
+    #[test]
+    fn closeness_is_home_then_on_board_then_rows() {
+        use Role::{King, Knight, Rook};
+        let home = (King, Square::E8);
+        assert_eq!(
+            counted(
+                &[(King, Square::E1)],
+                &[(King, Square::D8), (Rook, Square::D7)]
+            ),
+            Some(Seat::First)
+        );
+        assert_eq!(
+            counted(&[(King, Square::E1)], &[home, (Rook, Square::D5)]),
+            Some(Seat::Second)
+        );
+        assert_eq!(
+            counted(
+                &[(King, Square::E1), (Knight, Square::D3)],
+                &[home, (Rook, Square::D5)]
+            ),
+            Some(Seat::First)
+        );
+        assert_eq!(
+            counted(
+                &[(King, Square::E1), (Knight, Square::D3)],
+                &[home, (Rook, Square::D6)]
+            ),
+            None
+        );
+    }
+
+    #[test]
+    fn leaving_home_for_the_other_home_square_is_playing_on() {
+        let rook = |targets| TurnSet::steps(Square::A1, targets);
+        let along = Bitboard::from_square(Square::G1);
+        assert!(!keeps_playing(Color::White, Role::Rook, &rook(along)));
+        assert!(keeps_playing(
+            Color::White,
+            Role::Rook,
+            &rook(along.with(Square::H1))
+        ));
+        assert!(keeps_playing(Color::Black, Role::Rook, &rook(along)));
+    }
+
+    #[test]
+    fn un_castling_is_playing_on() {
+        let home = Bitboard::from_square(Square::E1);
+        let set = TurnSet::steps(Square::G1, home);
+        assert!(keeps_playing(Color::White, Role::King, &set));
+    }
+}

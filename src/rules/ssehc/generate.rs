@@ -174,8 +174,9 @@ impl Ssehc {
         self.un_moves_of_newcomer_only(&newcomers, square, sink)
     }
 
-    /// What only a piece that has just come can do beside its own steps: be un-promoted at once, be
-    /// the rook of an un-castling, and be the pawn whose forced un-capture is taken en passant.
+    /// What a piece that has just come can do beside its own steps: be un-promoted at once, and be
+    /// the pawn whose forced un-capture is taken en passant. The rook of an un-castling it cannot
+    /// be: what has just left its square attacks it, and the king would cross it.
     fn un_moves_of_newcomer_only<B>(
         &self,
         newcomers: &Opening<'_>,
@@ -188,20 +189,6 @@ impl Ssehc {
             let retreat = un_promotion(newcomers.board, side, &newcomers.sight, square);
             if let Some(retreat) = retreat {
                 self.emit(newcomers, &retreat, sink)?;
-            }
-        }
-        if newcomers.roles.contains(Some(Role::Rook)) && row(side, 1).contains(square) {
-            let mut board = self.setup.placement;
-            board.put(Role::Rook.of(side), square);
-            let rook = Opening {
-                board: &board,
-                roles: Roles::of(Role::Rook),
-                ..*newcomers
-            };
-            for wing in Wing::ALL {
-                if wing.rook_castled(side) == square {
-                    self.un_castling(&rook, wing, sink)?;
-                }
             }
         }
         if newcomers.roles.contains(Some(Role::Pawn)) {
