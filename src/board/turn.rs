@@ -183,6 +183,8 @@ impl Roles {
     pub const NONE: Roles = Roles(1);
     /// Queen, rook, bishop and knight.
     pub const OFFICERS: Roles = Roles(0b011_1100);
+    /// Every kind of piece.
+    pub const ANY: Roles = Roles(0b111_1110);
     /// Only the pawn.
     pub const PAWN: Roles = Roles(0b10);
 

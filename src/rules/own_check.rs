@@ -2,7 +2,7 @@
 //! in which a check on one's own king is allowed but must be answerable.
 
 use super::unmove::KingSight;
-use crate::board::{Act, Bitboard, Placement, Role, Roles, TurnSet};
+use crate::board::{Act, Bitboard, Placement, Roles, TurnSet};
 
 /// Which turns of a set certainly leave the own king unattacked.
 #[derive(Clone, Copy, Debug)]
@@ -26,24 +26,26 @@ impl Harmless {
             return nothing;
         }
         let opened = danger.opened_by(placement, set.from);
-        let mut roles = Roles::EMPTY;
-        for role in [
-            Role::Pawn,
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-        ] {
-            if !danger.attacked_from(role).contains(set.from) {
-                roles = roles.or(Roles::of(role));
-            }
-        }
         let quiet = if opened.is_empty() {
             Bitboard::FULL
         } else {
             danger.shields(opened)
         };
-        Self { quiet, roles }
+        Self {
+            quiet,
+            roles: Roles::ANY.without(danger.checking_from(set.from)),
+        }
+    }
+
+    /// Whether all turns of the set are harmless.
+    #[inline]
+    #[must_use]
+    pub fn all(&self, set: TurnSet) -> bool {
+        set.roles
+            .without(Roles::NONE)
+            .without(self.roles)
+            .is_empty()
+            && (self.quiet == Bitboard::FULL || !set.roles.contains(None))
     }
 
     /// What is harmless for certain.

@@ -5,7 +5,7 @@
 //! all three, so that the targets of a piece come as one set.
 
 use crate::board::{
-    Act, Bitboard, Castling, Color, Placement, Role, Square, Wing, attacks, back, row,
+    Act, Bitboard, Castling, Color, Placement, Role, Roles, Square, Wing, attacks, back, row,
 };
 
 /// How one side's pieces bear on a king: who attacks it, and which single pieces stand in the way.
@@ -129,7 +129,28 @@ impl KingSight {
         }
     }
 
-    /// The same once `vacated` is empty.
+    /// The kinds of piece that would attack the king from `square` on the board as it is.
+    #[inline]
+    #[must_use]
+    pub fn checking_from(&self, square: Square) -> Roles {
+        let mut roles = Roles::EMPTY;
+        let mut add = |squares: Bitboard, kinds: Roles| {
+            if squares.contains(square) {
+                roles = roles.or(kinds);
+            }
+        };
+        let queen = Roles::of(Role::Queen);
+        add(self.diagonal, queen.or(Roles::of(Role::Bishop)));
+        add(self.straight, queen.or(Roles::of(Role::Rook)));
+        add(attacks::knight_attacks(self.king), Roles::of(Role::Knight));
+        add(
+            attacks::pawn_attacks(!self.attacker, self.king),
+            Roles::PAWN,
+        );
+        roles
+    }
+
+    /// As [`KingSight::attacked_from`], once `vacated` is empty.
     #[inline]
     fn attacked_from_without(&self, role: Role, vacated: Square) -> Bitboard {
         let visible = (self.diagonal | self.straight).contains(vacated);

@@ -27,7 +27,6 @@ use crate::rules::unmove::{
 /// What point 2 needs to know of the position before the turn.
 struct Before {
     structure: PawnStructure,
-    cages: Cages,
     /// For each kind, the squares where a piece of the other side would not be in a cage.
     room: ByRole<Bitboard>,
     /// The kinds that the pawn captures allow on any square: all but pawns, or none.
@@ -41,16 +40,15 @@ impl Before {
         let setup = &smolowitz.setup;
         let placement = &setup.placement;
         let (side, structure) = (setup.side, pawn_structure(placement));
-        let cages = Cages::of(locked(placement, setup.castling));
         let mut before = Self {
             structure,
-            cages,
             room: ByRole::default(),
             officers: Roles::EMPTY,
             pawns: Bitboard::EMPTY,
         };
         let revivable = placement.reserve().roles(!side);
         if !revivable.is_empty() {
+            let cages = Cages::of(locked(placement, setup.castling));
             let army = Army::of(placement, !side);
             for role in revivable.iter().flatten() {
                 *before.room.get_mut(role) = cages.room(!side, &army, role);
@@ -182,6 +180,7 @@ impl Smolowitz {
     }
 
     /// Asks point 2 of each turn of a set by playing it: for what is too rare to be clever about.
+    #[inline(never)]
     fn each_possible<B>(
         &self,
         set: TurnSet,
@@ -304,7 +303,7 @@ impl Smolowitz {
                 }
                 continue;
             }
-            if retreat.act == Act::UnPromotion && !self.fits_un_promoted(retreat.from, before) {
+            if retreat.act == Act::UnPromotion && !self.fits_un_promoted(retreat.from) {
                 continue;
             }
             if straight {
@@ -350,7 +349,7 @@ impl Smolowitz {
     }
 
     /// Whether the own side still fits its cages with the piece on `from` turned into a pawn.
-    fn fits_un_promoted(&self, from: Square, before: &Before) -> bool {
+    fn fits_un_promoted(&self, from: Square) -> bool {
         let side = self.setup.side;
         let army = Army::of(&self.setup.placement, side);
         let left = |pieces: Bitboard| pieces.without(from);
@@ -361,7 +360,7 @@ impl Smolowitz {
             bishops: left(army.bishops),
             pawns: army.pawns + 1,
         };
-        before.cages.fit(side, &army)
+        Cages::of(locked(&self.setup.placement, self.setup.castling)).fit(side, &army)
     }
 
     fn en_passant_turns<B>(
@@ -411,6 +410,9 @@ impl Smolowitz {
                 return self.king_turns(set, sink);
             }
             let harmless = Harmless::of(&danger, placement, &set);
+            if harmless.all(set) {
+                return self.answered(set, answers, sink);
+            }
             for part in harmless
                 .parts(set)
                 .into_iter()
@@ -439,6 +441,9 @@ impl Smolowitz {
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let sure = set.targets & answers.survive;
+        if sure == set.targets {
+            return sink(set);
+        }
         if sure.any() {
             sink(TurnSet {
                 targets: sure,
@@ -497,6 +502,7 @@ impl Smolowitz {
     }
 
     /// Asks point 3 of each turn of a set.
+    #[inline(never)]
     fn each_answerable<B>(
         &self,
         set: TurnSet,

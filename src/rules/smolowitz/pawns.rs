@@ -35,6 +35,9 @@ impl PawnStructure {
         if self.all_on_own_files() {
             return true;
         }
+        if self.at_least() > self.white_captures + self.black_captures {
+            return false;
+        }
         KNOWN.with_borrow_mut(|known| known.get(self, || self.has_assignment()))
     }
 
@@ -43,6 +46,19 @@ impl PawnStructure {
     pub(super) fn all_on_own_files(self) -> bool {
         let (white, black) = (self.white.0, self.black.0);
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
+    }
+
+    /// Captures that both sides together need at least: one for each pawn beyond the first of a
+    /// file, and one for each file on which all pawns have crossed, if only to come from elsewhere.
+    #[inline]
+    fn at_least(self) -> u32 {
+        let (white, black) = (self.white.0, self.black.0);
+        let doubled = (white & above(white)).count_ones() + (black & above(black)).count_ones();
+        if doubled == 0 {
+            (white & above(black)).count_ones()
+        } else {
+            doubled
+        }
     }
 
     /// The squares on which one more pawn of `color`'s enemy certainly asks for no capture: none
@@ -63,20 +79,38 @@ impl PawnStructure {
         let contested = crossed_files(self.white, self.black);
         let white = Origins::new(self.white, Color::White);
         let black = Origins::new(self.black, Color::Black);
+        let near = (white.nearest(contested), black.nearest(contested));
+        if let (Some(white), Some(black)) = near
+            && self.affordable(&white, &black)
+        {
+            return true;
+        }
         let white_choices = white.choices(self.white_captures, contested);
         if white_choices.is_empty() {
             return false;
         }
         let black_choices = black.choices(self.black_captures, contested);
         white_choices.iter().any(|white| {
-            black_choices.iter().any(|black| {
+            black_choices
+                .iter()
+                .any(|black| self.affordable(white, black))
+        })
+    }
+
+    /// Whether these origins and the crossings that come of them can be paid.
+    fn affordable(self, white: &Choice, black: &Choice) -> bool {
+        let white_left = self.white_captures.checked_sub(white.paid);
+        let black_left = self.black_captures.checked_sub(black.paid);
+        match (white_left, black_left) {
+            (Some(white_left), Some(black_left)) => {
                 let left = ByColor {
-                    white: self.white_captures - white.paid,
-                    black: self.black_captures - black.paid,
+                    white: white_left,
+                    black: black_left,
                 };
                 crossings_payable(&white.own, &black.own, left)
-            })
-        })
+            }
+            _ => false,
+        }
     }
 }
 
@@ -151,6 +185,32 @@ impl Origins {
             at_least[index] = at_least[index + 1] + u32::from(again);
         }
         Self { pawns, at_least }
+    }
+
+    /// A first guess: each pawn, the least advanced first, comes from the nearest free file.
+    fn nearest(&self, contested: u8) -> Option<Choice> {
+        let mut pawns = self.pawns.clone();
+        pawns.sort_unstable_by_key(|&(_, row)| row);
+        let mut choice = Choice {
+            own: [0; 8],
+            taken: 0,
+            paid: 0,
+        };
+        for (file, row) in pawns {
+            let distance_of = |&origin: &u8| u32::from(origin.abs_diff(file));
+            let free = (0..8_u8).filter(|&origin| choice.taken >> origin & 1 == 0);
+            let origin = free.min_by_key(distance_of)?;
+            let distance = distance_of(&origin);
+            if distance > u32::from(row.saturating_sub(2)) {
+                return None;
+            }
+            if distance == 0 && contested >> file & 1 != 0 {
+                choice.own[usize::from(file)] = row;
+            }
+            choice.taken |= 1 << origin;
+            choice.paid += distance;
+        }
+        Some(choice)
     }
 
     /// The choices of distinct origins that cost at most `budget`, as far as they differ on the

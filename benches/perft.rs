@@ -1,0 +1,118 @@
+//! Bulk perft of the mid-game positions in `positions/*.perft`, in moves a second, beside the crate
+//! `retroboard` on the position of its own README and beside `shakmaty` on kiwipete and a
+//! crazyhouse middle game. Every run asserts the count that it times.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use retroboard::RetroBoard;
+use reviver::notation::position;
+use reviver::rules::{Rules, Variant, Visitor, perft};
+use shakmaty::fen::Fen;
+use shakmaty::variant::Crazyhouse;
+use shakmaty::{CastlingMode, Chess};
+
+type Group<'a> = BenchmarkGroup<'a, criterion::measurement::WallTime>;
+
+/// Entries with at most this many nodes at their last depth take part.
+const MOST_NODES: u64 = 1_000_000;
+/// Entries with fewer are too shallow to be the middle of a game.
+const FEWEST_NODES: u64 = 5_000;
+
+/// Positions of one game with the depth and count of their last perft.
+struct Suite {
+    name: String,
+    lines: Vec<(String, u32, u64)>,
+}
+
+impl Suite {
+    fn load(variant: Variant) -> Self {
+        let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let lines = text
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .filter_map(|line| {
+                let (fen, counts) = line.split_once(';')?;
+                let last = counts.rsplit(';').next()?;
+                let mut words = last.split_whitespace().skip(1);
+                let depth = words.next()?.parse().ok()?;
+                let nodes = words.next()?.parse().ok()?;
+                Some((fen.trim().to_owned(), depth, nodes))
+            });
+        let in_range =
+            |&(_, _, nodes): &(String, u32, u64)| (FEWEST_NODES..=MOST_NODES).contains(&nodes);
+        Self {
+            name: variant.name().to_owned(),
+            lines: lines.filter(in_range).collect(),
+        }
+    }
+}
+
+struct Bench<'a, 'b>(&'a mut Group<'b>, Suite);
+
+impl Visitor for Bench<'_, '_> {
+    type Output = ();
+
+    fn visit<R: Rules>(self, variant: Variant) {
+        let Bench(group, suite) = self;
+        let read = |fen: &str| position::read::<R>(variant, fen).unwrap_or_else(|e| panic!("{e}"));
+        let positions: Vec<(R, u32)> = suite
+            .lines
+            .iter()
+            .map(|(fen, depth, _)| (read(fen), *depth))
+            .collect();
+        let total: u64 = suite.lines.iter().map(|(_, _, nodes)| nodes).sum();
+        group.throughput(Throughput::Elements(total));
+        group.bench_function(&suite.name, |bencher| {
+            bencher.iter(|| {
+                let count = |(position, depth): &(R, u32)| perft(black_box(position), *depth);
+                assert_eq!(positions.iter().map(count).sum::<u64>(), total);
+            });
+        });
+    }
+}
+
+fn games(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft");
+    group.sample_size(10);
+    let fen = "q4N2/1p5k/3P1b2/8/6P1/4Q3/3PB1r1/2KR4 b - - 0 1";
+    let retro = RetroBoard::new(fen, "2PNBRQ", "3NBRQP").expect("the README's position");
+    let nodes = retroboard::perft(&retro, 4);
+    group.throughput(Throughput::Elements(nodes));
+    group.bench_function("retroboard", |bencher| {
+        bencher.iter(|| assert_eq!(retroboard::perft(black_box(&retro), 4), nodes));
+    });
+    for variant in [Variant::Smolowitz, Variant::Unplay, Variant::UnplayStrict] {
+        variant.dispatch(Bench(&mut group, Suite::load(variant)));
+    }
+    judges(&mut group);
+    group.finish();
+}
+
+/// `shakmaty`, bulk-counted as well.
+fn judges(group: &mut Group<'_>) {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let chess: Chess = parse(kiwipete)
+        .into_position(CastlingMode::Standard)
+        .expect("legal");
+    group.throughput(Throughput::Elements(4_085_603));
+    group.bench_function("shakmaty kiwipete", |bencher| {
+        bencher.iter(|| assert_eq!(shakmaty::perft(black_box(&chess), 4), 4_085_603));
+    });
+    let middle = "r1bqk2r/pppp1ppp/2n1p3/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQK2R[] b KQkq - 0 1";
+    let house: Crazyhouse = parse(middle)
+        .into_position(CastlingMode::Standard)
+        .expect("legal");
+    group.throughput(Throughput::Elements(2_083_382));
+    group.bench_function("shakmaty crazyhouse", |bencher| {
+        bencher.iter(|| assert_eq!(shakmaty::perft(black_box(&house), 4), 2_083_382));
+    });
+}
+
+fn parse(fen: &str) -> Fen {
+    fen.parse().expect("a FEN")
+}
+
+criterion_group!(benches, games);
+criterion_main!(benches);
