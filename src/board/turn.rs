@@ -252,16 +252,28 @@ impl Roles {
     }
 
     /// The members, "none" first, then from pawn to king.
-    pub fn iter(self) -> impl Iterator<Item = Option<Role>> {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            if bits == 0 {
-                return None;
-            }
-            let index = bits.trailing_zeros();
-            bits &= bits - 1;
-            Some(Role::try_from(index).ok())
-        })
+    #[inline]
+    #[must_use]
+    pub const fn iter(self) -> RolesIter {
+        RolesIter(self)
+    }
+}
+
+/// The members of a set, see [`Roles::iter`].
+#[derive(Clone, Debug)]
+pub struct RolesIter(Roles);
+
+impl Iterator for RolesIter {
+    type Item = Option<Role>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Option<Role>> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let index = self.0.0.trailing_zeros();
+        self.0.0 &= self.0.0 - 1;
+        Some(Role::try_from(index).ok())
     }
 }
 
@@ -350,14 +362,21 @@ impl TurnSet {
 
     /// The turns, one by one.
     #[inline]
-    pub fn turns(self) -> impl Iterator<Item = Turn> {
-        self.roles.iter().flat_map(move |role| {
-            let head = if role.is_some() { self.head } else { None };
-            self.targets.into_iter().filter_map(move |to| {
-                let from = if self.act == Act::Drop { to } else { self.from };
-                Turn::new(self.act, from, to, role, head)
-            })
-        })
+    #[must_use]
+    pub fn turns(self) -> TurnsOf {
+        let mut roles = self.roles.iter();
+        let role = roles.next();
+        let targets = if role.is_some() {
+            self.targets
+        } else {
+            Bitboard::EMPTY
+        };
+        TurnsOf {
+            set: self,
+            roles,
+            role: role.flatten(),
+            targets,
+        }
     }
 
     /// Whether a turn is one of the set.
@@ -369,6 +388,37 @@ impl TurnSet {
             && self.targets.contains(turn.to())
             && self.roles.contains(turn.role())
             && turn.head() == turn.role().and(self.head)
+    }
+}
+
+/// The turns of a set, see [`TurnSet::turns`].
+#[derive(Clone, Debug)]
+pub struct TurnsOf {
+    set: TurnSet,
+    roles: RolesIter,
+    role: Option<Role>,
+    targets: Bitboard,
+}
+
+impl Iterator for TurnsOf {
+    type Item = Turn;
+
+    #[inline]
+    fn next(&mut self) -> Option<Turn> {
+        loop {
+            if let Some(to) = self.targets.pop_front() {
+                let set = &self.set;
+                let from = if set.act == Act::Drop { to } else { set.from };
+                let head = if self.role.is_some() { set.head } else { None };
+                let turn = Turn::new(set.act, from, to, self.role, head);
+                if turn.is_some() {
+                    return turn;
+                }
+            } else {
+                self.role = self.roles.next()?;
+                self.targets = self.set.targets;
+            }
+        }
     }
 }
 

@@ -295,7 +295,7 @@ pub fn retreat_of(
         return pawn_retreat(placement, color, sight, from, Act::Step);
     }
     let occupied = placement.occupied();
-    let targets = attacks::attacks(from, role.of(color), occupied) & !occupied;
+    let targets = reach(role, from, occupied) & !occupied;
     if targets.is_empty() {
         return None;
     }
@@ -308,6 +308,19 @@ pub fn retreat_of(
         quiet,
         reviving,
     })
+}
+
+/// The squares that a piece other than a pawn attacks.
+#[inline(always)]
+fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => Bitboard::EMPTY,
+        Role::Knight => attacks::knight_attacks(from),
+        Role::Bishop => attacks::bishop_attacks(from, occupied),
+        Role::Rook => attacks::rook_attacks(from, occupied),
+        Role::Queen => attacks::queen_attacks(from, occupied),
+        Role::King => attacks::king_attacks(from),
+    }
 }
 
 /// The un-promotions of the piece on `from`, which stands on row 8; `None` when it has none.

@@ -93,10 +93,10 @@ thread_local! {
 }
 
 impl Cages {
-    /// The cages that these locked squares make.
+    /// Asks something of the cages that these locked squares make.
     #[inline]
-    pub(super) fn of(locked: Bitboard) -> Self {
-        KNOWN.with_borrow_mut(|known| known.get(locked, || Self::computed(locked)))
+    pub(super) fn with<T>(locked: Bitboard, ask: impl FnOnce(&Self) -> T) -> T {
+        KNOWN.with_borrow_mut(|known| ask(known.get(locked, || Self::computed(locked))))
     }
 
     fn computed(locked: Bitboard) -> Self {

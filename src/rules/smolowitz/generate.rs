@@ -27,6 +27,8 @@ use crate::rules::unmove::{
 /// What point 2 needs to know of the position before the turn.
 struct Before {
     structure: PawnStructure,
+    /// No pawn needs a capture. Then none does after a straight un-move either.
+    on_own_files: bool,
     /// For each kind, the squares where a piece of the other side would not be in a cage.
     room: ByRole<Bitboard>,
     /// The kinds that the pawn captures allow on any square: all but pawns, or none.
@@ -42,17 +44,19 @@ impl Before {
         let (side, structure) = (setup.side, pawn_structure(placement));
         let mut before = Self {
             structure,
+            on_own_files: structure.all_on_own_files(),
             room: ByRole::default(),
             officers: Roles::EMPTY,
             pawns: Bitboard::EMPTY,
         };
         let revivable = placement.reserve().roles(!side);
         if !revivable.is_empty() {
-            let cages = Cages::of(locked(placement, setup.castling));
             let army = Army::of(placement, !side);
-            for role in revivable.iter().flatten() {
-                *before.room.get_mut(role) = cages.room(!side, &army, role);
-            }
+            Cages::with(locked(placement, setup.castling), |cages| {
+                for role in revivable.iter().flatten() {
+                    *before.room.get_mut(role) = cages.room(!side, &army, role);
+                }
+            });
             before.officers = officers_behind(structure, side);
             before.pawns = structure.uncontested(side);
         }
@@ -278,74 +282,87 @@ impl Smolowitz {
         before: &Before,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let side = self.setup.side;
-        let set = |targets, roles| TurnSet {
-            act: retreat.act,
-            roles,
-            ..TurnSet::steps(retreat.from, targets)
-        };
-        for to in retreat.quiet | retreat.reviving {
-            let target = Bitboard::from_square(to);
-            let straight = retreat.quiet.contains(to);
-            let mut structure = before.structure;
-            let pawns = pawns_of(&mut structure, side);
-            pawns.discard(retreat.from);
-            pawns.add(to);
-            if row(side, 2).contains(to) {
-                // The pawn locks its square, and perhaps a bishop's.
-                let roles = if straight {
-                    Roles::NONE
-                } else {
-                    revivable(&self.setup, retreat.from)
-                };
-                if !straight || structure.is_possible() {
-                    self.each_uncaged(set(target, roles), straight, sink)?;
-                }
-                continue;
+        let un_promotes = retreat.act == Act::UnPromotion;
+        if un_promotes && !self.fits_un_promoted(retreat.from) {
+            return ControlFlow::Continue(());
+        }
+        let sure = before.on_own_files && !un_promotes;
+        for to in retreat.quiet {
+            if sure || self.moved_pawn(retreat.from, to, before).is_possible() {
+                self.straight_pawn_turn(retreat, to, sink)?;
             }
-            if retreat.act == Act::UnPromotion && !self.fits_un_promoted(retreat.from) {
-                continue;
-            }
-            if straight {
-                if structure.is_possible() {
-                    sink(set(target, Roles::NONE))?;
-                }
-                continue;
-            }
-            let pawns = (
-                structure,
-                officers_behind(structure, side),
-                structure.uncontested(side),
-            );
-            let behind = self.roles_behind(retreat.from, before, pawns);
-            if !behind.free.is_empty() {
-                sink(set(target, behind.free))?;
-            }
-            if !behind.locking.is_empty() {
-                self.each_possible(set(target, behind.locking), sink)?;
-            }
+        }
+        if revivable(&self.setup, retreat.from).is_empty() {
+            return ControlFlow::Continue(());
+        }
+        for to in retreat.reviving {
+            self.diagonal_pawn_turns(retreat, to, before, sink)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Turns of a pawn to its row 2; `pawns_fit` says that the pawn captures are known to suffice.
-    fn each_uncaged<B>(
+    /// The pawns once an own one has gone (or appeared) from `from` to `to`.
+    fn moved_pawn(&self, from: Square, to: Square, before: &Before) -> PawnStructure {
+        let mut structure = before.structure;
+        let pawns = pawns_of(&mut structure, self.setup.side);
+        pawns.discard(from);
+        pawns.add(to);
+        structure
+    }
+
+    /// A straight un-move for which the pawn captures suffice.
+    fn straight_pawn_turn<B>(
         &self,
-        set: TurnSet,
-        pawns_fit: bool,
+        retreat: &Retreat,
+        to: Square,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if !pawns_fit {
-            return self.each_possible(set, sink);
-        }
-        for turn in set.turns() {
+        let side = self.setup.side;
+        if row(side, 2).contains(to) {
+            // The pawn locks its square, and perhaps a bishop's.
             let mut placement = self.setup.placement;
-            placement.shift(Role::Pawn.of(self.setup.side), turn.from(), turn.to());
-            if caged(&placement, locked(&placement, self.setup.castling)).is_none() {
-                sink(TurnSet::only(turn))?;
+            placement.shift(Role::Pawn.of(side), retreat.from, to);
+            if caged(&placement, locked(&placement, self.setup.castling)).is_some() {
+                return ControlFlow::Continue(());
             }
         }
-        ControlFlow::Continue(())
+        let target = Bitboard::from_square(to);
+        sink(TurnSet {
+            act: retreat.act,
+            ..TurnSet::steps(retreat.from, target)
+        })
+    }
+
+    fn diagonal_pawn_turns<B>(
+        &self,
+        retreat: &Retreat,
+        to: Square,
+        before: &Before,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let side = self.setup.side;
+        let set = |roles| TurnSet {
+            act: retreat.act,
+            roles,
+            ..TurnSet::steps(retreat.from, Bitboard::from_square(to))
+        };
+        if row(side, 2).contains(to) {
+            return self.each_possible(set(revivable(&self.setup, retreat.from)), sink);
+        }
+        let structure = self.moved_pawn(retreat.from, to, before);
+        let pawns = (
+            structure,
+            officers_behind(structure, side),
+            structure.uncontested(side),
+        );
+        let behind = self.roles_behind(retreat.from, before, pawns);
+        if !behind.free.is_empty() {
+            sink(set(behind.free))?;
+        }
+        if behind.locking.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.each_possible(set(behind.locking), sink)
     }
 
     /// Whether the own side still fits its cages with the piece on `from` turned into a pawn.
@@ -360,7 +377,8 @@ impl Smolowitz {
             bishops: left(army.bishops),
             pawns: army.pawns + 1,
         };
-        Cages::of(locked(&self.setup.placement, self.setup.castling)).fit(side, &army)
+        let locked = locked(&self.setup.placement, self.setup.castling);
+        Cages::with(locked, |cages| cages.fit(side, &army))
     }
 
     fn en_passant_turns<B>(

@@ -24,15 +24,12 @@ impl<K: Copy + Eq + Hash, V: Copy> Memo<K, V> {
 
     /// The remembered result for `key`, or the one that `make` computes.
     #[inline]
-    pub(super) fn get(&mut self, key: K, make: impl FnOnce() -> V) -> V {
+    pub(super) fn get(&mut self, key: K, make: impl FnOnce() -> V) -> &V {
         let slot = self.hasher.hash_one(key) as usize % self.slots.len();
-        match self.slots[slot] {
-            Some((known, value)) if known == key => value,
-            _ => {
-                let value = make();
-                self.slots[slot] = Some((key, value));
-                value
-            }
+        let entry = &mut self.slots[slot];
+        if !matches!(entry, Some((known, _)) if *known == key) {
+            *entry = None;
         }
+        &entry.get_or_insert_with(|| (key, make())).1
     }
 }

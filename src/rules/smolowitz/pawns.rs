@@ -38,7 +38,7 @@ impl PawnStructure {
         if self.at_least() > self.white_captures + self.black_captures {
             return false;
         }
-        KNOWN.with_borrow_mut(|known| known.get(self, || self.has_assignment()))
+        KNOWN.with_borrow_mut(|known| *known.get(self, || self.has_assignment()))
     }
 
     /// Every pawn may stand on its own file and no two have crossed, so that none has captured.

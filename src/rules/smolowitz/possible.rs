@@ -58,8 +58,9 @@ pub(super) fn refutation(placement: &Placement, castling: Castling) -> Option<Im
 /// The side that has a piece in a cage.
 #[inline]
 pub(super) fn caged(placement: &Placement, locked: Bitboard) -> Option<Color> {
-    let cages = Cages::of(locked);
-    [Color::White, Color::Black]
-        .into_iter()
-        .find(|&color| !cages.fit(color, &Army::of(placement, color)))
+    Cages::with(locked, |cages| {
+        [Color::White, Color::Black]
+            .into_iter()
+            .find(|&color| !cages.fit(color, &Army::of(placement, color)))
+    })
 }
