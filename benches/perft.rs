@@ -83,7 +83,7 @@ fn games(criterion: &mut Criterion) {
     group.bench_function("retroboard", |bencher| {
         bencher.iter(|| assert_eq!(retroboard::perft(black_box(&retro), 4), nodes));
     });
-    for variant in [Variant::Smolowitz, Variant::Unplay, Variant::UnplayStrict] {
+    for variant in Variant::ALL {
         variant.dispatch(Bench(&mut group, Suite::load(variant)));
     }
     judges(&mut group);
