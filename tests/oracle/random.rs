@@ -1,17 +1,20 @@
 //! Positions from random games, for comparing the oracle with the fast generator.
 
-use rand::{Rng, SeedableRng, seq::IndexedRandom};
+use rand::{
+    Rng, SeedableRng,
+    seq::{IndexedRandom, IteratorRandom},
+};
 use rand_chacha::ChaCha8Rng;
 use reviver::board::{
-    Act, Color, Piece, Placement, ROLES, Reserve, Role, Setup, Square, Turn, Wing,
+    Act, Color, Pending, Piece, Placement, ROLES, Reserve, Role, Setup, Square, Turn, Wing,
 };
 use reviver::notation::position;
-use reviver::rules::{Rules, Variant};
+use reviver::rules::{Rules, Uncapture, Variant};
 
-use super::{is_home, king_attacked};
+use super::{empty_squares, is_home, king_attacked, row};
 
-/// The longest random game, in plies. Long enough for the armies to come home.
-const PLIES: usize = 400;
+/// The lengths of random games, in plies. The longest are long enough for the armies to come home.
+const PLIES: [usize; 4] = [15, 50, 150, 400];
 
 /// How many positions a test compares: `by_default`, or what `REVIVER_ORACLE_POSITIONS` says.
 pub fn positions_wanted(by_default: usize) -> usize {
@@ -44,15 +47,16 @@ pub fn games<R: Rules>(variant: Variant) -> impl Iterator<Item = Play<R>> {
     let starts = starts::<R>(variant);
     let mut random = ChaCha8Rng::seed_from_u64(0x6f72_6163_6c65 ^ variant as u64);
     std::iter::repeat_with(move || {
-        let start = match random.random_range(0..4) {
+        let start = match random.random_range(0..6) {
             0 => start::<R>(variant, random.random()),
-            1 => starts.choose(&mut random).expect("a position").clone(),
+            1 | 2 => starts.choose(&mut random).expect("a position").clone(),
             _ => made_up::<R>(variant, &mut random),
         };
         let taste = *TASTES.choose(&mut random).expect("a taste");
+        let plies = *PLIES.choose(&mut random).expect("a length");
         let mut turns = Vec::new();
         let mut position = start.clone();
-        while turns.len() < PLIES
+        while turns.len() < plies
             && let Some(turn) = pick(&position, taste, &mut random)
         {
             turns.push(turn);
@@ -63,30 +67,41 @@ pub fn games<R: Rules>(variant: Variant) -> impl Iterator<Item = Play<R>> {
 }
 
 /// Walks through random games of a variant and shows `look` positions of them, until it has seen
-/// `count`.
+/// `count`: a few of each game, and more of those that are rare.
 pub fn visit<R: Rules>(variant: Variant, count: usize, mut look: impl FnMut(&R)) {
     let mut random = ChaCha8Rng::seed_from_u64(0x6c6f_6f6b);
     let mut seen = 0;
     for play in games::<R>(variant) {
         let mut position = play.start;
-        // Each position of a game is much like the one before: a few of each are enough.
-        let share = random.random_range(0.02..0.3);
-        for turn in play.turns {
-            if random.random_bool(share) {
+        let share = 3.0 / (play.turns.len() + 3) as f64;
+        for turn in play.turns.into_iter().map(Some).chain([None]) {
+            let interest = if is_unusual(&position) { 5.0 } else { 1.0 };
+            if random.random_bool((interest * share).min(1.0)) {
                 look(&position);
                 seen += 1;
+                if seen == count {
+                    return;
+                }
             }
-            if seen == count {
-                return;
+            if let Some(turn) = turn {
+                position = position.play(turn);
             }
-            position = position.play(turn);
-        }
-        look(&position);
-        seen += 1;
-        if seen >= count {
-            return;
         }
     }
+}
+
+/// Whether something is demanded of the side to play, or it is in check, or hardly can play.
+fn is_unusual<R: Rules>(position: &R) -> bool {
+    let setup = position.setup();
+    let demanded = match setup.pending {
+        Pending::At(_) => position.uncapture() == Uncapture::None,
+        Pending::Must(vacated) => row(setup.side, vacated) == 3,
+        _ => false,
+    };
+    let last_reserve = Color::ALL
+        .into_iter()
+        .any(|color| setup.placement.reserve().total(color) == 1);
+    demanded || last_reserve || king_attacked(setup, setup.side) || position.count() < 5
 }
 
 /// The start position; `seed` is the lot.
@@ -125,10 +140,10 @@ fn made_up<R: Rules>(variant: Variant, random: &mut ChaCha8Rng) -> R {
             for role in ROLES {
                 for _ in 0..setup.placement.reserve().count(color, role) {
                     let square = if random.random_bool(home) {
-                        Square::ALL
+                        empty_squares(&setup)
                             .into_iter()
                             .filter(|&square| is_home(color, role, square))
-                            .find(|&square| !setup.placement.occupied().contains(square))
+                            .choose(random)
                     } else {
                         Square::ALL.choose(random).copied()
                     };
