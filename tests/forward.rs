@@ -11,7 +11,9 @@ use reviver::board::Turn;
 use reviver::forward::{ForwardError, ForwardGame, ForwardMove, forward_game};
 use reviver::notation::position;
 use reviver::pgn;
-use reviver::rules::{Rules, Variant, smolowitz::Smolowitz, ssehc::Ssehc, unplay::Unplay};
+use reviver::rules::{
+    Rules, Variant, smolowitz::Smolowitz, ssehc::Ssehc, unachess::Unachess, unplay::Unplay,
+};
 use shakmaty::{CastlingMode, Chess, FromSetup, Position, PositionError, fen::Fen};
 
 /// Random turns that a test turns round, unless `REVIVER_FORWARD_TURNS` says otherwise.
@@ -291,6 +293,15 @@ fn king_placements_are_no_moves() {
     assert!(matches!(
         forward_game(&start, &turns[..1]),
         Err(ForwardError::NoKings)
+    ));
+}
+
+#[test]
+fn unachess_has_no_forward_game() {
+    let start = random::start::<Unachess>(Variant::Unachess, 0);
+    assert!(matches!(
+        forward_game(&start, &[]),
+        Err(ForwardError::NotReverse)
     ));
 }
 

@@ -13,6 +13,7 @@
 pub mod judge;
 pub mod possible;
 pub mod random;
+pub mod result;
 pub mod smolowitz;
 pub mod ssehc;
 pub mod unmove;

@@ -9,9 +9,9 @@ use reviver::board::{
     Act, Color, Pending, Piece, Placement, ROLES, Reserve, Role, Setup, Square, Turn, Wing,
 };
 use reviver::notation::position;
-use reviver::rules::{Rules, Uncapture, Variant};
+use reviver::rules::{DrawCause, Rules, Seat, Uncapture, Variant};
 
-use super::{empty_squares, is_home, king_attacked, row};
+use super::{empty_squares, is_home, king_attacked, result, row};
 
 /// The lengths of random games, in plies. The longest are long enough for the armies to come home.
 const PLIES: [usize; 4] = [15, 50, 150, 400];
@@ -219,8 +219,8 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     }
 }
 
-/// Asserts that the fast generator and the oracle have the same turns, and that each leads to the
-/// same position, with White and with Black to play.
+/// Asserts that the fast generator and the oracle have the same turns, that each leads to the same
+/// position, and that both know the result, with White and with Black to play.
 pub fn compare<R: Rules>(variant: Variant, position: &R) {
     compare_setup::<R>(variant, position.setup());
     let placed = Color::ALL
@@ -255,12 +255,36 @@ fn compare_setup<R: Rules>(variant: Variant, setup: &Setup) {
         "{variant} {setup}\nonly the fast generator has {only_fast:?}\nonly the oracle has {only_slow:?}"
     );
     assert_eq!(fast.len(), slow.len(), "a turn generated twice in {setup}");
+    compare_results(variant, &position, !slow.is_empty());
     for (text, turn) in fast {
         let (fast, slow) = (position.play(turn), &slow[&text]);
         assert_eq!(
             fast.setup().to_string(),
             slow.to_string(),
             "{variant} {setup} after {text}"
+        );
+    }
+}
+
+fn compare_results<R: Rules>(variant: Variant, position: &R, has_turn: bool) {
+    let setup = position.setup();
+    let outcome = position.outcome();
+    assert_eq!(
+        outcome.map(|outcome| (outcome.result(), outcome.ending.word())),
+        result::result(variant, setup, has_turn),
+        "{variant} {setup}"
+    );
+    let first_plays = setup.side == result::side_of_first_player(variant, setup);
+    assert_eq!(
+        position.seat() == Seat::First,
+        first_plays,
+        "{variant} {setup}"
+    );
+    for cause in [DrawCause::Repetition, DrawCause::FiftyMoves] {
+        assert_eq!(
+            position.ends_as(cause).result(),
+            result::without_progress(variant, setup),
+            "{variant} {setup}"
         );
     }
 }
