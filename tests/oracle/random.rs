@@ -213,7 +213,9 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
         Act::Step => match role {
             Some(Role::King) => from.distance(to) > 1,
             Some(Role::Pawn) => from.distance(to) > 1 || from.file() != to.file(),
-            _ => turn.head().is_some_and(|head| head != from),
+            // The pawn that has just been un-captured.
+            None => turn.role() == Some(Role::Pawn),
+            _ => false,
         },
         _ => false,
     }
