@@ -113,6 +113,16 @@ impl<R: Rules> Game<R> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over { turn, outcome });
         }
+        self.play_on(turn)
+    }
+
+    /// Plays a turn that the position by itself allows, even where repetition or fifty moves have
+    /// ended the game: for a game that somebody else referees.
+    ///
+    /// # Errors
+    ///
+    /// Names the rule that forbids it.
+    pub fn play_on(&mut self, turn: Turn) -> Result<(), PlayError> {
         if let Some(forbidden) = self.position().forbids(turn) {
             return Err(PlayError::Illegal { turn, forbidden });
         }

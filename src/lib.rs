@@ -2,11 +2,13 @@
 
 pub mod board;
 pub mod cli;
+pub mod engine;
 pub mod eval;
 pub mod forward;
 pub mod game;
 pub mod notation;
 pub mod pgn;
+pub mod protocol;
 pub mod record;
 pub mod rules;
 pub mod search;

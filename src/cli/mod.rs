@@ -6,6 +6,7 @@ mod error;
 mod forward;
 mod perft;
 mod start;
+mod uci;
 mod variants;
 
 use std::io::{IsTerminal, stdin};
@@ -31,6 +32,8 @@ pub struct Cli {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Speak the protocol on standard input and output: UCI, UGI and the rules on tap
+    Uci,
     /// List the games
     Variants,
     Perft(perft::Args),
@@ -45,11 +48,12 @@ impl Cli {
     /// Says in one line what went wrong; [`Error::exit`] tells whose fault it was.
     pub fn run(self) -> Result<(), Error> {
         match self.command {
+            Some(Command::Uci) => uci::run(),
             Some(Command::Variants) => variants::run(),
             Some(Command::Perft(args)) => args.run(),
             Some(Command::Forward(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
-            None => Err(Error::Usage("the protocol is not here yet".to_owned())),
+            None => uci::run(),
         }
     }
 }

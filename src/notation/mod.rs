@@ -4,6 +4,7 @@
 //! [`Setup`](crate::board::Setup), [`Rules::from_setup`](crate::rules::Rules::from_setup) asks
 //! whether the game can have it. [`position::read`] does both.
 
+pub mod diagram;
 pub mod error;
 pub mod position;
 pub mod turn;

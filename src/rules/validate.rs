@@ -113,14 +113,6 @@ pub fn frozen(setup: &Setup) -> Result<(), Refusal> {
                 }
             }
         }
-        if Wing::ALL
-            .into_iter()
-            .all(|wing| setup.castling.on_wing(color, wing))
-        {
-            return Err(Refusal::CastlingLetters(
-                "a king un-castles on one wing only",
-            ));
-        }
     }
     Ok(())
 }

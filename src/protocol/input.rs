@@ -1,0 +1,64 @@
+//! Lines from the client, whatever bytes they hold.
+
+use std::io::{self, BufRead, Read};
+
+/// Lines longer than this are not kept: no command is that long.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+/// A line that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// A line of text, without its end.
+    Text(String),
+    /// A line that is not UTF-8, as far as it can be shown.
+    NotText(String),
+    /// A line longer than [`LONGEST_LINE`].
+    TooLong,
+    /// There are no more lines.
+    End,
+}
+
+/// Reads the next line. Errors of the stream are the end of it.
+pub fn next_line(input: &mut impl BufRead) -> Line {
+    let mut bytes = Vec::new();
+    let limit = LONGEST_LINE as u64 + 1;
+    match input.by_ref().take(limit).read_until(b'\n', &mut bytes) {
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => return next_line(input),
+        Err(_) | Ok(0) => return Line::End,
+        Ok(_) => {}
+    }
+    if bytes.last() != Some(&b'\n') && bytes.len() > LONGEST_LINE {
+        return if skip_line(input).is_ok() {
+            Line::TooLong
+        } else {
+            Line::End
+        };
+    }
+    while matches!(bytes.last(), Some(b'\n' | b'\r')) {
+        bytes.pop();
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Line::Text(text),
+        Err(error) => Line::NotText(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+    }
+}
+
+/// Passes over the rest of a line.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        match buffer.iter().position(|&byte| byte == b'\n') {
+            Some(at) => {
+                input.consume(at + 1);
+                return Ok(());
+            }
+            None => {
+                let length = buffer.len();
+                input.consume(length);
+            }
+        }
+    }
+}

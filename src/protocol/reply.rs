@@ -1,0 +1,137 @@
+//! What the engine says, line by line.
+
+use std::fmt;
+
+use crate::board::Turn;
+use crate::notation::turn::NO_TURN;
+use crate::search::{Best, Bound, Info, Score};
+
+/// A score as the protocol writes it: `cp` in centipawns, or `mate` in own turns to the forced end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScoreText(pub Score);
+
+impl fmt::Display for ScoreText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.forced_turns() {
+            Some(turns) => write!(f, "mate {turns}"),
+            None => write!(f, "cp {}", self.0.0),
+        }
+    }
+}
+
+/// Chances to win, to draw and to lose, in permille.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wdl {
+    /// To win.
+    pub win: u32,
+    /// To draw.
+    pub draw: u32,
+    /// To lose.
+    pub loss: u32,
+}
+
+impl Wdl {
+    /// The chances that go with a score: a logistic curve through an even chance to win at 100
+    /// centipawns, as the scale of the evaluation has it, and its mirror image for losing.
+    #[must_use]
+    pub fn of(score: Score) -> Self {
+        const EVEN: f64 = 100.0;
+        const SPREAD: f64 = 60.0;
+        if let Some(turns) = score.forced_turns() {
+            let win = if turns > 0 || score > Score::DRAW {
+                1000
+            } else {
+                0
+            };
+            return Self {
+                win,
+                draw: 0,
+                loss: 1000 - win,
+            };
+        }
+        let chance = |centipawns: f64| 1.0 / (1.0 + ((EVEN - centipawns) / SPREAD).exp());
+        let permille = |chance: f64| (1000.0 * chance).round() as u32;
+        let win = permille(chance(f64::from(score.0)));
+        let loss = permille(chance(-f64::from(score.0)));
+        Self {
+            win,
+            draw: 1000_u32.saturating_sub(win + loss),
+            loss,
+        }
+    }
+}
+
+/// An `info` line with a line of analysis.
+#[derive(Clone, Copy, Debug)]
+pub struct InfoLine<'a> {
+    /// The analysis.
+    pub info: &'a Info,
+    /// Whether win, draw and loss chances are written.
+    pub wdl: bool,
+}
+
+impl fmt::Display for InfoLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let info = self.info;
+        let (depth, seldepth, multipv) = (info.depth, info.seldepth, info.multipv);
+        let score = ScoreText(info.score);
+        write!(
+            f,
+            "info depth {depth} seldepth {seldepth} multipv {multipv} score {score}"
+        )?;
+        match info.bound {
+            Bound::Exact => {}
+            Bound::Lower => f.write_str(" lowerbound")?,
+            Bound::Upper => f.write_str(" upperbound")?,
+        }
+        if self.wdl {
+            let Wdl { win, draw, loss } = Wdl::of(info.score);
+            write!(f, " wdl {win} {draw} {loss}")?;
+        }
+        let (nodes, milliseconds) = (info.nodes, info.time.as_millis());
+        let nps = u128::from(nodes) * 1_000_000 / info.time.as_micros().max(1);
+        let hashfull = info.hashfull;
+        write!(
+            f,
+            " nodes {nodes} nps {nps} hashfull {hashfull} time {milliseconds} pv"
+        )?;
+        info.pv.iter().try_for_each(|turn| write!(f, " {turn}"))
+    }
+}
+
+/// The dialect that a client speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dialect {
+    /// That of chess.
+    #[default]
+    Uci,
+    /// The general game interface, in which `bestmove` has exactly two words.
+    Ugi,
+}
+
+/// A `bestmove` line.
+#[derive(Clone, Copy, Debug)]
+pub struct BestLine<'a> {
+    /// What the search came to.
+    pub best: &'a Best,
+    /// The dialect.
+    pub dialect: Dialect,
+}
+
+impl fmt::Display for BestLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |turn: Option<Turn>, none: &str| {
+            turn.map_or_else(|| none.to_owned(), |turn| turn.to_string())
+        };
+        match self.dialect {
+            Dialect::Uci => {
+                write!(f, "bestmove {}", text(self.best.turn, "(none)"))?;
+                match self.best.ponder {
+                    Some(ponder) => write!(f, " ponder {ponder}"),
+                    None => Ok(()),
+                }
+            }
+            Dialect::Ugi => write!(f, "bestmove {}", text(self.best.turn, NO_TURN)),
+        }
+    }
+}
