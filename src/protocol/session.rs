@@ -293,6 +293,7 @@ impl<W: Write> Session<W> {
             number,
             control,
             ponders: go.ponder,
+            counts: go.perft.is_some(),
             since,
         });
         Ok(())
