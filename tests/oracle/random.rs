@@ -1,5 +1,7 @@
 //! Positions from random games, for comparing the oracle with the fast generator.
 
+use std::collections::BTreeMap;
+
 use rand::{
     Rng, SeedableRng,
     seq::{IndexedRandom, IteratorRandom},
@@ -11,6 +13,7 @@ use reviver::board::{
 use reviver::notation::position;
 use reviver::rules::{DrawCause, Rules, Seat, Uncapture, Variant};
 
+use super::unmove::candidates;
 use super::{empty_squares, is_home, king_attacked, result, row};
 
 /// The lengths of random games, in plies. The longest are long enough for the armies to come home.
@@ -258,12 +261,44 @@ fn compare_setup<R: Rules>(variant: Variant, setup: &Setup) {
     );
     assert_eq!(fast.len(), slow.len(), "a turn generated twice in {setup}");
     compare_results(variant, &position, !slow.is_empty());
+    compare_reasons(&position, &slow);
     for (text, turn) in fast {
         let (fast, slow) = (position.play(turn), &slow[&text]);
         assert_eq!(
             fast.setup().to_string(),
             slow.to_string(),
             "{variant} {setup} after {text}"
+        );
+    }
+}
+
+/// Exactly the turns that are not legal are forbidden for a reason. Asked of legal turns, and of
+/// some that look like turns.
+fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, Setup>) {
+    let setup = position.setup();
+    let mut random = ChaCha8Rng::seed_from_u64(position.key());
+    let mut texts: Vec<String> = slow.keys().cloned().choose_multiple(&mut random, 20);
+    for candidate in candidates(setup)
+        .into_iter()
+        .choose_multiple(&mut random, 100)
+    {
+        let tails = ["", "", "*q", "*r", "*b", "*n", "*p", "*ep"];
+        let tail = tails.choose(&mut random).expect("a tail");
+        texts.push(format!("{}{tail}", candidate.text()));
+        if let Pending::At(square) | Pending::Must(square) = setup.pending {
+            let role = ROLES.choose(&mut random).expect("a kind").upper_char();
+            texts.push(format!("{role}@{square},{}", candidate.text()));
+            texts.push(format!("{role}@{square},end"));
+        }
+    }
+    texts.push("end".to_owned());
+    for text in texts {
+        let Ok(turn) = text.parse() else { continue };
+        let forbidden = position.forbids(turn);
+        assert_eq!(
+            forbidden.is_none(),
+            slow.contains_key(&text),
+            "{setup} {text} {forbidden:?}"
         );
     }
 }
