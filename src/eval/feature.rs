@@ -56,11 +56,12 @@ features! {
 
     PawnsHome "pawns home" "owner: pawns on their row 2, where they stay for good";
     OfficersHome "officers home" "owner: pieces other than pawns that are home";
-    LockedHome "locked home" "owner: pieces other than pawns that are home and cannot un-move";
+    LockedHome "locked home" "owner: pieces other than pawns that are home, held by the opponent, and cannot un-move";
     PawnsOnBoard "pawns on board" "owner: pawns that have come back";
     OfficersOnBoard "officers on board" "owner: pieces other than pawns that have come back";
     Complete "complete" "owner: 1 when all sixteen pieces are on the board";
     Lead "lead" "owner: when all sixteen are on the board, pieces home more than the opponent has";
+    PointsClock "points clock" "owner: tenths of the halfmove clock for whoever leads by points, where draw rules count them";
     KingSteps "king steps" "owner: un-moves that the king needs to its home square on an empty board";
     QueenSteps "queen steps" "owner: the same for the queen";
     RookSteps "rook steps" "owner: the same for the rooks, each to a corner of its own";
@@ -73,6 +74,8 @@ features! {
     LostPawns "lost pawns" "owner: pawns that can find no file of their own any more";
     LostOfficers "lost officers" "owner: pieces shut out behind home pawns, or a second bishop of one square colour";
     Crowding "crowding" "owner: officers outside times home pawns beyond five, that is doors about to close";
+    Buried "buried" "owner: home squares of absent kings, queens, rooks and bishops with only home pieces around";
+    Strays "strays" "owner: officers that are not home and can un-move, so that the end cannot be declared";
     HomeTaken "home taken" "owner: enemy pieces on the own rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on the home square of another own kind";
     Hosts "hosts" "owner: enemy officers, free to leave, on the home square of a piece still in reserve";
@@ -83,6 +86,9 @@ features! {
     RevivedPawns "revived pawns" "holder: enemy pawns brought back";
     RevivedOfficers "revived officers" "holder: other enemy pieces brought back, the king not counted";
     RevivalFiles "revival files" "holder: files on which an officer can leave an enemy pawn behind now, as far as pawns are left";
+    NearFiles "near files" "holder: other files without enemy pawn on which an officer can arrive for that with one un-move";
+    RevivalHops "revival hops" "holder: officers that can leave an enemy pawn behind and arrive where they can leave another";
+    IdleUnmoves "idle un-moves" "holder: files still to be visited beyond the enemy officers that can be left behind on the way";
     Revivers "revivers" "holder: officers and kings that can leave their square";
     Mobility "mobility" "holder: squares to which the officers can go";
     KingMobility "king mobility" "holder: squares to which the king can go";

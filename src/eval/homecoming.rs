@@ -14,17 +14,22 @@ const HOME_ROWS: Bitboard = Bitboard(own_row(1).0 | own_row(2).0);
 /// The squares of the colour of a1.
 const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
-/// The way home of one army. `host` is the room of the other side, `rival` its army.
+/// The way home of one army, which `holder` plays and `owner` gains by. `host` is the room of the
+/// other side, `rival` its army.
 #[inline]
 pub(super) fn count(
     (view, room): (&View, &Room),
     (rival, host): (&View, &Room),
-    owner: Seat,
+    (owner, holder): (Seat, Seat),
     sink: &mut impl Sink,
 ) {
     let home = view.at_home();
     let officers_home = home & !view.own.pawn;
-    let locked = officers_home & !room.movers;
+    let locked = if owner == holder {
+        Bitboard::EMPTY
+    } else {
+        officers_home & !room.movers
+    };
     let pawns_on_board = view.own.pawn.count() as i32;
     let on_board = view.army.count() as i32;
     sink.add(
@@ -43,6 +48,9 @@ pub(super) fn count(
     count_steps(view, owner, sink);
     count_places(view, home, owner, sink);
     count_lost(view, home, owner, sink);
+    sink.add(Feature::Buried, owner, buried(view, home));
+    let strays = (room.movers & !home).count() as i32;
+    sink.add(Feature::Strays, owner, strays);
     sink.add(Feature::Hosts, owner, host.hosts(view));
     sink.add(Feature::Landings, owner, host.landings(view));
 }
@@ -193,6 +201,23 @@ fn shut_out(view: &View, pawns: u8, outside: Bitboard) -> i32 {
         lost += (rooks.count() as i32 - open_corners).max(0);
     }
     lost
+}
+
+/// Home squares that their piece has left and can enter only after another has stepped aside.
+#[inline]
+fn buried(view: &View, home: Bitboard) -> i32 {
+    const APPROACHES: [(Role, Square, Bitboard); 6] = [
+        (Role::Rook, Square::A1, Bitboard(0x0102)),
+        (Role::Bishop, Square::C1, Bitboard(0x0a00)),
+        (Role::Queen, Square::D1, Bitboard(0x1c14)),
+        (Role::King, Square::E1, Bitboard(0x3828)),
+        (Role::Bishop, Square::F1, Bitboard(0x5000)),
+        (Role::Rook, Square::H1, Bitboard(0x8040)),
+    ];
+    let is_buried = |(role, square, approach): &(Role, Square, Bitboard)| {
+        !view.own.get(*role).contains(*square) && (*approach & !home).is_empty()
+    };
+    APPROACHES.iter().filter(|entry| is_buried(entry)).count() as i32
 }
 
 /// The files of row 1 that are connected with `from` through `free` files.

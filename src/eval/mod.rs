@@ -117,12 +117,29 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl Sink) {
         } else {
             let rival = (&views[other], &rooms[other]);
             let owner = position.owner(view.color);
-            homecoming::count((view, room), rival, owner, sink);
+            homecoming::count((view, room), rival, (owner, holders[own]), sink);
         }
     }
-    if R::GOAL == Goal::OwnHome {
-        count_uncapture(position, sink);
+    match R::GOAL {
+        Goal::OwnHome => count_uncapture(position, sink),
+        Goal::SwitchedHome => count_points_clock(position, sink),
+        Goal::ReviveEnemy | Goal::Checkmate => {}
     }
+}
+
+/// Where the fifty moves end the game by points, a lead grows more certain with every ply that
+/// changes nothing.
+#[inline]
+fn count_points_clock<R: Rules>(position: &R, sink: &mut impl Sink) {
+    let points = position.points();
+    let (leader, lead) = if points.white > points.black {
+        (Color::White, true)
+    } else {
+        (Color::Black, points.white < points.black)
+    };
+    let tenths = i32::from(position.setup().halfmove / 10).min(10);
+    let owner = position.owner(leader);
+    sink.add(Feature::PointsClock, owner, i32::from(lead) * tenths);
 }
 
 /// The un-capture that the player to play is allowed at the head of its turn.

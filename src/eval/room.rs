@@ -2,18 +2,26 @@
 
 use super::feature::{Feature, Sink};
 use super::view::{View, beside, homes, own_row};
-use crate::board::{Bitboard, Color, Role, attacks, back};
-use crate::rules::Seat;
+use crate::board::{Bitboard, Color, Role, Square, attacks, back};
+use crate::rules::{Seat, unmove::file_of};
 
 /// What one side can do, as it sees the board. Counted piece by piece on the squares that are
 /// empty; whether an un-move is legal is not asked, so this is an estimate from above.
 pub(super) struct Room {
     /// Officers and the king that can leave their square.
     pub(super) movers: Bitboard,
+    /// Squares where one of them can arrive.
+    reach: Bitboard,
     mobility: i32,
     king_mobility: i32,
     pawn_retreats: i32,
     pawn_diagonals: i32,
+}
+
+/// The empty squares to which a piece can go.
+#[inline]
+fn targets(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
+    attacks::attacks(square, role.of(Color::White), occupied) & !occupied
 }
 
 impl Room {
@@ -21,24 +29,22 @@ impl Room {
     pub(super) fn new(view: &View) -> Self {
         let occupied = view.occupied();
         let mut movers = Bitboard::EMPTY;
-        let mut mobility = 0;
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        let mut reach = Bitboard::EMPTY;
+        let mut count = |role: Role| {
+            let mut mobility = 0;
             for square in *view.own.get(role) & !view.frozen {
-                let targets = attacks::attacks(square, role.of(view.color), occupied) & !occupied;
+                let targets = targets(role, square, occupied);
                 if targets.any() {
                     movers.add(square);
+                    reach |= targets;
                     mobility += targets.count() as i32;
                 }
             }
-        }
-        let mut king_mobility = 0;
-        for square in view.own.king & !view.frozen {
-            let targets = attacks::king_attacks(square) & !occupied;
-            if targets.any() {
-                movers.add(square);
-                king_mobility = targets.count() as i32;
-            }
-        }
+            mobility
+        };
+        let officers = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let mobility = officers.into_iter().map(&mut count).sum();
+        let king_mobility = count(Role::King);
         let pawns = view.own.pawn & !own_row(2);
         let retreat = |pawns| back(Color::White, pawns);
         let single = retreat(pawns) & !occupied;
@@ -51,6 +57,7 @@ impl Room {
         };
         Self {
             movers,
+            reach,
             mobility,
             king_mobility,
             pawn_retreats: (single.count() + double.count()) as i32,
@@ -75,22 +82,50 @@ impl Room {
         sink.add(Feature::RevivedPawns, holder, enemy_pawns);
         sink.add(Feature::RevivedOfficers, holder, enemies - enemy_pawns);
         sink.add(Feature::Revivers, holder, self.movers.count() as i32);
-        sink.add(Feature::RevivalFiles, holder, self.revival_files(view));
+        self.count_files(view, holder, sink);
     }
 
-    /// Files on which an officer can leave an enemy pawn behind at once: it stands on row 5 to 7,
-    /// no enemy pawn is on the file, no own pawn on or ahead of its square (rules 4, points 2 and 3).
+    /// Where the enemy pawns that are missing can come: an officer leaves a square of row 5 to 7 on
+    /// a file without enemy pawn, no own pawn standing on or ahead of the square (rules 4, points 2
+    /// and 3).
     #[inline]
-    fn revival_files(&self, view: &View) -> i32 {
+    fn count_files(&self, view: &View, holder: Seat, sink: &mut impl Sink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);
         let mut behind_own = view.own.pawn.0;
         behind_own |= behind_own >> 8;
         behind_own |= behind_own >> 16;
         behind_own |= behind_own >> 32;
-        let leaving = self.movers & ZONE & !Bitboard(behind_own);
-        let files = file_set(leaving) & !file_set(view.enemy.pawn);
+        let enemy_files = file_set(view.enemy.pawn);
+        let open_files = u64::from(!enemy_files) * 0x0101_0101_0101_0101;
+        let zone = ZONE & Bitboard(open_files) & !Bitboard(behind_own);
+        let ready = self.movers & zone;
+        let ready_files = file_set(ready);
+        let near_files = file_set(self.reach & zone) & !ready_files;
         let pawns_left = 8 - view.enemy.pawn.count() as i32;
-        (files.count_ones() as i32).min(pawns_left)
+        let officers_left = view.enemies_missing - pawns_left;
+        let to_visit = pawns_left - ready_files.count_ones() as i32;
+        let hops = ready.into_iter().filter(|&from| {
+            let Some(role) = Role::ALL
+                .into_iter()
+                .find(|&role| view.own.get(role).contains(from))
+            else {
+                return false;
+            };
+            let others = zone & !file_of(from);
+            targets(role, from, view.occupied()).intersects(others)
+        });
+        sink.add(
+            Feature::RevivalFiles,
+            holder,
+            ready_files.count_ones() as i32,
+        );
+        sink.add(Feature::NearFiles, holder, near_files.count_ones() as i32);
+        sink.add(Feature::RevivalHops, holder, hops.count() as i32);
+        sink.add(
+            Feature::IdleUnmoves,
+            holder,
+            (to_visit - officers_left).max(0),
+        );
     }
 
     /// Places at which missing pieces of the enemy of this side would be welcome to come back:

@@ -131,31 +131,32 @@ impl From<Weights> for BTreeMap<&'static str, Taper> {
 }
 
 /// The score is +1 for a piece home and -2 for one on the own rows 7 and 8; whoever is ahead with
-/// the army complete may declare.
+/// the army complete may declare, unless something that is not home can still un-move.
 static SSEHC: Weights = Weights::of(&[
     (Feature::Tempo, 5, 5),
     (Feature::Obliged, -10, -15),
-    (Feature::PawnsHome, 30, 45),
+    (Feature::PawnsHome, 25, 45),
     (Feature::OfficersHome, 30, 45),
     (Feature::PawnsOnBoard, 45, 45),
     (Feature::OfficersOnBoard, 45, 45),
     (Feature::Complete, 0, 25),
     (Feature::Lead, 5, 20),
-    (Feature::KingSteps, -5, -8),
-    (Feature::QueenSteps, -6, -8),
-    (Feature::RookSteps, -6, -8),
-    (Feature::BishopSteps, -6, -8),
-    (Feature::KnightSteps, -6, -8),
-    (Feature::PawnSteps, -6, -8),
+    (Feature::KingSteps, -8, -12),
+    (Feature::QueenSteps, -10, -12),
+    (Feature::RookSteps, -10, -12),
+    (Feature::BishopSteps, -10, -12),
+    (Feature::KnightSteps, -8, -12),
+    (Feature::PawnSteps, -6, -12),
     (Feature::Rows, -1, -1),
     (Feature::FarRows, -25, -70),
-    (Feature::SidePawns, -5, -10),
-    (Feature::LostPawns, -20, -35),
-    (Feature::LostOfficers, -15, -30),
-    (Feature::Crowding, -2, -4),
-    (Feature::HomeTaken, -3, -5),
+    (Feature::SidePawns, -8, -14),
+    (Feature::LostPawns, -45, -60),
+    (Feature::LostOfficers, -45, -60),
+    (Feature::Crowding, -3, -8),
+    (Feature::Buried, -12, -20),
+    (Feature::HomeTaken, -5, -8),
     (Feature::Misplaced, -3, -5),
-    (Feature::Hosts, 8, 8),
+    (Feature::Hosts, 10, 4),
     (Feature::Landings, 4, 4),
     (Feature::Uncapture, 20, 20),
     (Feature::UncaptureRow, -2, -3),
@@ -175,21 +176,22 @@ static SSEHC_CLASSIC: Weights = Weights::of(&[
     (Feature::OfficersOnBoard, 45, 45),
     (Feature::Complete, 0, 25),
     (Feature::Lead, 5, 20),
-    (Feature::KingSteps, -5, -8),
-    (Feature::QueenSteps, -6, -8),
-    (Feature::RookSteps, -6, -8),
-    (Feature::BishopSteps, -6, -8),
-    (Feature::KnightSteps, -6, -8),
-    (Feature::PawnSteps, -6, -8),
+    (Feature::KingSteps, -8, -12),
+    (Feature::QueenSteps, -10, -12),
+    (Feature::RookSteps, -10, -12),
+    (Feature::BishopSteps, -10, -12),
+    (Feature::KnightSteps, -8, -12),
+    (Feature::PawnSteps, -6, -12),
     (Feature::Rows, -2, -2),
     (Feature::FarRows, -3, -3),
-    (Feature::SidePawns, -5, -10),
-    (Feature::LostPawns, -20, -35),
-    (Feature::LostOfficers, -15, -30),
-    (Feature::Crowding, -2, -4),
-    (Feature::HomeTaken, -3, -5),
+    (Feature::SidePawns, -8, -14),
+    (Feature::LostPawns, -45, -60),
+    (Feature::LostOfficers, -45, -60),
+    (Feature::Crowding, -3, -8),
+    (Feature::Buried, -12, -20),
+    (Feature::HomeTaken, -8, -10),
     (Feature::Misplaced, -3, -5),
-    (Feature::Hosts, 8, 8),
+    (Feature::Hosts, 10, 4),
     (Feature::Landings, 4, 4),
     (Feature::Uncapture, 20, 20),
     (Feature::UncaptureRow, -2, -3),
@@ -199,50 +201,71 @@ static SSEHC_CLASSIC: Weights = Weights::of(&[
     (Feature::PawnDiagonals, 1, 1),
 ]);
 
-/// A race: once all 32 pieces are there, the un-moves that are left decide. Before, the opponent
-/// holds the pieces that will be the player's own, so what cannot be moved away is worth most:
-/// pawns on their row 2, and pieces that are locked in.
+/// Points decide wherever the game comes to rest, and un-moves left where it is raced to the end.
+/// Before the switch the opponent holds the pieces that will be the player's own, so what cannot be
+/// moved away is worth most: pawns on their row 2, and pieces that are locked in.
+///
+/// From a logistic regression over 1,200 games of two-ply play against itself, rounded.
 static SMOLOWITZ: Weights = Weights::of(&[
-    (Feature::Tempo, 5, 20),
-    (Feature::Obliged, -10, -15),
-    (Feature::PawnsHome, 45, 30),
-    (Feature::OfficersHome, 15, 30),
-    (Feature::LockedHome, 20, 0),
-    (Feature::PawnsOnBoard, 10, 0),
-    (Feature::OfficersOnBoard, 10, 0),
-    (Feature::KingSteps, -4, -28),
-    (Feature::QueenSteps, -6, -28),
-    (Feature::RookSteps, -6, -28),
-    (Feature::BishopSteps, -6, -28),
-    (Feature::KnightSteps, -6, -28),
-    (Feature::PawnSteps, -12, -28),
-    (Feature::SidePawns, -8, 0),
+    (Feature::Tempo, 10, 10),
+    (Feature::Obliged, -20, -20),
+    (Feature::PawnsHome, 35, 120),
+    (Feature::OfficersHome, 45, 130),
+    (Feature::LockedHome, 72, 92),
+    (Feature::OfficersOnBoard, -10, 0),
+    (Feature::Complete, 25, 0),
+    (Feature::PointsClock, 40, 40),
+    (Feature::KingSteps, 0, -15),
+    (Feature::QueenSteps, 0, -22),
+    (Feature::RookSteps, 0, -22),
+    (Feature::BishopSteps, 0, -22),
+    (Feature::KnightSteps, 0, -18),
+    (Feature::PawnSteps, 0, -20),
     (Feature::LostPawns, -20, -30),
-    (Feature::LostOfficers, -15, -30),
-    (Feature::Crowding, -1, -8),
-    (Feature::HomeTaken, -2, -14),
-    (Feature::Misplaced, -2, -8),
-    (Feature::Hosts, 10, 10),
-    (Feature::Landings, 3, 3),
-    (Feature::Mobility, 1, 1),
-    (Feature::KingMobility, 1, 1),
-    (Feature::PawnRetreats, 1, 1),
-    (Feature::PawnDiagonals, 1, 0),
+    (Feature::LostOfficers, -12, -20),
+    (Feature::Buried, -30, -10),
+    (Feature::Strays, -8, 0),
+    (Feature::HomeTaken, 0, -18),
+    (Feature::Misplaced, 0, -28),
+    (Feature::Hosts, 12, 4),
+    (Feature::Landings, 4, 0),
+    (Feature::Mobility, 1, 0),
+    (Feature::KingMobility, 6, 0),
+    (Feature::PawnRetreats, 0, 8),
 ]);
 
-/// A race of un-captures: every enemy piece back on the board counts, the pawns more, because few
-/// squares take them; the pieces that have come are the opponent's room.
+/// A race of un-captures in which a retro-checkmate comes first, more often than not: the player
+/// who has to answer a check is the one in danger.
 static UNPLAY: Weights = Weights::of(&[
-    (Feature::Tempo, 25, 25),
-    (Feature::Obliged, -15, -20),
-    (Feature::RevivedPawns, 75, 85),
-    (Feature::RevivedOfficers, 55, 60),
-    (Feature::RevivalFiles, 10, 12),
-    (Feature::Revivers, 6, 6),
+    (Feature::Tempo, 100, 40),
+    (Feature::Obliged, -180, -130),
+    (Feature::RevivedPawns, 10, 110),
+    (Feature::RevivedOfficers, 0, 15),
+    (Feature::RevivalFiles, 0, 80),
+    (Feature::NearFiles, 0, 40),
+    (Feature::RevivalHops, 20, 0),
+    (Feature::Revivers, 10, 10),
     (Feature::Mobility, 1, 1),
-    (Feature::KingMobility, 3, 3),
-    (Feature::PawnRetreats, 1, 1),
-    (Feature::PawnDiagonals, 4, 4),
+    (Feature::KingMobility, 5, 8),
+]);
+
+/// A race of un-captures that the pawns decide: officers come back on any square that is left,
+/// pawns only where an officer leaves row 5 to 7 of a file without one.
+///
+/// From a logistic regression over 5,000 games of two-ply play against itself, rounded.
+static UNPLAY_STRICT: Weights = Weights::of(&[
+    (Feature::Tempo, 30, 12),
+    (Feature::Obliged, -65, -15),
+    (Feature::RevivedPawns, 0, 130),
+    (Feature::RevivedOfficers, -5, 12),
+    (Feature::RevivalFiles, -20, 95),
+    (Feature::NearFiles, -5, 48),
+    (Feature::RevivalHops, 20, 0),
+    (Feature::Revivers, 13, 5),
+    (Feature::Mobility, 0, 1),
+    (Feature::KingMobility, 10, 5),
+    (Feature::PawnRetreats, -2, -4),
+    (Feature::PawnDiagonals, 0, 2),
 ]);
 
 /// Chess. A piece in hand is worth a little less than on the board, where it took a turn to put it.
@@ -287,10 +310,8 @@ pub fn of(variant: Variant) -> &'static Weights {
         Variant::Ssehc => &SSEHC,
         Variant::SsehcClassic => &SSEHC_CLASSIC,
         Variant::Smolowitz => &SMOLOWITZ,
-        Variant::Unplay
-        | Variant::UnplayRandom
-        | Variant::UnplayPlacement
-        | Variant::UnplayStrict => &UNPLAY,
+        Variant::Unplay | Variant::UnplayRandom | Variant::UnplayPlacement => &UNPLAY,
+        Variant::UnplayStrict => &UNPLAY_STRICT,
         Variant::Unachess => &UNACHESS,
     }
 }
