@@ -1,0 +1,48 @@
+//! Evaluations a second over the positions of `positions/*.perft`, game by game. Every run asserts
+//! the sum of the scores that it times.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use reviver::eval::{self, evaluate};
+use reviver::notation::position;
+use reviver::rules::{Rules, Variant, Visitor};
+
+/// Reads the positions of one game and times them.
+struct Bench<'a>(&'a mut Criterion);
+
+impl Visitor for Bench<'_> {
+    type Output = ();
+
+    fn visit<R: Rules>(self, variant: Variant) {
+        let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let positions: Vec<R> = text
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .filter_map(|line| line.split_once(';'))
+            .map(|(fen, _)| position::read(variant, fen.trim()).unwrap_or_else(|e| panic!("{e}")))
+            .collect();
+        let weights = eval::weights(variant);
+        let sum = || -> i32 {
+            let scores = positions.iter().map(|p| evaluate(black_box(p), weights));
+            scores.sum()
+        };
+        let expected = sum();
+        let mut group = self.0.benchmark_group("eval");
+        group.throughput(Throughput::Elements(positions.len() as u64));
+        group.bench_function(variant.name(), |bencher| {
+            bencher.iter(|| assert_eq!(sum(), expected));
+        });
+        group.finish();
+    }
+}
+
+fn games(criterion: &mut Criterion) {
+    for variant in Variant::ALL {
+        variant.dispatch(Bench(criterion));
+    }
+}
+
+criterion_group!(benches, games);
+criterion_main!(benches);
