@@ -24,7 +24,7 @@ fn agrees_with_counts(variant: Variant) {
                 panic!("'{part}' in {line}");
             };
             let depth = depth.parse().expect("a depth");
-            let nodes = nodes.parse().expect("a count");
+            let nodes: usize = nodes.parse().expect("a count");
             if nodes <= limit || depth == 1 {
                 let found = oracle::perft(variant, &setup, depth);
                 if found != nodes {
