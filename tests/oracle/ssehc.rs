@@ -130,7 +130,7 @@ fn unmove_by(points: Points, completed: &Setup, candidate: &Candidate) -> Option
         pending_after(candidate),
         candidate.is_pawn_unmove(),
     );
-    let legal = points_1_and_2(points, completed, candidate, &after)
+    let legal = points_1_and_2(completed, candidate, &after)
         && (points == Points::NotThree || point_3(&after));
     legal.then_some(after)
 }
@@ -149,15 +149,16 @@ fn pending_after(candidate: &Candidate) -> Pending {
 
 /// Whether Y has some un-capture (or, where it need not, none) with which the un-move undoes a legal
 /// chess move: then Y is out of check, and the force is satisfied.
-fn points_1_and_2(points: Points, completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
+fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
     heads(after).into_iter().any(|(head, earlier)| {
         let en_passant = match head {
             Head::EnPassant(_, passed) => Some(passed),
             _ => None,
         };
         let undoes = judge::leads_back(&earlier, en_passant, candidate.chess_move(), completed);
-        // An un-en-passant is legal only if its un-double-step is.
-        undoes && (en_passant.is_none() || unmoves_by(points, head, earlier).next().is_some())
+        // An un-en-passant is legal only if its un-double-step is, by all points: also where a turn
+        // is asked for that satisfies everything except point 3, its force must be satisfiable so.
+        undoes && (en_passant.is_none() || unmoves_by(Points::All, head, earlier).next().is_some())
     })
 }
 
