@@ -204,7 +204,9 @@ impl Rules for Unplay {
 
     fn without_turns(&self) -> Outcome {
         let just_played = !self.setup.side;
-        if self.setup.placement.king_attacked(just_played) {
+        let left_in_check = self.setup.placement.king_attacked(just_played);
+        // Strictly, the check could be removed at the price of another one that cannot: a stalemate.
+        if left_in_check && self.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {
             Outcome::draw(Ending::Stalemate)
