@@ -58,6 +58,9 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// What the players strive for.
     const GOAL: Goal;
 
+    /// Whether turns capture and promote, as in chess.
+    const CAPTURES: bool = false;
+
     /// A position from its six fields.
     ///
     /// # Errors

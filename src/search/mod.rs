@@ -1,15 +1,35 @@
 //! The search: alpha-beta over turns, generic over the rules. It knows no game, prints nothing and
 //! never looks at a colour when it means a player.
 
+pub mod clock;
+mod exchange;
+mod history;
 pub mod limits;
+mod node;
+pub mod params;
+mod picker;
+mod pool;
+mod quiesce;
+mod reduction;
 pub mod report;
+mod root;
 pub mod score;
+mod strength;
+mod table;
+mod window;
+mod worker;
 
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use limits::{Limits, TimeLimit};
+pub use params::Params;
 pub use report::{Best, Bound, Info, Report};
 pub use score::Score;
+
+use reduction::Reductions;
+use table::Table;
+use worker::Memory;
 
 use crate::board::Key;
 use crate::eval::Weights;
@@ -78,16 +98,25 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Search<R> {
     options: Options,
-    rules: std::marker::PhantomData<R>,
+    params: Params,
+    reductions: Reductions,
+    table: Table,
+    memories: Vec<Memory>,
+    rules: PhantomData<R>,
 }
 
 impl<R: Rules> Search<R> {
     /// A search with fresh tables.
     #[must_use]
     pub fn new(options: Options) -> Self {
+        let params = Params::default();
         Self {
+            table: Table::new(options.hash),
+            reductions: Reductions::new(&params),
+            params,
             options,
-            rules: std::marker::PhantomData,
+            memories: Vec::new(),
+            rules: PhantomData,
         }
     }
 
@@ -99,26 +128,51 @@ impl<R: Rules> Search<R> {
 
     /// Changes settings; the table is made anew only where its size changes.
     pub fn set_options(&mut self, options: Options) {
+        if options.hash != self.options.hash {
+            // The old one goes first, so that never both are there.
+            self.table = Table::new(1);
+            self.table = Table::new(options.hash);
+        } else if options.weights != self.options.weights {
+            // It is full of evaluations by other weights.
+            self.table.clear();
+        }
         self.options = options;
     }
 
+    /// The numbers of the search.
+    #[must_use]
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Changes the numbers of the search.
+    pub fn set_params(&mut self, params: Params) {
+        self.reductions = Reductions::new(&params);
+        self.params = params;
+    }
+
     /// Forgets everything learned: a new game.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+        for memory in &mut self.memories {
+            memory.history.clear();
+        }
+    }
 
     /// Searches `position` and returns the best turn. `history` holds the keys of the game so far,
     /// oldest first, the position's own key last. Blocks until a limit is reached or `control` says
     /// stop; `listen` hears of the progress on the calling thread.
+    ///
+    /// A turn is returned wherever there is one, however small the limits. With one thread and no
+    /// limit of time, the same searches since [`Search::clear`] have the same results.
     pub fn go(
         &mut self,
         position: &R,
-        _history: &[Key],
-        _limits: &Limits,
-        _control: &Control,
-        _listen: &mut dyn FnMut(Report),
+        history: &[Key],
+        limits: &Limits,
+        control: &Control,
+        listen: &mut dyn FnMut(Report),
     ) -> Best {
-        Best {
-            turn: position.turns().first().copied(),
-            ..Best::default()
-        }
+        self.search(position, history, limits, control, listen)
     }
 }

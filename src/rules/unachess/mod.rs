@@ -150,6 +150,7 @@ const TWO_DOWN: u32 = 2_u32.wrapping_neg();
 
 impl Rules for Unachess {
     const GOAL: Goal = Goal::Checkmate;
+    const CAPTURES: bool = true;
 
     fn from_setup(_variant: Variant, setup: Setup) -> Result<Self, Refusal> {
         from_setup::checked(setup).map(|setup| Self { setup })

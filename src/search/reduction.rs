@@ -1,0 +1,66 @@
+//! How much shallower late turns are searched: a table of one logarithm times another.
+
+use super::params::Params;
+
+const DEPTHS: usize = 64;
+const NUMBERS: usize = 512;
+
+/// Thousandths of a ply.
+pub(super) const PLY: i32 = 1000;
+
+/// Reductions in thousandths of a ply, by depth and by the number of the turn.
+#[derive(Clone, Debug)]
+pub(super) struct Reductions {
+    depths: Vec<i64>,
+    numbers: Vec<i64>,
+    base: i32,
+    scale: i64,
+}
+
+/// The binary logarithm in 256ths, straight between powers of two: the same on every machine.
+fn log2(number: usize) -> i64 {
+    let number = number.max(1) as u64;
+    let whole = number.ilog2();
+    let rest = number - (1 << whole);
+    i64::from(whole) * 256 + ((rest * 256) >> whole) as i64
+}
+
+impl Reductions {
+    /// The table for these numbers.
+    #[must_use]
+    pub(super) fn new(params: &Params) -> Self {
+        Self {
+            depths: (0..DEPTHS).map(log2).collect(),
+            numbers: (0..NUMBERS).map(log2).collect(),
+            base: params.reduction_base,
+            scale: i64::from(params.reduction_scale),
+        }
+    }
+
+    /// The reduction of turn number `number` at `depth`.
+    #[inline]
+    #[must_use]
+    pub(super) fn of(&self, depth: i32, number: usize) -> i32 {
+        let depth = self.depths[(depth.max(0) as usize).min(DEPTHS - 1)];
+        let number = self.numbers[number.min(NUMBERS - 1)];
+        self.base + ((self.scale * depth * number) >> 16) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_and_deeper_is_reduced_more() {
+        let reductions = Reductions::new(&Params::default());
+        for depth in 2..40 {
+            for number in 2..600 {
+                let reduction = reductions.of(depth, number);
+                assert!(reductions.of(depth + 1, number) >= reduction);
+                assert!(reductions.of(depth, number + 1) >= reduction);
+                assert!(reduction < 12 * PLY);
+            }
+        }
+    }
+}

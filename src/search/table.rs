@@ -1,0 +1,302 @@
+//! The transposition table: what is known of positions, shared by all threads without locks.
+//!
+//! A slot is two words, the data and the key xored with the data, so that a slot torn by two threads
+//! does not match any key (Hyatt and Mann, *A lock-less transposition table implementation for
+//! parallel search chess engines*, 2002). The lowest 16 bits of the key give way to the static
+//! evaluation; the highest ones choose the bucket.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::report::Bound;
+use crate::board::{Key, Turn};
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    /// The best turn, or the one that refuted the turn before.
+    pub(super) turn: Option<Turn>,
+    /// The score, forced ends counted from this position ([`super::Score::to_table`]).
+    pub(super) score: i16,
+    /// Whether the score is exact.
+    pub(super) bound: Bound,
+    /// Plies that were searched below the position, 0 for quiescence.
+    pub(super) depth: u8,
+    /// The static evaluation.
+    pub(super) eval: i16,
+    /// Whether the position has been on a principal variation.
+    pub(super) was_pv: bool,
+}
+
+const SLOTS: usize = 4;
+const GENERATIONS: u8 = 32;
+/// The part of the key that a slot keeps.
+const KEPT: u64 = !0xffff;
+
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// As long as a cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; SLOTS]);
+
+/// A slot's data: turn (bits 0-24), score (25-40), depth (41-48), bound (49-50, 0 is empty), whether
+/// it was on a principal variation (51), generation (52-56).
+#[derive(Clone, Copy)]
+struct Data(u64);
+
+impl Data {
+    fn pack(entry: &Entry, generation: u8) -> Self {
+        let bound = match entry.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        Self(
+            u64::from(entry.turn.map_or(0, Turn::bits))
+                | u64::from(entry.score as u16) << 25
+                | u64::from(entry.depth) << 41
+                | bound << 49
+                | u64::from(entry.was_pv) << 51
+                | u64::from(generation) << 52,
+        )
+    }
+
+    fn bound(self) -> Option<Bound> {
+        match self.0 >> 49 & 3 {
+            0 => None,
+            1 => Some(Bound::Upper),
+            2 => Some(Bound::Lower),
+            _ => Some(Bound::Exact),
+        }
+    }
+
+    fn turn(self) -> Option<Turn> {
+        Turn::from_bits(self.0 as u32 & 0x1ff_ffff)
+    }
+
+    fn depth(self) -> u8 {
+        (self.0 >> 41) as u8
+    }
+
+    fn generation(self) -> u8 {
+        (self.0 >> 52) as u8 % GENERATIONS
+    }
+
+    fn unpack(self, eval: i16) -> Option<Entry> {
+        Some(Entry {
+            turn: self.turn(),
+            score: (self.0 >> 25) as i16,
+            bound: self.bound()?,
+            depth: self.depth(),
+            eval,
+            was_pv: self.0 >> 51 & 1 != 0,
+        })
+    }
+}
+
+/// The table.
+#[derive(Debug)]
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of (at most) this many MiB: half of it, and half again, where memory is short.
+    #[must_use]
+    pub(super) fn new(mebibytes: usize) -> Self {
+        let mut count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        while count > 1 && buckets.try_reserve_exact(count).is_err() {
+            count /= 2;
+        }
+        (0..count)
+            .into_par_iter()
+            .map(|_| Bucket::default())
+            .collect_into_vec(&mut buckets);
+        Self {
+            buckets,
+            generation: AtomicU8::new(0),
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&self) {
+        self.buckets.par_iter().for_each(|bucket| {
+            for slot in &bucket.0 {
+                slot.check.store(0, Ordering::Relaxed);
+                slot.data.store(0, Ordering::Relaxed);
+            }
+        });
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// What has been stored so far is old from now on.
+    pub(super) fn age(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    fn bucket(&self, key: Key) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// What is known of a position.
+    #[inline]
+    #[must_use]
+    pub(super) fn probe(&self, key: Key) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let check = slot.check.load(Ordering::Relaxed) ^ data;
+            if check & KEPT == key & KEPT {
+                Data(data).unpack(check as i16)
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Remembers what is known of a position. What is deeper and of this search is kept in preference.
+    #[inline]
+    pub(super) fn store(&self, key: Key, mut entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut victim = None;
+        let mut least = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let old = Data(slot.data.load(Ordering::Relaxed));
+            let check = slot.check.load(Ordering::Relaxed) ^ old.0;
+            let age = (generation + GENERATIONS - old.generation()) % GENERATIONS;
+            if old.bound().is_some() && check & KEPT == key & KEPT {
+                let deeper = i32::from(old.depth()) > i32::from(entry.depth) + 3;
+                if deeper && age == 0 && entry.bound != Bound::Exact {
+                    return;
+                }
+                entry.turn = entry.turn.or(old.turn());
+                victim = Some(slot);
+                break;
+            }
+            let worth = if old.bound().is_none() {
+                i32::MIN
+            } else {
+                i32::from(old.depth()) - 8 * i32::from(age)
+            };
+            if worth < least {
+                least = worth;
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            let data = Data::pack(&entry, generation).0;
+            let check = (key & KEPT | u64::from(entry.eval as u16)) ^ data;
+            slot.data.store(data, Ordering::Relaxed);
+            slot.check.store(check, Ordering::Relaxed);
+        }
+    }
+
+    /// How full of this search's entries the table is, in permille.
+    #[must_use]
+    pub(super) fn permille_full(&self) -> u32 {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(1000 / SLOTS)];
+        let used = sample
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .map(|slot| Data(slot.data.load(Ordering::Relaxed)))
+            .filter(|data| data.bound().is_some() && data.generation() == generation)
+            .count();
+        (used * 1000 / (sample.len() * SLOTS).max(1)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Act, Square};
+
+    fn entry(depth: u8, score: i16) -> Entry {
+        Entry {
+            turn: Turn::new(Act::Step, Square::E2, Square::E4, None, None),
+            score,
+            bound: Bound::Exact,
+            depth,
+            eval: -score,
+            was_pv: true,
+        }
+    }
+
+    #[test]
+    fn a_bucket_is_a_cache_line() {
+        assert_eq!((size_of::<Bucket>(), size_of::<Slot>()), (64, 16));
+    }
+
+    #[test]
+    fn what_is_stored_is_found_and_nothing_else() {
+        let table = Table::new(1);
+        let key = 0x1234_5678_9abc_def0;
+        assert_eq!(table.probe(key), None);
+        assert_eq!(table.probe(0), None);
+        for score in [-32_000, -1, 0, 31_000] {
+            for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+                let entry = Entry {
+                    bound,
+                    ..entry(200, score)
+                };
+                table.store(key, entry);
+                assert_eq!(table.probe(key), Some(entry));
+            }
+        }
+        assert_eq!(table.probe(key ^ 1 << 40), None);
+        table.clear();
+        assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn a_best_turn_outlives_a_result_without_one() {
+        let table = Table::new(1);
+        table.store(7 << 32, entry(3, 1));
+        let without = Entry {
+            turn: None,
+            ..entry(4, 2)
+        };
+        table.store(7 << 32, without);
+        let found = table.probe(7 << 32).expect("stored");
+        assert_eq!((found.turn, found.score), (entry(0, 0).turn, 2));
+    }
+
+    #[test]
+    fn deep_entries_stay_until_they_are_old() {
+        let table = Table::new(1);
+        // Keys that share a bucket and differ in what a slot keeps.
+        let keys: Vec<Key> = (1..=6).map(|n| n << 16).collect();
+        for (depth, &key) in [9, 8, 7, 6].into_iter().zip(&keys) {
+            table.store(key, entry(depth, 0));
+        }
+        table.store(keys[4], entry(1, 0));
+        assert!(table.probe(keys[3]).is_none());
+        assert!(table.probe(keys[0]).is_some());
+        for _ in 0..2 {
+            table.age();
+        }
+        table.store(keys[4], entry(2, 0));
+        table.store(keys[5], entry(1, 0));
+        assert!(table.probe(keys[4]).is_some() && table.probe(keys[5]).is_some());
+    }
+
+    #[test]
+    fn fullness_counts_this_search_alone() {
+        let table = Table::new(1);
+        for key in 0..100_000_u64 {
+            table.store(key.wrapping_mul(0x9e37_79b9_7f4a_7c15), entry(1, 0));
+        }
+        assert!(table.permille_full() > 900);
+        table.age();
+        assert_eq!(table.permille_full(), 0);
+    }
+}
