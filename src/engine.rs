@@ -350,7 +350,7 @@ impl<R: Rules> Engine for Table<R> {
     fn forward(&self) -> Result<String, ForwardError> {
         let turns: Vec<Turn> = self.game.turns().collect();
         let game = forward_game(self.game.start(), &turns)?;
-        Ok(pgn::write(&game, &[("Variant", self.variant().name())]))
+        Ok(pgn::write(&game, &[("ReverseGame", self.variant().name())]))
     }
 
     fn clear(&mut self) {
