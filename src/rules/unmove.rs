@@ -73,6 +73,13 @@ impl KingSight {
         self.king
     }
 
+    /// The squares that stand in the way.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard {
+        self.occupied
+    }
+
     /// The pieces that attack the king.
     #[inline]
     #[must_use]

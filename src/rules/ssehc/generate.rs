@@ -29,6 +29,15 @@ pub(super) struct Heads {
     pub(super) roles: Roles,
 }
 
+/// Turns that satisfy points 1 and 2.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plain {
+    /// The turns.
+    pub(super) turns: TurnSet,
+    /// Those of the targets after which the opponent may go without an un-capture.
+    pub(super) unforced: Bitboard,
+}
+
 /// The board on which the un-move is made, for un-captures after which it is the same un-move.
 struct Opening<'a> {
     board: &'a Placement,
@@ -75,11 +84,11 @@ impl Ssehc {
         }
     }
 
-    /// The turns that satisfy points 1 and 2.
+    /// The turns that satisfy points 1 and 2; no set is empty.
     pub(super) fn generate_plain<B>(
         &self,
         heads: Heads,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let placement = &self.setup.placement;
         let Some(enemy_king) = placement.king(!self.setup.side) else {
@@ -98,21 +107,18 @@ impl Ssehc {
             self.un_moves_after(heads, enemy_king, sink)?;
         }
         match self.plain_un_en_passant() {
-            Some(turn) => sink(TurnSet::only(turn)),
+            Some(turn) => sink(Plain {
+                turns: TurnSet::only(turn),
+                unforced: Bitboard::from_square(turn.to()),
+            }),
             None => ControlFlow::Continue(()),
         }
     }
 
     /// Whether there is a turn that satisfies points 1 and 2.
     pub(super) fn has_plain_turn(&self) -> bool {
-        self.generate_plain(self.heads(), &mut |set| {
-            if set.is_empty() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        })
-        .is_break()
+        self.generate_plain(self.heads(), &mut |_| ControlFlow::Break(()))
+            .is_break()
     }
 
     /// The un-moves after an un-capture: those of the other pieces, then those of the piece that
@@ -121,7 +127,7 @@ impl Ssehc {
         &self,
         heads: Heads,
         enemy_king: Square,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
         let square = heads.square;
@@ -181,7 +187,7 @@ impl Ssehc {
         &self,
         newcomers: &Opening<'_>,
         square: Square,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
         let pawns = self.setup.placement.reserve().count(side, Role::Pawn);
@@ -236,7 +242,7 @@ impl Ssehc {
     fn un_moves<B>(
         &self,
         opening: &Opening<'_>,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
         let mut left_out = self.setup.castling.squares();
@@ -276,7 +282,7 @@ impl Ssehc {
         &self,
         opening: &Opening<'_>,
         retreat: &Retreat,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let revives = !self.placeable(!self.setup.side, retreat.from).is_empty();
         let targets = match (retreat.is_pawn(), revives) {
@@ -287,12 +293,15 @@ impl Ssehc {
         if targets.is_empty() || opening.roles.is_empty() {
             return ControlFlow::Continue(());
         }
-        sink(TurnSet {
-            act: retreat.act,
-            from: retreat.from,
-            targets,
-            roles: opening.roles,
-            head: opening.head,
+        sink(Plain {
+            turns: TurnSet {
+                act: retreat.act,
+                from: retreat.from,
+                targets,
+                roles: opening.roles,
+                head: opening.head,
+            },
+            unforced: retreat.quiet,
         })
     }
 
@@ -300,19 +309,22 @@ impl Ssehc {
         &self,
         opening: &Opening<'_>,
         wing: Wing,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
-        if !can_un_castle(opening.board, self.setup.castling, side, wing) {
+        if opening.roles.is_empty()
+            || !can_un_castle(opening.board, self.setup.castling, side, wing)
+        {
             return ControlFlow::Continue(());
         }
-        sink(TurnSet {
-            roles: opening.roles,
-            head: opening.head,
-            ..TurnSet::steps(
-                wing.king_castled(side),
-                Bitboard::from_square(Wing::king_home(side)),
-            )
+        let home = Bitboard::from_square(Wing::king_home(side));
+        sink(Plain {
+            turns: TurnSet {
+                roles: opening.roles,
+                head: opening.head,
+                ..TurnSet::steps(wing.king_castled(side), home)
+            },
+            unforced: home,
         })
     }
 
@@ -323,7 +335,7 @@ impl Ssehc {
         &self,
         opening: &Opening<'_>,
         pawns: Bitboard,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
         let candidates = pawns & row(side, 6) & !EDGES;
@@ -345,7 +357,10 @@ impl Ssehc {
             };
             for turn in doubtful.turns() {
                 if self.play(turn).has_un_en_passant() {
-                    sink(TurnSet::only(turn))?;
+                    sink(Plain {
+                        turns: TurnSet::only(turn),
+                        unforced: Bitboard::EMPTY,
+                    })?;
                 }
             }
         }

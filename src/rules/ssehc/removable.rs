@@ -3,8 +3,14 @@
 
 use std::ops::ControlFlow;
 
-use super::{Ssehc, ending::keeps_playing, generate::Heads};
-use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, reserve::ARMY};
+use super::{
+    Ssehc,
+    ending::keeps_playing,
+    generate::{Heads, Plain},
+};
+use crate::board::{
+    Bitboard, Role, Roles, Square, Turn, TurnSet, attacks, back, reserve::ARMY, row,
+};
 use crate::rules::{Rules, unmove::KingSight};
 
 /// How the opponent's pieces bear on the own king: on the board as it is, and with one more piece
@@ -109,18 +115,22 @@ impl Ssehc {
                 )
             },
         };
-        self.generate_plain(heads, &mut |set| {
-            let sight = danger.after(set.head);
+        self.generate_plain(heads, &mut |plain| {
+            let set = plain.turns;
             let harmless = if set.head.is_some_and(|square| square != heads.square) {
                 Bitboard::EMPTY
             } else if set.from == king {
-                self.unattacked(king, set.targets, set.head)
+                self.king_targets(&plain, heads)
             } else {
+                let sight = danger.after(set.head);
                 let opened = sight.opened_by(placement, set.from);
-                if opened.is_empty() {
-                    return sink(set);
+                match opened.first() {
+                    None => return sink(set),
+                    Some(checker) => {
+                        sight.shields(opened)
+                            | self.shut_or_left(&plain, king, checker, sight.occupied())
+                    }
                 }
-                sight.shields(opened)
             };
             let sure = TurnSet {
                 targets: set.targets & harmless,
@@ -142,23 +152,117 @@ impl Ssehc {
         })
     }
 
-    /// Those of the king's targets that the opponent does not attack once the king is there.
-    fn unattacked(&self, king: Square, targets: Bitboard, head: Option<Square>) -> Bitboard {
+    /// Those of the king's targets where it is not attacked, or where its only attacker can
+    /// certainly step aside.
+    fn king_targets(&self, plain: &Plain, heads: Heads) -> Bitboard {
         let placement = &self.setup.placement;
-        let mut occupied = placement.occupied().without(king);
-        if let Some(head) = head {
-            occupied.add(head);
-        }
         let enemy = !self.setup.side;
+        let king = plain.turns.from;
+        let mut lifted = placement.occupied().without(king);
+        if plain.turns.head.is_some() {
+            lifted.add(heads.square);
+        }
         let mut safe = Bitboard::EMPTY;
-        for target in targets {
+        for target in plain.turns.targets {
             // An un-castling has looked at all that may be attacked, with the rook home.
-            let un_castling = king.distance(target) > 1;
-            if un_castling || placement.attackers(target, enemy, occupied).is_empty() {
+            let attackers = if king.distance(target) > 1 {
+                Bitboard::EMPTY
+            } else {
+                placement.attackers(target, enemy, lifted)
+            };
+            let removable = match attackers.single_square() {
+                Some(checker) => {
+                    let free = plain.unforced.contains(target) || self.harmless_head(king, target);
+                    free && self
+                        .steps_aside(checker, target, lifted.with(target))
+                        .without(king)
+                        .any()
+                }
+                None => attackers.is_empty(),
+            };
+            if removable {
                 safe.add(target);
             }
         }
         safe
+    }
+
+    /// Targets of a piece that opens a line for `checker` to the own king, after which the checker
+    /// can certainly step aside.
+    fn shut_or_left(
+        &self,
+        plain: &Plain,
+        king: Square,
+        checker: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let from = plain.turns.from;
+        let steps = self
+            .steps_aside(checker, king, occupied.without(from))
+            .without(from);
+        let removable = if steps.more_than_one() {
+            Bitboard::FULL
+        } else if steps.any() {
+            !steps
+        } else {
+            return Bitboard::EMPTY;
+        };
+        if self.harmless_head(from, king) {
+            removable
+        } else {
+            removable & plain.unforced
+        }
+    }
+
+    /// Squares next to `checker` to which it can un-move and no longer attack the king on `king`,
+    /// nor lets another piece attack it. The opponent is free to do so if it need not un-capture,
+    /// or un-captures something that does not attack the king itself.
+    fn steps_aside(&self, checker: Square, king: Square, occupied: Bitboard) -> Bitboard {
+        let placement = &self.setup.placement;
+        let enemy = !self.setup.side;
+        let left = occupied.without(checker);
+        let others = placement.attackers(king, enemy, left).without(checker);
+        if others.any() || self.setup.castling.squares().contains(checker) {
+            return Bitboard::EMPTY;
+        }
+        let near = attacks::king_attacks(checker);
+        let (targets, attacking) = match placement.role_at(checker) {
+            Some(Role::Pawn) => (
+                back(enemy, Bitboard::from_square(checker)) & !row(enemy, 1),
+                Bitboard::EMPTY,
+            ),
+            Some(Role::Knight) => (
+                attacks::knight_attacks(checker),
+                attacks::knight_attacks(king),
+            ),
+            Some(Role::Bishop) => (
+                near & attacks::bishop_attacks(checker, Bitboard::EMPTY),
+                attacks::bishop_attacks(king, left),
+            ),
+            Some(Role::Rook) => (
+                near & attacks::rook_attacks(checker, Bitboard::EMPTY),
+                attacks::rook_attacks(king, left),
+            ),
+            Some(Role::Queen) => (near, attacks::queen_attacks(king, left)),
+            _ => return Bitboard::EMPTY,
+        };
+        targets & !occupied & !attacking
+    }
+
+    /// Whether the opponent has a piece to un-capture on `vacated`, a square in line with the own
+    /// king on `king`, that does not attack it from there.
+    fn harmless_head(&self, vacated: Square, king: Square) -> bool {
+        let slider = if vacated.file() == king.file() || vacated.rank() == king.rank() {
+            Role::Rook
+        } else {
+            Role::Bishop
+        };
+        let mut attacking = Roles::of(Role::Queen).or(Roles::of(slider));
+        if attacks::pawn_attacks(self.setup.side, king).contains(vacated) {
+            attacking = attacking.or(Roles::PAWN);
+        }
+        let reserve = self.placeable(!self.setup.side, vacated);
+        !reserve.without(attacking).is_empty()
     }
 
     /// Point 3: after `turn` the own king is not attacked, or the opponent has a turn that
