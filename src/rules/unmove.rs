@@ -178,6 +178,18 @@ impl KingSight {
     #[inline]
     #[must_use]
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> Safe {
+        if self.checkers.is_empty() && !(self.diagonal | self.straight).contains(from) {
+            // The king does not see the square, so that it makes no difference what is there.
+            let safe = !self.attacked_from(role);
+            return Safe {
+                open: safe,
+                filled: safe,
+            };
+        }
+        self.safe_targets_in_sight(placement, from, role)
+    }
+
+    fn safe_targets_in_sight(&self, placement: &Placement, from: Square, role: Role) -> Safe {
         let standing = self.checkers.without(from);
         let filled = !self.attacked_from(role)
             & if standing.is_empty() {

@@ -1,10 +1,10 @@
 //! How a game of Ssehc ends (rules 2.2 and 2.3): all home, and what a declared end is worth.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, ops::ControlFlow};
 
-use super::{Edition, Ssehc};
+use super::{Edition, Ssehc, generate::Heads};
 use crate::board::{
-    Bitboard, Color, Pending, Role, TurnSet,
+    Bitboard, Color, Pending, Role, Roles, TurnSet,
     home::{Progress, at_home, home_squares},
     reserve::ARMY,
     row,
@@ -12,6 +12,66 @@ use crate::board::{
 use crate::rules::{Ending, Outcome, Rules};
 
 impl Ssehc {
+    /// All legal turns of an undecided position.
+    pub(super) fn generate_all<B>(
+        &self,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let heads = self.heads();
+        let ending = self.complete_after(heads);
+        if ending.is_empty() || self.rows_full(heads_on_board(heads, ending)) {
+            self.generate_removable(heads, sink)?;
+            return self.declare(heads, ending, sink);
+        }
+        let mut plays_on = false;
+        self.generate_removable(heads, &mut |set| {
+            let head = set.head.is_none_or(|square| square == heads.square);
+            if head && !set.roles.and(ending).is_empty() {
+                plays_on = plays_on || self.plays_on(&set);
+            }
+            sink(set)
+        })?;
+        if plays_on {
+            return ControlFlow::Continue(());
+        }
+        self.declare(heads, ending, sink)
+    }
+
+    fn declare<B>(
+        &self,
+        heads: Heads,
+        roles: Roles,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if roles.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let head = (roles != Roles::NONE).then_some(heads.square);
+        sink(TurnSet::end(roles, head))
+    }
+
+    /// The beginnings of the turn after which all sixteen own pieces are on the board.
+    fn complete_after(&self, heads: Heads) -> Roles {
+        match ARMY - self.setup.placement.of(self.setup.side).count() as u32 {
+            0 if heads.may_be_none => Roles::NONE,
+            1 => heads.roles,
+            _ => Roles::EMPTY,
+        }
+    }
+
+    /// Whether a set has an un-move that does anything else than take a piece off its home.
+    fn plays_on(&self, set: &TurnSet) -> bool {
+        let side = self.setup.side;
+        match self.setup.placement.role_at(set.from) {
+            Some(role) => keeps_playing(side, role, set),
+            None => set
+                .roles
+                .iter()
+                .flatten()
+                .any(|role| keeps_playing(side, role, set)),
+        }
+    }
+
     /// The result, where the position by itself decides the game.
     ///
     /// In the first edition only the side that has just played can have come home: it is the
@@ -68,6 +128,15 @@ impl Ssehc {
         let side = self.setup.side;
         self.edition == Edition::Published
             && (row(side, 1) | row(side, 2)).is_subset(self.setup.placement.occupied() | head)
+    }
+}
+
+/// The square of the un-capture that completes the army, where one does.
+fn heads_on_board(heads: Heads, ending: Roles) -> Bitboard {
+    if ending == Roles::NONE {
+        Bitboard::EMPTY
+    } else {
+        Bitboard::from_square(heads.square)
     }
 }
 

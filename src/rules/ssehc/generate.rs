@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use super::Ssehc;
 use crate::board::{
-    Act, Bitboard, Pending, Placement, Role, Roles, Square, Turn, TurnSet, Wing, attacks, row,
+    Act, Bitboard, Pending, Placement, Role, Roles, Square, Turn, TurnSet, Wing, attacks, back, row,
 };
 use crate::rules::{
     Rules,
@@ -36,6 +36,8 @@ pub(super) struct Plain {
     pub(super) turns: TurnSet,
     /// Those of the targets after which the opponent may go without an un-capture.
     pub(super) unforced: Bitboard,
+    /// Whether a piece of the opponent can come to the vacated square.
+    pub(super) revives: bool,
 }
 
 /// The board on which the un-move is made, for un-captures after which it is the same un-move.
@@ -53,6 +55,8 @@ struct Bearing {
     idle: Roles,
     /// An attack along a line, or one that a single own piece holds back.
     line: Roles,
+    /// Whether it matters to the king that something stands there.
+    aligned: bool,
 }
 
 impl Ssehc {
@@ -94,22 +98,26 @@ impl Ssehc {
         let Some(enemy_king) = placement.king(!self.setup.side) else {
             return ControlFlow::Continue(());
         };
-        if heads.may_be_none {
-            let opening = Opening {
-                board: placement,
-                sight: KingSight::new(placement, self.setup.side, enemy_king),
-                roles: Roles::NONE,
-                head: None,
-            };
-            self.un_moves(&opening, sink)?;
-        }
-        if !heads.roles.is_empty() {
-            self.un_moves_after(heads, enemy_king, sink)?;
+        let bare = Opening {
+            board: placement,
+            sight: KingSight::new(placement, self.setup.side, enemy_king),
+            roles: if heads.may_be_none {
+                Roles::NONE
+            } else {
+                Roles::EMPTY
+            },
+            head: None,
+        };
+        if heads.roles.is_empty() {
+            self.un_moves(&bare, Bitboard::FULL, sink)?;
+        } else {
+            self.un_moves_with_heads(&bare, heads, sink)?;
         }
         match self.plain_un_en_passant() {
             Some(turn) => sink(Plain {
                 turns: TurnSet::only(turn),
                 unforced: Bitboard::from_square(turn.to()),
+                revives: false,
             }),
             None => ControlFlow::Continue(()),
         }
@@ -121,16 +129,17 @@ impl Ssehc {
             .is_break()
     }
 
-    /// The un-moves after an un-capture: those of the other pieces, then those of the piece that
-    /// has just come.
-    fn un_moves_after<B>(
+    /// The un-moves with and without an un-capture: those of the other pieces, then those of the
+    /// piece that has just come.
+    fn un_moves_with_heads<B>(
         &self,
+        bare: &Opening<'_>,
         heads: Heads,
-        enemy_king: Square,
         sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
         let square = heads.square;
+        let enemy_king = bare.sight.king();
         let with = |role: Role| {
             let mut board = self.setup.placement;
             board.put(role.of(side), square);
@@ -143,41 +152,75 @@ impl Ssehc {
         } else {
             with(Role::Knight)
         };
-        let sight = KingSight::new(&idle, side, enemy_king);
         let bearing = self.bearing(heads, enemy_king);
-        let opening = Opening {
+        let filled = Opening {
             board: &idle,
-            sight,
+            sight: if bearing.aligned {
+                KingSight::new(&idle, side, enemy_king)
+            } else {
+                bare.sight
+            },
             roles: bearing.idle,
             head: Some(square),
         };
-        if !bearing.idle.is_empty() {
-            self.un_moves(&opening, sink)?;
+        if bearing.aligned || bare.roles.is_empty() || bearing.idle.is_empty() {
+            self.un_moves(bare, Bitboard::FULL, sink)?;
+            self.un_moves(&filled, Bitboard::FULL, sink)?;
+        } else {
+            // Only pieces that could go to the vacated square or past it find a difference.
+            let near = self.near(square);
+            let either = Opening {
+                roles: bare.roles.or(bearing.idle),
+                head: Some(square),
+                ..*bare
+            };
+            self.un_moves(&either, !near, sink)?;
+            self.un_moves(bare, near, sink)?;
+            self.un_moves(&filled, near, sink)?;
         }
         if !bearing.line.is_empty() {
             let board = with(Role::Queen);
-            let opening = Opening {
+            let line = Opening {
                 board: &board,
                 sight: KingSight::new(&board, side, enemy_king),
                 roles: bearing.line,
                 head: Some(square),
             };
-            self.un_moves(&opening, sink)?;
+            self.un_moves(&line, Bitboard::FULL, sink)?;
         }
         for role in heads.roles.iter().flatten() {
-            let alone = Opening {
-                roles: Roles::of(role),
-                ..opening
-            };
-            if let Some(retreat) = retreat_of(&idle, side, &sight, (square, role)) {
-                self.emit(&alone, &retreat, sink)?;
+            if let Some(retreat) = retreat_of(&idle, side, &filled.sight, (square, role)) {
+                let roles = Roles::of(role);
+                self.emit(&Opening { roles, ..filled }, &retreat, sink)?;
             }
         }
         let newcomers = Opening {
             roles: heads.roles,
-            ..opening
+            ..filled
         };
         self.un_moves_of_newcomer_only(&newcomers, square, sink)
+    }
+
+    /// The own pieces that can go to `square`, which is empty, or past it; the king where it can
+    /// un-castle.
+    fn near(&self, square: Square) -> Bitboard {
+        let placement = &self.setup.placement;
+        let side = self.setup.side;
+        let target = Bitboard::from_square(square);
+        let before = back(!side, target);
+        let pawns = before | back(!side, before) | attacks::pawn_attacks(side, square);
+        let reaching =
+            placement.attackers(square, side, placement.occupied()) & !placement.all(Role::Pawn);
+        let un_promoting = row(side, 8) & pawns;
+        let castled = Wing::ALL
+            .into_iter()
+            .map(|wing| wing.king_castled(side))
+            .collect::<Bitboard>();
+        reaching
+            | (placement.of(side)
+                & ((placement.all(Role::Pawn) & pawns)
+                    | un_promoting
+                    | (placement.all(Role::King) & castled)))
     }
 
     /// What a piece that has just come can do beside its own steps: be un-promoted at once, and be
@@ -221,9 +264,8 @@ impl Ssehc {
             jumpers = jumpers.or(Roles::PAWN);
         }
         let between = attacks::between(enemy_king, square) & placement.occupied();
-        let open = between.is_subset(placement.of(side)) && !between.more_than_one();
         let queen = Roles::of(Role::Queen);
-        let sliders = if !open {
+        let sliders = if between.more_than_one() {
             Roles::EMPTY
         } else if attacks::bishop_attacks(enemy_king, Bitboard::EMPTY).contains(square) {
             queen.or(Roles::of(Role::Bishop))
@@ -232,20 +274,31 @@ impl Ssehc {
         } else {
             Roles::EMPTY
         };
+        let aligned = !sliders.is_empty();
+        let bearing = if between.is_subset(placement.of(side)) {
+            sliders
+        } else {
+            Roles::EMPTY
+        };
         Bearing {
-            idle: heads.roles.without(jumpers).without(sliders),
-            line: heads.roles.and(sliders),
+            idle: heads.roles.without(jumpers).without(bearing),
+            line: heads.roles.and(bearing),
+            aligned,
         }
     }
 
-    /// The un-moves of all pieces but the one at the head of the turn.
+    /// The un-moves of those of `movers` that do not stand at the head of the turn.
     fn un_moves<B>(
         &self,
         opening: &Opening<'_>,
+        movers: Bitboard,
         sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        if opening.roles.is_empty() {
+            return ControlFlow::Continue(());
+        }
         let side = self.setup.side;
-        let mut left_out = self.setup.castling.squares();
+        let mut left_out = self.setup.castling.squares() | !movers;
         if let Some(head) = opening.head {
             left_out.add(head);
         }
@@ -266,12 +319,15 @@ impl Ssehc {
             },
         )?;
         for wing in Wing::ALL {
-            self.un_castling(opening, wing, sink)?;
+            let king = Bitboard::from_square(wing.king_castled(side)) & !left_out;
+            if opening.board.pieces(side, Role::King).intersects(king) {
+                self.un_castling(opening, wing, sink)?;
+            }
         }
-        let mut pawns = opening.board.pieces(side, Role::Pawn);
-        if let Some(head) = opening.head {
-            pawns.discard(head);
+        if opening.sight.checkers().is_empty() {
+            return ControlFlow::Continue(());
         }
+        let pawns = opening.board.pieces(side, Role::Pawn) & !left_out;
         self.rescued_en_passant(opening, pawns, sink)
     }
 
@@ -302,6 +358,7 @@ impl Ssehc {
                 head: opening.head,
             },
             unforced: retreat.quiet,
+            revives,
         })
     }
 
@@ -312,9 +369,7 @@ impl Ssehc {
         sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
-        if opening.roles.is_empty()
-            || !can_un_castle(opening.board, self.setup.castling, side, wing)
-        {
+        if !can_un_castle(opening.board, self.setup.castling, side, wing) {
             return ControlFlow::Continue(());
         }
         let home = Bitboard::from_square(Wing::king_home(side));
@@ -325,6 +380,7 @@ impl Ssehc {
                 ..TurnSet::steps(wing.king_castled(side), home)
             },
             unforced: home,
+            revives: false,
         })
     }
 
@@ -360,6 +416,7 @@ impl Ssehc {
                     sink(Plain {
                         turns: TurnSet::only(turn),
                         unforced: Bitboard::EMPTY,
+                        revives: false,
                     })?;
                 }
             }

@@ -3,6 +3,7 @@
 //!
 //! One type serves both editions: they share every turn, and differ in how a game ends.
 
+mod answer;
 mod arisen;
 mod ending;
 mod explain;

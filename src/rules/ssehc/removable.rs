@@ -1,16 +1,17 @@
-//! Point 3 of a turn of Ssehc (rules 2.1): a check on the own king must be removable. And the
-//! declaration of the end, which asks what legal un-moves there are.
+//! Point 3 of a turn of Ssehc (rules 2.1): a check on the own king must be removable.
+//!
+//! Only a step of the king, or of a piece that stands alone between it and a slider, can leave the
+//! own king in check. Of these most are decided by a look at the checkers, see [`super::answer`];
+//! the rest is played and asked for a turn.
 
 use std::ops::ControlFlow;
 
 use super::{
     Ssehc,
-    ending::keeps_playing,
+    answer::Answers,
     generate::{Heads, Plain},
 };
-use crate::board::{
-    Bitboard, Role, Roles, Square, Turn, TurnSet, attacks, back, reserve::ARMY, row,
-};
+use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
 use crate::rules::{Rules, unmove::KingSight};
 
 /// How the opponent's pieces bear on the own king: on the board as it is, and with one more piece
@@ -18,6 +19,8 @@ use crate::rules::{Rules, unmove::KingSight};
 struct Danger {
     without_head: KingSight,
     with_head: KingSight,
+    /// What the opponent attacks once the king has left its square.
+    attacked: Bitboard,
 }
 
 impl Danger {
@@ -27,242 +30,144 @@ impl Danger {
             None => &self.without_head,
         }
     }
+
+    /// Whether a piece stands alone between the king and a slider.
+    fn shielded_by(&self, square: Square) -> bool {
+        (self.without_head.blockers() | self.with_head.blockers()).contains(square)
+    }
+}
+
+/// Targets by whether a check on the own king, if there is one, can be taken back.
+#[derive(Clone, Copy)]
+pub(super) struct Verdict {
+    /// There is none, or it certainly can.
+    pub(super) sure: Bitboard,
+    /// It has to be tried.
+    pub(super) doubtful: Bitboard,
 }
 
 impl Ssehc {
-    /// All legal turns of an undecided position.
-    pub(super) fn generate_all<B>(
-        &self,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let heads = self.heads();
-        let ending = self.complete_after(heads);
-        if ending.is_empty() || self.rows_full(heads_on_board(heads, ending)) {
-            self.generate_removable(heads, sink)?;
-            return self.declare(heads, ending, sink);
-        }
-        let mut plays_on = false;
-        self.generate_removable(heads, &mut |set| {
-            let head = set.head.is_none_or(|square| square == heads.square);
-            if head && !set.roles.and(ending).is_empty() {
-                plays_on = plays_on || self.plays_on(&set);
-            }
-            sink(set)
-        })?;
-        if plays_on {
-            return ControlFlow::Continue(());
-        }
-        self.declare(heads, ending, sink)
-    }
-
-    fn declare<B>(
-        &self,
-        heads: Heads,
-        roles: Roles,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        if roles.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let head = (roles != Roles::NONE).then_some(heads.square);
-        sink(TurnSet::end(roles, head))
-    }
-
-    /// The beginnings of the turn after which all sixteen own pieces are on the board.
-    fn complete_after(&self, heads: Heads) -> Roles {
-        match ARMY - self.setup.placement.of(self.setup.side).count() as u32 {
-            0 if heads.may_be_none => Roles::NONE,
-            1 => heads.roles,
-            _ => Roles::EMPTY,
-        }
-    }
-
-    /// Whether a set has an un-move that does anything else than take a piece off its home.
-    fn plays_on(&self, set: &TurnSet) -> bool {
-        let side = self.setup.side;
-        match self.setup.placement.role_at(set.from) {
-            Some(role) => keeps_playing(side, role, set),
-            None => set
-                .roles
-                .iter()
-                .flatten()
-                .any(|role| keeps_playing(side, role, set)),
-        }
-    }
-
     /// The turns that satisfy points 1 to 3.
-    fn generate_removable<B>(
+    pub(super) fn generate_removable<B>(
         &self,
         heads: Heads,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let placement = &self.setup.placement;
-        let side = self.setup.side;
-        let Some(king) = placement.king(side) else {
+        let enemy = !self.setup.side;
+        let Some(king) = placement.king(self.setup.side) else {
             return ControlFlow::Continue(());
         };
-        let without_head = KingSight::new(placement, !side, king);
+        let occupied = placement.occupied();
+        let without_head = KingSight::new(placement, enemy, king);
         let danger = Danger {
             without_head,
             with_head: if heads.roles.is_empty() {
                 without_head
             } else {
-                KingSight::over(
-                    placement,
-                    !side,
-                    king,
-                    placement.occupied().with(heads.square),
-                )
+                KingSight::over(placement, enemy, king, occupied.with(heads.square))
             },
+            attacked: placement.attacked(enemy, occupied.without(king)),
         };
         self.generate_plain(heads, &mut |plain| {
             let set = plain.turns;
-            let harmless = if set.head.is_some_and(|square| square != heads.square) {
-                Bitboard::EMPTY
-            } else if set.from == king {
-                self.king_targets(&plain, heads)
-            } else {
-                let sight = danger.after(set.head);
-                let opened = sight.opened_by(placement, set.from);
-                match opened.first() {
-                    None => return sink(set),
-                    Some(checker) => {
-                        sight.shields(opened)
-                            | self.shut_or_left(&plain, king, checker, sight.occupied())
-                    }
-                }
-            };
-            let sure = TurnSet {
-                targets: set.targets & harmless,
-                ..set
-            };
-            if !sure.is_empty() {
-                sink(sure)?;
+            if set.head.is_some_and(|square| square != heads.square) {
+                // Un-en-passant.
+                return self.each_removable(set, sink);
             }
-            let doubtful = TurnSet {
-                targets: set.targets & !harmless,
-                ..set
-            };
-            for turn in doubtful.turns() {
-                if self.own_check_removable(turn) {
-                    sink(TurnSet::only(turn))?;
-                }
+            if set.from != king && !danger.shielded_by(set.from) {
+                return sink(set);
             }
-            ControlFlow::Continue(())
+            let one_head = set.roles == Roles::NONE || !set.roles.contains(None);
+            let alike = set.from == king && !danger.attacked.contains(heads.square);
+            if one_head || alike {
+                return self.judge(&plain, &danger, sink);
+            }
+            let with = |roles, head| Plain {
+                turns: TurnSet { roles, head, ..set },
+                ..plain
+            };
+            self.judge(&with(Roles::NONE, None), &danger, sink)?;
+            self.judge(
+                &with(set.roles.without(Roles::NONE), set.head),
+                &danger,
+                sink,
+            )
         })
     }
 
-    /// Those of the king's targets where it is not attacked, or where its only attacker can
-    /// certainly step aside.
-    fn king_targets(&self, plain: &Plain, heads: Heads) -> Bitboard {
-        let placement = &self.setup.placement;
-        let enemy = !self.setup.side;
-        let king = plain.turns.from;
-        let mut lifted = placement.occupied().without(king);
-        if plain.turns.head.is_some() {
-            lifted.add(heads.square);
-        }
-        let mut safe = Bitboard::EMPTY;
-        for target in plain.turns.targets {
-            // An un-castling has looked at all that may be attacked, with the rook home.
-            let attackers = if king.distance(target) > 1 {
-                Bitboard::EMPTY
-            } else {
-                placement.attackers(target, enemy, lifted)
-            };
-            let removable = match attackers.single_square() {
-                Some(checker) => {
-                    let free = plain.unforced.contains(target) || self.harmless_head(king, target);
-                    free && self
-                        .steps_aside(checker, target, lifted.with(target))
-                        .without(king)
-                        .any()
-                }
-                None => attackers.is_empty(),
-            };
-            if removable {
-                safe.add(target);
-            }
-        }
-        safe
-    }
-
-    /// Targets of a piece that opens a line for `checker` to the own king, after which the checker
-    /// can certainly step aside.
-    fn shut_or_left(
+    /// Hands on those turns of the king, or of a piece that shields it, that satisfy point 3.
+    fn judge<B>(
         &self,
         plain: &Plain,
-        king: Square,
-        checker: Square,
-        occupied: Bitboard,
-    ) -> Bitboard {
-        let from = plain.turns.from;
-        let steps = self
-            .steps_aside(checker, king, occupied.without(from))
-            .without(from);
-        let removable = if steps.more_than_one() {
-            Bitboard::FULL
-        } else if steps.any() {
-            !steps
-        } else {
-            return Bitboard::EMPTY;
-        };
-        if self.harmless_head(from, king) {
-            removable
-        } else {
-            removable & plain.unforced
-        }
-    }
-
-    /// Squares next to `checker` to which it can un-move and no longer attack the king on `king`,
-    /// nor lets another piece attack it. The opponent is free to do so if it need not un-capture,
-    /// or un-captures something that does not attack the king itself.
-    fn steps_aside(&self, checker: Square, king: Square, occupied: Bitboard) -> Bitboard {
+        danger: &Danger,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let placement = &self.setup.placement;
-        let enemy = !self.setup.side;
-        let left = occupied.without(checker);
-        let others = placement.attackers(king, enemy, left).without(checker);
-        if others.any() || self.setup.castling.squares().contains(checker) {
-            return Bitboard::EMPTY;
-        }
-        let near = attacks::king_attacks(checker);
-        let (targets, attacking) = match placement.role_at(checker) {
-            Some(Role::Pawn) => (
-                back(enemy, Bitboard::from_square(checker)) & !row(enemy, 1),
-                Bitboard::EMPTY,
-            ),
-            Some(Role::Knight) => (
-                attacks::knight_attacks(checker),
-                attacks::knight_attacks(king),
-            ),
-            Some(Role::Bishop) => (
-                near & attacks::bishop_attacks(checker, Bitboard::EMPTY),
-                attacks::bishop_attacks(king, left),
-            ),
-            Some(Role::Rook) => (
-                near & attacks::rook_attacks(checker, Bitboard::EMPTY),
-                attacks::rook_attacks(king, left),
-            ),
-            Some(Role::Queen) => (near, attacks::queen_attacks(king, left)),
-            _ => return Bitboard::EMPTY,
+        let set = plain.turns;
+        let sight = danger.after(set.head);
+        let verdict = if set.from == sight.king() {
+            self.judge_king(plain, sight, danger.attacked)
+        } else {
+            let opened = sight.opened_by(placement, set.from);
+            match opened.first() {
+                None => return sink(set),
+                Some(checker) => {
+                    let shields = sight.shields(opened);
+                    let occupied = sight.occupied().without(set.from);
+                    let answers = Answers::new(self, plain, occupied);
+                    let verdict = answers.to_opened_line(checker, sight.king());
+                    Verdict {
+                        sure: verdict.sure | shields,
+                        doubtful: verdict.doubtful & !shields,
+                    }
+                }
+            }
         };
-        targets & !occupied & !attacking
+        let sure = TurnSet {
+            targets: set.targets & verdict.sure,
+            ..set
+        };
+        if !sure.is_empty() {
+            sink(sure)?;
+        }
+        let doubtful = TurnSet {
+            targets: set.targets & verdict.doubtful,
+            ..set
+        };
+        self.each_removable(doubtful, sink)
     }
 
-    /// Whether the opponent has a piece to un-capture on `vacated`, a square in line with the own
-    /// king on `king`, that does not attack it from there.
-    fn harmless_head(&self, vacated: Square, king: Square) -> bool {
-        let slider = if vacated.file() == king.file() || vacated.rank() == king.rank() {
-            Role::Rook
-        } else {
-            Role::Bishop
-        };
-        let mut attacking = Roles::of(Role::Queen).or(Roles::of(slider));
-        if attacks::pawn_attacks(self.setup.side, king).contains(vacated) {
-            attacking = attacking.or(Roles::PAWN);
+    /// Hands on those turns of a set that turn out to satisfy point 3 when they are played.
+    fn each_removable<B>(
+        &self,
+        set: TurnSet,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for turn in set.turns() {
+            if self.own_check_removable(turn) {
+                sink(TurnSet::only(turn))?;
+            }
         }
-        let reserve = self.placeable(!self.setup.side, vacated);
-        !reserve.without(attacking).is_empty()
+        ControlFlow::Continue(())
+    }
+
+    /// Judges the steps of the king; an un-castling has looked at all that may be attacked.
+    fn judge_king(&self, plain: &Plain, sight: &KingSight, attacked: Bitboard) -> Verdict {
+        let king = plain.turns.from;
+        let lifted = sight.occupied().without(king);
+        let answers = Answers::new(self, plain, lifted);
+        let attacked = plain.turns.targets & attacked & attacks::king_attacks(king);
+        let mut verdict = Verdict {
+            sure: !attacked,
+            doubtful: Bitboard::EMPTY,
+        };
+        for target in attacked {
+            let one = answers.to_king_on(target);
+            verdict.sure |= one.sure;
+            verdict.doubtful |= one.doubtful;
+        }
+        verdict
     }
 
     /// Point 3: after `turn` the own king is not attacked, or the opponent has a turn that
@@ -273,11 +178,47 @@ impl Ssehc {
     }
 }
 
-/// The square of the un-capture that completes the army, where one does.
-fn heads_on_board(heads: Heads, ending: Roles) -> Bitboard {
-    if ending == Roles::NONE {
-        Bitboard::EMPTY
-    } else {
-        Bitboard::from_square(heads.square)
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+
+    use super::*;
+    use crate::rules::Variant;
+
+    fn collected(generate: impl FnOnce(&mut dyn FnMut(TurnSet))) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        generate(&mut |set| turns.extend(set.turns()));
+        turns.sort();
+        turns
+    }
+
+    #[test]
+    fn what_the_checkers_tell_is_what_trying_tells() {
+        let mut rng = StdRng::seed_from_u64(7);
+        for _ in 0..200 {
+            let start = Variant::Ssehc.start(0);
+            let mut position = Ssehc::from_setup(Variant::Ssehc, start).expect("it is the start");
+            for _ in 0..120 {
+                let heads = position.heads();
+                let removable = collected(|sink| {
+                    let _: ControlFlow<()> = position.generate_removable(heads, &mut |set| {
+                        sink(set);
+                        ControlFlow::Continue(())
+                    });
+                });
+                let mut tried = collected(|sink| {
+                    let _: ControlFlow<()> = position.generate_plain(heads, &mut |plain| {
+                        sink(plain.turns);
+                        ControlFlow::Continue(())
+                    });
+                });
+                tried.retain(|&turn| position.own_check_removable(turn));
+                assert_eq!(removable, tried, "{}", position.setup);
+                if removable.is_empty() {
+                    break;
+                }
+                position = position.play(removable[rng.random_range(0..removable.len())]);
+            }
+        }
     }
 }

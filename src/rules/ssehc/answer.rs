@@ -1,0 +1,339 @@
+//! How the opponent can take back a check on the king of the side to play, as far as the checkers
+//! tell without trying.
+//!
+//! Mostly the checker has a square beside it from which it no longer attacks the king. And two
+//! checkers can hardly ever be answered at once: a king that steps into a line leaves a square that
+//! is not on it, so that nothing un-captured there helps. One of the checkers would have to come to
+//! stand in the line of the other, or a pawn would have to force an un-en-passant that shuts one.
+//! Three checkers cannot be answered.
+
+use super::{Ssehc, generate::Plain, removable::Verdict};
+use crate::board::{Act, Bitboard, Color, Role, Roles, Square, attacks, back, row};
+use crate::rules::{unmove::file_of, validate::EDGES};
+
+/// Whether a check can be taken back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Sure,
+    Perhaps,
+    Never,
+}
+
+/// What the opponent has against a check, after un-moves from one square.
+pub(super) struct Answers<'a> {
+    position: &'a Ssehc,
+    plain: &'a Plain,
+    enemy: Color,
+    /// The board with the vacated square empty and the target not yet occupied.
+    occupied: Bitboard,
+}
+
+impl<'a> Answers<'a> {
+    pub(super) fn new(position: &'a Ssehc, plain: &'a Plain, occupied: Bitboard) -> Self {
+        Self {
+            position,
+            plain,
+            enemy: !position.setup.side,
+            occupied,
+        }
+    }
+
+    /// Answers to `checker`, whose line to the king has been opened by leaving it.
+    pub(super) fn to_opened_line(&self, checker: Square, king: Square) -> Verdict {
+        let harmless_head = self.has_harmless_head(king);
+        // A short step cannot be blocked, only its square be taken.
+        let near = attacks::king_attacks(checker);
+        let steps = self.steps_aside(checker, king) & near;
+        let stepping = if steps.more_than_one() {
+            Bitboard::FULL
+        } else if steps.any() {
+            !steps
+        } else {
+            Bitboard::EMPTY
+        };
+        let mut sure = if harmless_head {
+            stepping
+        } else {
+            stepping & self.plain.unforced
+        };
+        if sure != Bitboard::FULL && harmless_head && self.has_spare_turn(king) {
+            sure |= self.reviving();
+        }
+        Verdict {
+            sure,
+            doubtful: !sure,
+        }
+    }
+
+    /// Answers to the check that the king finds on `target`, which is attacked.
+    pub(super) fn to_king_on(&self, target: Square) -> Verdict {
+        let placement = &self.position.setup.placement;
+        let mut attackers = placement.attackers(target, self.enemy, self.occupied);
+        let first = attackers.pop_front();
+        let second = attackers.pop_front();
+        let answer = match (first, second) {
+            (None, _) => Answer::Sure,
+            (Some(checker), None) => self.to_one_checker(checker, target),
+            (Some(one), Some(other)) => {
+                if attackers.is_empty() && self.may_part(one, other, target) {
+                    Answer::Perhaps
+                } else {
+                    Answer::Never
+                }
+            }
+        };
+        let square = Bitboard::from_square(target);
+        match answer {
+            Answer::Sure => Verdict {
+                sure: square,
+                doubtful: Bitboard::EMPTY,
+            },
+            Answer::Perhaps => Verdict {
+                sure: Bitboard::EMPTY,
+                doubtful: square,
+            },
+            Answer::Never => Verdict {
+                sure: Bitboard::EMPTY,
+                doubtful: Bitboard::EMPTY,
+            },
+        }
+    }
+
+    fn to_one_checker(&self, checker: Square, king: Square) -> Answer {
+        let between = attacks::between(king, checker);
+        let known =
+            self.steps_aside(checker, king).without(king).any() || self.interposes(between, king);
+        if known {
+            if self.has_harmless_head(king) || self.plain.unforced.contains(king) {
+                Answer::Sure
+            } else {
+                Answer::Perhaps
+            }
+        } else if between.is_empty() && self.reach(checker, king).is_empty() {
+            Answer::Never
+        } else {
+            Answer::Perhaps
+        }
+    }
+
+    /// Whether two checkers can perhaps be answered at once.
+    fn may_part(&self, one: Square, other: Square, king: Square) -> bool {
+        let (to_one, to_other) = (attacks::between(king, one), attacks::between(king, other));
+        (to_other.any() && self.reach(one, king).intersects(to_other))
+            || (to_one.any() && self.reach(other, king).intersects(to_one))
+            || self.may_force_en_passant(to_one | to_other)
+    }
+
+    /// Whether the opponent has a piece in reserve that does not attack the king from the vacated
+    /// square, which is in line with it.
+    fn has_harmless_head(&self, king: Square) -> bool {
+        if !self.plain.revives {
+            return false;
+        }
+        let vacated = self.plain.turns.from;
+        let slider = slider_along(vacated, king).one;
+        let mut attacking = Roles::of(Role::Queen).or(Roles::of(slider));
+        if attacks::pawn_attacks(!self.enemy, king).contains(vacated) {
+            attacking = attacking.or(Roles::PAWN);
+        }
+        let reserve = self.position.placeable(self.enemy, vacated);
+        !reserve.without(attacking).is_empty()
+    }
+
+    /// Squares to which `checker` can un-move so that it does not attack the king any more, with the
+    /// target of the turn not yet occupied. If that opens a line to the king, the vacated square must
+    /// be one to fill. Not all such squares are found.
+    fn steps_aside(&self, checker: Square, king: Square) -> Bitboard {
+        let setup = &self.position.setup;
+        if setup.castling.squares().contains(checker) {
+            return Bitboard::EMPTY;
+        }
+        let free = !self.occupied.with(self.plain.turns.from);
+        let Some(role) = setup.placement.role_at(checker) else {
+            return Bitboard::EMPTY;
+        };
+        if role == Role::Knight {
+            // From a square of the other colour it attacks neither the king nor opens a line.
+            return attacks::knight_attacks(checker) & free;
+        }
+        let opens = self.others_in_line(checker, king);
+        let filled = self.can_be_filled(checker);
+        if opens && !filled {
+            return Bitboard::EMPTY;
+        }
+        let piece = role.of(self.enemy);
+        match role {
+            Role::Pawn => {
+                // A square left straight back is not filled, one left diagonally has to be.
+                self.pawn_steps(checker, !opens, filled) & free
+            }
+            Role::Bishop | Role::Rook | Role::Queen => {
+                attacks::attacks(checker, piece, self.occupied)
+                    & free
+                    & !attacks::attacks(king, piece, Bitboard::EMPTY)
+            }
+            Role::Knight | Role::King => Bitboard::EMPTY,
+        }
+    }
+
+    /// Whether the side to play certainly has a piece for a square that the opponent will leave,
+    /// whatever the turn begins with.
+    fn can_be_filled(&self, square: Square) -> bool {
+        let side = !self.enemy;
+        let reserve = self.position.setup.placement.reserve();
+        let pawns = if EDGES.contains(square) {
+            reserve.count(side, Role::Pawn)
+        } else {
+            0
+        };
+        reserve.total(side) > pawns + 1
+    }
+
+    /// The squares to which a pawn of the opponent may go back by one, straight or diagonally.
+    fn pawn_steps(&self, pawn: Square, straight: bool, diagonal: bool) -> Bitboard {
+        let mut steps = Bitboard::EMPTY;
+        if straight {
+            steps |= back(self.enemy, Bitboard::from_square(pawn));
+        }
+        if diagonal {
+            steps |= attacks::pawn_attacks(!self.enemy, pawn);
+        }
+        steps & !row(self.enemy, 1)
+    }
+
+    /// The squares to which a checker may un-move at all, the vacated square included. Some to which
+    /// it may not are let through.
+    fn reach(&self, checker: Square, king: Square) -> Bitboard {
+        let setup = &self.position.setup;
+        if setup.castling.squares().contains(checker) {
+            return Bitboard::EMPTY;
+        }
+        let forcing = !setup.placement.reserve().is_empty(!self.enemy);
+        let steps = self.pawn_steps(checker, true, forcing);
+        let reach = match setup.placement.role_at(checker) {
+            Some(Role::Pawn) => steps | back(self.enemy, steps & row(self.enemy, 3)),
+            Some(role) => {
+                let officer = attacks::attacks(checker, role.of(self.enemy), self.occupied);
+                if row(self.enemy, 8).contains(checker) {
+                    officer | steps
+                } else {
+                    officer
+                }
+            }
+            None => Bitboard::FULL,
+        };
+        (reach & !self.occupied).without(king)
+    }
+
+    /// Whether a knight, or a slider of the other kind than the only checker, can un-move to one of
+    /// the squares `between` it and the king, and opens no line by it.
+    fn interposes(&self, between: Bitboard, king: Square) -> bool {
+        let setup = &self.position.setup;
+        let placement = &setup.placement;
+        let Some(near) = between.first() else {
+            return false;
+        };
+        let other_slider = slider_along(near, king).other;
+        let able =
+            (placement.all(Role::Knight) | placement.all(other_slider)) & !setup.castling.squares();
+        let occupied = self.occupied.with(king);
+        between.into_iter().any(|square| {
+            let officers = placement.attackers(square, self.enemy, occupied) & able;
+            officers.into_iter().any(|officer| {
+                let after = occupied.without(officer).with(square);
+                placement
+                    .attackers(king, self.enemy, after)
+                    .without(officer)
+                    .is_empty()
+            })
+        })
+    }
+
+    /// Targets after which a piece of the opponent may come to the vacated square.
+    fn reviving(&self) -> Bitboard {
+        let set = &self.plain.turns;
+        let placement = &self.position.setup.placement;
+        let pawn = set.act == Act::UnPromotion
+            || match placement.role_at(set.from) {
+                Some(role) => role == Role::Pawn,
+                None => set.roles.contains(Some(Role::Pawn)),
+            };
+        if pawn {
+            !file_of(set.from)
+        } else {
+            Bitboard::FULL
+        }
+    }
+
+    /// Whether the opponent, once the line that was opened is shut again, certainly has an un-move
+    /// by which no check arises: one of a piece that is not in line with the king. Two squares are
+    /// asked for, because the turn may have taken one.
+    fn has_spare_turn(&self, king: Square) -> bool {
+        let setup = &self.position.setup;
+        let placement = &setup.placement;
+        let lines = attacks::queen_attacks(king, Bitboard::EMPTY);
+        let free = !self.occupied.with(self.plain.turns.from);
+        let aside = placement.of(self.enemy) & !lines;
+        let mut steps = back(self.enemy, aside & placement.all(Role::Pawn))
+            & free
+            & !row(self.enemy, 1)
+            & !attacks::pawn_attacks(!self.enemy, king);
+        for officer in aside & !placement.all(Role::Pawn) & !setup.castling.squares() {
+            if steps.more_than_one() {
+                return true;
+            }
+            let Some(role) = placement.role_at(officer) else {
+                continue;
+            };
+            let near = match role {
+                Role::Knight => attacks::knight_attacks(officer),
+                _ => {
+                    attacks::king_attacks(officer)
+                        & attacks::attacks(officer, role.of(self.enemy), Bitboard::EMPTY)
+                }
+            };
+            steps |= near & free & !attacks::attacks(king, role.of(self.enemy), Bitboard::EMPTY);
+        }
+        steps.more_than_one()
+    }
+
+    /// Whether another slider of the opponent stands in the line of king and checker.
+    fn others_in_line(&self, checker: Square, king: Square) -> bool {
+        let placement = &self.position.setup.placement;
+        let slider = slider_along(checker, king).one;
+        let sliders = placement.all(Role::Queen) | placement.all(slider);
+        let line = attacks::ray(king, checker).without(checker);
+        (line & sliders & placement.of(self.enemy)).any()
+    }
+
+    /// Whether a pawn of the opponent might go diagonally back from a square behind one of `lines`,
+    /// so that a pawn un-captured en passant would shut it. Some that cannot are let through.
+    fn may_force_en_passant(&self, lines: Bitboard) -> bool {
+        let placement = &self.position.setup.placement;
+        let behind = back(!self.enemy, lines & row(!self.enemy, 4));
+        let pawns = placement.pieces(self.enemy, Role::Pawn);
+        let forcing = behind & pawns.with(self.plain.turns.from);
+        forcing.any() && placement.reserve().count(!self.enemy, Role::Pawn) > 0
+    }
+}
+
+/// The kinds of slider besides the queen: one that goes along a line, and the other.
+struct Sliders {
+    one: Role,
+    other: Role,
+}
+
+/// The sliders along the line of two squares that are in line.
+fn slider_along(from: Square, to: Square) -> Sliders {
+    if from.file() == to.file() || from.rank() == to.rank() {
+        Sliders {
+            one: Role::Rook,
+            other: Role::Bishop,
+        }
+    } else {
+        Sliders {
+            one: Role::Bishop,
+            other: Role::Rook,
+        }
+    }
+}
