@@ -47,6 +47,12 @@ const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     }
 }
 
+/// Rows 2, 3 and 4 of a side: where its pawns may be dropped.
+#[inline]
+const fn pawn_drop_rows(color: Color) -> Bitboard {
+    Bitboard(row(color, 2).0 | row(color, 3).0 | row(color, 4).0)
+}
+
 /// The pawns that stand ready to capture a pawn of `passer` over the square `passed`.
 #[inline]
 fn en_passant_capturers(placement: &Placement, passer: Color, passed: Square) -> Bitboard {
@@ -84,9 +90,9 @@ impl Unachess {
     /// The wing on which a king's step is a castling: two squares along its first row.
     #[inline]
     fn castling_wing(from: Square, to: Square) -> Option<Wing> {
-        match to.to_u32().wrapping_sub(from.to_u32()) {
+        match to.to_u32() as i32 - from.to_u32() as i32 {
             2 => Some(Wing::King),
-            TWO_DOWN => Some(Wing::Queen),
+            -2 => Some(Wing::Queen),
             _ => None,
         }
     }
@@ -145,8 +151,6 @@ impl Unachess {
         captured.is_some() || role == Role::Pawn
     }
 }
-
-const TWO_DOWN: u32 = 2_u32.wrapping_neg();
 
 impl Rules for Unachess {
     const GOAL: Goal = Goal::Checkmate;
@@ -258,10 +262,4 @@ impl Rules for Unachess {
             Some(explain::reason(&self.setup, turn))
         }
     }
-}
-
-/// Rows 2, 3 and 4 of a side: where its pawns may be dropped.
-#[inline]
-const fn pawn_drop_rows(color: Color) -> Bitboard {
-    Bitboard(row(color, 2).0 | row(color, 3).0 | row(color, 4).0)
 }
