@@ -1,0 +1,148 @@
+//! Positions that the game cannot have.
+
+use super::{read, refusal};
+use reviver::board::{Color, Pending};
+use reviver::rules::{Field, Refusal, Rules};
+
+#[test]
+fn a_left_out_bracket_means_empty_reserves() {
+    let position = read("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(
+        position.setup().to_string(),
+        "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"
+    );
+}
+
+#[test]
+fn more_pieces_than_an_army_and_its_promoted_pawns_are_refused() {
+    read("4k3/8/8/8/8/8/PPPPPPP1/QQ2K3[] w - - 0 1");
+    assert!(matches!(
+        refusal("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3[] w - - 0 1"),
+        Refusal::TooManyPromoted {
+            color: Color::White,
+            extra: 1,
+            pawns: 0
+        }
+    ));
+    assert!(matches!(
+        refusal("4k3/8/8/8/8/8/PPPPPPP1/QQ2K3[P] w - - 0 1"),
+        Refusal::TooManyPromoted { .. }
+    ));
+    assert!(matches!(
+        refusal("4k3/8/8/8/8/P7/PPPPPPPP/4K3[] w - - 0 1"),
+        Refusal::TooMany { .. }
+    ));
+    assert!(matches!(
+        refusal("4k3/8/8/8/8/8/8/4K3[qq] w - - 0 1"),
+        Refusal::TooMany { .. }
+    ));
+}
+
+#[test]
+fn each_side_has_one_king() {
+    read("8/8/8/8/8/8/8/8[Kk] w - - 0 1");
+    assert!(matches!(
+        refusal("8/8/8/8/8/8/8/4K3[] w - - 0 1"),
+        Refusal::Kings {
+            color: Color::Black,
+            found: 0
+        }
+    ));
+    assert!(matches!(
+        refusal("4k2k/8/8/8/8/8/8/4K3[] w - - 0 1"),
+        Refusal::Kings {
+            color: Color::Black,
+            found: 2
+        }
+    ));
+    assert_eq!(
+        refusal("4k3/8/8/8/8/8/8/4K3[k] w - - 0 1").field(),
+        Field::Reserve
+    );
+}
+
+#[test]
+fn pawns_on_the_edge_and_touching_kings_are_refused() {
+    assert!(matches!(
+        refusal("4k2P/8/8/8/8/8/8/4K3[] w - - 0 1"),
+        Refusal::PawnOnEdge(_)
+    ));
+    assert!(matches!(
+        refusal("8/8/8/4k3/4K3/8/8/8[] w - - 0 1"),
+        Refusal::KingsTouch(..)
+    ));
+}
+
+#[test]
+fn the_side_that_has_just_played_must_not_be_in_check() {
+    assert!(matches!(
+        refusal("4k3/8/8/8/8/8/8/K3R3[] w - - 0 1"),
+        Refusal::Check {
+            just_played: Color::Black,
+            king: Color::Black
+        }
+    ));
+    // Without the other king there is no check.
+    read("4k3/8/8/8/8/8/8/4R3[K] w - - 0 1");
+}
+
+#[test]
+fn a_castling_field_that_names_what_is_not_there_is_refused() {
+    for (fen, letter) in [
+        ("4k3/8/8/8/8/8/8/R3K3[] w K - 0 1", 'K'),
+        ("4k3/8/8/8/8/8/8/4K2R[] w Q - 0 1", 'Q'),
+        ("4k3/8/8/8/8/8/8/3K3R[] w K - 0 1", 'K'),
+        ("4k3/8/8/8/8/8/8/3K4[] w E - 0 1", 'E'),
+        ("4k3/8/8/8/8/8/8/8[K] w H - 0 1", 'H'),
+        ("r7/8/8/8/8/8/8/8[Kk] w h - 0 1", 'h'),
+        ("8/8/8/8/8/8/8/4K3[k] w e - 0 1", 'e'),
+    ] {
+        match refusal(fen) {
+            Refusal::Castling { letter: found, .. } => assert_eq!(found, letter, "{fen}"),
+            other => panic!("{fen}: {other}"),
+        }
+    }
+}
+
+#[test]
+fn a_castling_field_that_contradicts_itself_is_refused() {
+    for fen in [
+        "4k3/8/8/8/8/8/8/4K2R[] w KE - 0 1",
+        "4k3/8/8/8/8/8/8/R3K2R[] w KA - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R[] w H - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R[] w EH - 0 1",
+        // Both rooks are in reserve, so the one in the corner was not dropped.
+        "4k3/8/8/8/8/8/8/4K2R[RR] w K - 0 1",
+    ] {
+        assert!(matches!(refusal(fen), Refusal::CastlingLetters(_)), "{fen}");
+    }
+}
+
+#[test]
+fn an_en_passant_square_without_a_legal_capture_is_read_as_none() {
+    let position = read("4k3/8/8/8/4P3/8/8/4K3[] b - e3 0 1");
+    assert_eq!(position.setup().pending, Pending::Nothing);
+    let position = read("4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1");
+    assert_eq!(
+        position.setup().to_string(),
+        "4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1"
+    );
+}
+
+#[test]
+fn an_en_passant_square_that_cannot_have_arisen_is_refused() {
+    for fen in [
+        "4k3/8/8/8/3pP3/8/8/4K3[] b - e4 0 1",
+        "4k3/8/8/8/3pP3/8/8/4K3[] b - d3 0 1",
+        "4k3/8/8/8/3pP3/8/8/4K3[] w - e3 0 1",
+        "4k3/8/8/8/3pP3/4N3/8/4K3[] b - e3 0 1",
+        "4k3/8/8/8/3pP3/8/4N3/4K3[] b - e3 0 1",
+        // Before the double step Black's king was in check already: from the rook, from the pawn.
+        "R3k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1",
+        "8/8/8/8/4P3/3k4/8/6K1[] b - e3 0 1",
+    ] {
+        assert!(matches!(refusal(fen), Refusal::Pending(_)), "{fen}");
+    }
+    // A check that the double step has opened is in order.
+    read("8/8/8/8/3pP3/8/R6k/4K3[] b - e3 0 1");
+}
