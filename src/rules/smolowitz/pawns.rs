@@ -85,16 +85,19 @@ impl PawnStructure {
         {
             return true;
         }
+        if contested == 0 {
+            // Nothing that one side chooses concerns the other.
+            return white.fewest_captures() <= self.white_captures
+                && black.fewest_captures() <= self.black_captures;
+        }
         let white_choices = white.choices(self.white_captures, contested);
         if white_choices.is_empty() {
             return false;
         }
         let black_choices = black.choices(self.black_captures, contested);
-        white_choices.iter().any(|white| {
-            black_choices
-                .iter()
-                .any(|black| self.affordable(white, black))
-        })
+        white_choices
+            .iter()
+            .any(|white| black_choices.iter().any(|black| self.affordable(white, black)))
     }
 
     /// Whether these origins and the crossings that come of them can be paid.
@@ -211,6 +214,39 @@ impl Origins {
             choice.paid += distance;
         }
         Some(choice)
+    }
+
+    /// The fewest captures with which the pawns can come from distinct files, [`u32::MAX`] when they
+    /// cannot. Pawn by pawn, over the sets of files that are taken.
+    fn fewest_captures(&self) -> u32 {
+        const NEVER: u8 = u8::MAX;
+        let mut fewest = [NEVER; 256];
+        fewest[0] = 0;
+        let mut reached: ArrayVec<u8, 256> = ArrayVec::from_iter([0]);
+        for &(file, row) in &self.pawns {
+            let mut next = [NEVER; 256];
+            let mut reached_next: ArrayVec<u8, 256> = ArrayVec::new();
+            let reach = row.saturating_sub(2);
+            for &taken in &reached {
+                for origin in file.saturating_sub(reach)..=(file + reach).min(7) {
+                    if taken >> origin & 1 != 0 {
+                        continue;
+                    }
+                    let now = taken | 1 << origin;
+                    let paid = fewest[usize::from(taken)] + origin.abs_diff(file);
+                    let best = &mut next[usize::from(now)];
+                    if *best == NEVER {
+                        reached_next.push(now);
+                    }
+                    *best = paid.min(*best);
+                }
+            }
+            (fewest, reached) = (next, reached_next);
+        }
+        let costs = reached
+            .iter()
+            .map(|&taken| u32::from(fewest[usize::from(taken)]));
+        costs.min().unwrap_or(u32::MAX)
     }
 
     /// The choices of distinct origins that cost at most `budget`, as far as they differ on the
