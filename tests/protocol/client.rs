@@ -11,14 +11,14 @@ use serde_json::Value;
 /// Nothing takes this long; it only keeps a hung engine from hanging the tests.
 const HANGS: Duration = Duration::from_secs(120);
 
-pub struct Client {
+pub(crate) struct Client {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
 impl Client {
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_reviver"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -43,7 +43,7 @@ impl Client {
     }
 
     /// A client of one of the games.
-    pub fn of(variant: &str) -> Self {
+    pub(crate) fn of(variant: &str) -> Self {
         let mut client = Self::start();
         client.say(&format!("setoption name UCI_Variant value {variant}"));
         client.wait_for(|line| line.starts_with(&format!("info string variant {variant} ")));
@@ -51,18 +51,18 @@ impl Client {
         client
     }
 
-    pub fn say(&mut self, line: &str) {
+    pub(crate) fn say(&mut self, line: &str) {
         self.say_bytes(format!("{line}\n").as_bytes());
     }
 
-    pub fn say_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn say_bytes(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().expect("stdin is open");
         stdin.write_all(bytes).expect("the engine reads");
         stdin.flush().expect("the engine reads");
     }
 
     /// The next line.
-    pub fn line(&mut self) -> String {
+    pub(crate) fn line(&mut self) -> String {
         match self.lines.recv_timeout(HANGS) {
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => panic!("the engine is silent"),
@@ -71,7 +71,7 @@ impl Client {
     }
 
     /// Passes over lines up to one that fits, and returns that.
-    pub fn wait_for(&mut self, fits: impl Fn(&str) -> bool) -> String {
+    pub(crate) fn wait_for(&mut self, fits: impl Fn(&str) -> bool) -> String {
         loop {
             let line = self.line();
             if fits(&line) {
@@ -81,7 +81,7 @@ impl Client {
     }
 
     /// All lines up to and with one that fits.
-    pub fn lines_to(&mut self, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    pub(crate) fn lines_to(&mut self, fits: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             lines.push(self.line());
@@ -92,7 +92,7 @@ impl Client {
     }
 
     /// Says a line and returns all that is answered to it: what comes before `readyok`.
-    pub fn ask(&mut self, line: &str) -> Vec<String> {
+    pub(crate) fn ask(&mut self, line: &str) -> Vec<String> {
         self.say(line);
         self.say("isready");
         let mut lines = self.lines_to(|line| line == "readyok");
@@ -101,14 +101,14 @@ impl Client {
     }
 
     /// The one line that is answered to this one.
-    pub fn reply(&mut self, line: &str) -> String {
+    pub(crate) fn reply(&mut self, line: &str) -> String {
         let mut lines = self.ask(line);
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
         lines.remove(0)
     }
 
     /// The one line of complaint about this one.
-    pub fn complaint(&mut self, line: &str) -> String {
+    pub(crate) fn complaint(&mut self, line: &str) -> String {
         let reply = self.reply(line);
         let prefix = "info string error: ";
         reply
@@ -118,46 +118,46 @@ impl Client {
     }
 
     /// Says a line to which nothing is answered.
-    pub fn tell(&mut self, line: &str) {
+    pub(crate) fn tell(&mut self, line: &str) {
         assert_eq!(self.ask(line), Vec::<String>::new(), "{line}");
     }
 
-    pub fn legal_moves(&mut self) -> Vec<String> {
+    pub(crate) fn legal_moves(&mut self) -> Vec<String> {
         let reply = self.reply("legalmoves");
         let mut words = reply.split(' ').map(str::to_owned);
         assert_eq!(words.next().as_deref(), Some("legalmoves"));
         words.collect()
     }
 
-    pub fn state(&mut self) -> Value {
+    pub(crate) fn state(&mut self) -> Value {
         serde_json::from_str(&self.reply("state")).expect("JSON")
     }
 
-    pub fn fen(&mut self) -> String {
+    pub(crate) fn fen(&mut self) -> String {
         self.state()["fen"].as_str().expect("a text").to_owned()
     }
 
     /// Starts a search and returns all its lines, `bestmove` last.
-    pub fn search(&mut self, go: &str) -> Vec<String> {
+    pub(crate) fn search(&mut self, go: &str) -> Vec<String> {
         self.say(go);
         self.lines_to(|line| line.starts_with("bestmove"))
     }
 
     /// The move of the `bestmove` line that a search ends with.
-    pub fn best_move(&mut self, go: &str) -> String {
+    pub(crate) fn best_move(&mut self, go: &str) -> String {
         let lines = self.search(go);
         let best = lines.last().expect("a line");
         best.split(' ').nth(1).expect("a move").to_owned()
     }
 
     /// Closes its input and waits for the engine to end.
-    pub fn close(mut self) -> (ExitStatus, Vec<String>) {
+    pub(crate) fn close(mut self) -> (ExitStatus, Vec<String>) {
         drop(self.stdin.take());
         self.end()
     }
 
     /// Waits for the engine to end, and returns what it still said.
-    pub fn end(mut self) -> (ExitStatus, Vec<String>) {
+    pub(crate) fn end(mut self) -> (ExitStatus, Vec<String>) {
         let mut lines = Vec::new();
         loop {
             match self.lines.recv_timeout(HANGS) {
@@ -178,7 +178,7 @@ impl Drop for Client {
 }
 
 /// The value behind a word of a line, as in `depth 5`.
-pub fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+pub(crate) fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let mut words = line.split(' ');
     words.find(|&other| other == word)?;
     words.next()

@@ -105,7 +105,7 @@ fn ugi_referees_a_game_without_knowing_it() {
     let mut moves: Vec<String> = Vec::new();
     while client.reply("query gameover") == "response false" {
         assert_eq!(client.reply("query result"), "response none");
-        let first = moves.len() % 2 == 0;
+        let first = moves.len().is_multiple_of(2);
         assert_eq!(client.reply("query p1turn"), format!("response {first}"));
         let lines = client.search("go p1time 60000 p2time 60000 p1inc 0 p2inc 0 nodes 100");
         let best: Vec<&str> = lines.last().expect("a line").split(' ').collect();

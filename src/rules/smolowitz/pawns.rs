@@ -95,9 +95,11 @@ impl PawnStructure {
             return false;
         }
         let black_choices = black.choices(self.black_captures, contested);
-        white_choices
-            .iter()
-            .any(|white| black_choices.iter().any(|black| self.affordable(white, black)))
+        white_choices.iter().any(|white| {
+            black_choices
+                .iter()
+                .any(|black| self.affordable(white, black))
+        })
     }
 
     /// Whether these origins and the crossings that come of them can be paid.
