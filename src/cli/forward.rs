@@ -80,7 +80,7 @@ impl Args {
                     tags,
                     start: &Start {
                         fen: Some(start.to_string()),
-                        seed: 0,
+                        seed: None,
                     },
                 })
                 .map_err(|error| in_file(&format!("game {}: {error}", index + 1)))?;

@@ -5,6 +5,7 @@
 mod error;
 mod forward;
 mod perft;
+mod play;
 mod start;
 mod uci;
 mod variants;
@@ -32,6 +33,7 @@ pub struct Cli {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 enum Command {
+    Play(play::Args),
     /// Speak the protocol on standard input and output: UCI, UGI and the rules on tap
     Uci,
     /// List the games
@@ -48,6 +50,7 @@ impl Cli {
     /// Says in one line what went wrong; [`Error::exit`] tells whose fault it was.
     pub fn run(self) -> Result<(), Error> {
         match self.command {
+            Some(Command::Play(args)) => args.run(),
             Some(Command::Uci) => uci::run(),
             Some(Command::Variants) => variants::run(),
             Some(Command::Perft(args)) => args.run(),

@@ -19,15 +19,20 @@ pub(super) struct Start {
     #[arg(long, value_name = "FEN")]
     pub(super) fen: Option<String>,
     /// Seed of all chance: the lot of unplay-random, and the slips of a weakened engine
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(super) seed: u64,
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
 }
 
 impl Start {
+    /// The seed; 0 unless another is asked for.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed.unwrap_or(0)
+    }
+
     /// The position where the game starts.
     pub(super) fn position<R: Rules>(&self, variant: Variant) -> Result<R, Error> {
         match self.fen.as_deref() {
-            None | Some("startpos") => Ok(R::from_setup(variant, variant.start(self.seed))?),
+            None | Some("startpos") => Ok(R::from_setup(variant, variant.start(self.seed()))?),
             Some(fen) => Ok(position::read(variant, fen)?),
         }
     }

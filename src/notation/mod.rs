@@ -9,4 +9,5 @@ pub mod error;
 pub mod position;
 pub mod turn;
 
+pub use diagram::Diagram;
 pub use error::{PositionError, TurnError};

@@ -26,7 +26,7 @@ use thiserror::Error;
 
 pub use read::{Place, Problem, Reader, RecordError, read};
 pub use tags::{Comment, Tags};
-pub use thought::{Thought, ThoughtError};
+pub use thought::{Thought, ThoughtError, score_text};
 
 use crate::board::{Setup, Turn};
 use crate::game::{Game, PlayError};

@@ -27,26 +27,23 @@ pub struct ThoughtError;
 
 impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.score.forced_turns() {
-            Some(turns) => write!(f, "{}M{}", sign(self.score), turns.abs())?,
-            None => {
-                let size = self.score.0.unsigned_abs();
-                write!(f, "{}{}.{:02}", sign(self.score), size / 100, size % 100)?;
-            }
-        }
-        let time = self.time;
-        write!(
-            f,
-            "/{} {}.{:03}s",
-            self.depth,
-            time.as_secs(),
-            time.subsec_millis()
-        )
+        let (score, time) = (score_text(self.score), self.time);
+        let (seconds, millis) = (time.as_secs(), time.subsec_millis());
+        write!(f, "{score}/{} {seconds}.{millis:03}s", self.depth)
     }
 }
 
-fn sign(score: Score) -> char {
-    if score.0 < 0 { '-' } else { '+' }
+/// A score as people write it: `+0.35` in points, `-M3` for a defeat in three turns.
+#[must_use]
+pub fn score_text(score: Score) -> String {
+    let sign = if score.0 < 0 { '-' } else { '+' };
+    match score.forced_turns() {
+        Some(turns) => format!("{sign}M{}", turns.abs()),
+        None => {
+            let size = score.0.unsigned_abs();
+            format!("{sign}{}.{:02}", size / 100, size % 100)
+        }
+    }
 }
 
 impl FromStr for Thought {

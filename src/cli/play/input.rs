@@ -1,0 +1,128 @@
+//! What a person can type.
+
+/// What a line asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Input {
+    /// Nothing.
+    Nothing,
+    /// A command.
+    Command(Command),
+    /// `?` and what it asks about, empty for an overview.
+    Ask(String),
+    /// A turn by its number in the latest list.
+    Number(usize),
+    /// Anything else: a turn, or a part of one.
+    Text(String),
+}
+
+/// The commands. They never look like a turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    Board,
+    Draw,
+    Fen,
+    Flip,
+    Forward,
+    Go,
+    Help,
+    Hint,
+    Load(String),
+    Moves,
+    New(String),
+    Quit,
+    Redo,
+    Resign,
+    Save(Option<String>),
+    Undo,
+}
+
+/// The commands with what they do, as `help` prints them.
+pub(super) const COMMANDS: [(&str, &str); 16] = [
+    ("moves", "list all your turns with their numbers"),
+    ("hint", "let the engine tell what it would play"),
+    ("go", "let the engine play this turn"),
+    ("undo", "take your latest turn back"),
+    ("redo", "play again what was taken back"),
+    ("board", "draw the board again"),
+    ("flip", "turn the board round"),
+    ("fen", "print the position in one line"),
+    ("forward", "print the game so far as ordinary chess, in PGN"),
+    ("save [FILE]", "write the game to a file"),
+    ("load FILE", "go on with a saved game"),
+    ("new [VARIANT]", "start another game"),
+    ("draw", "offer a draw"),
+    ("resign", "give the game up"),
+    ("help", "print this"),
+    ("quit", "end the program; the game is saved"),
+];
+
+/// Reads a line.
+pub(super) fn parse(line: &str) -> Input {
+    let line = line.trim();
+    if let Some(question) = line.strip_prefix('?') {
+        return Input::Ask(question.trim().to_owned());
+    }
+    let (word, rest) = match line.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim()),
+        None => (line, ""),
+    };
+    let argument = (!rest.is_empty()).then(|| rest.to_owned());
+    let command = match word {
+        "" => return Input::Nothing,
+        "board" => Command::Board,
+        "draw" => Command::Draw,
+        "fen" => Command::Fen,
+        "flip" => Command::Flip,
+        "forward" => Command::Forward,
+        "go" => Command::Go,
+        "help" => Command::Help,
+        "hint" => Command::Hint,
+        "load" => Command::Load(argument.unwrap_or_default()),
+        "moves" => match argument {
+            None => Command::Moves,
+            Some(question) => return Input::Ask(question),
+        },
+        "new" => Command::New(argument.unwrap_or_default()),
+        "quit" | "exit" => Command::Quit,
+        "redo" => Command::Redo,
+        "resign" => Command::Resign,
+        "save" => Command::Save(argument),
+        "undo" => Command::Undo,
+        _ => {
+            return match word.parse() {
+                Ok(number) if rest.is_empty() && word.len() < 5 && word != "0000" => {
+                    Input::Number(number)
+                }
+                _ => Input::Text(line.to_owned()),
+            };
+        }
+    };
+    Input::Command(command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_told_apart() {
+        assert_eq!(parse("  "), Input::Nothing);
+        assert_eq!(parse(" 12 \r\n"), Input::Number(12));
+        assert_eq!(parse("? e4"), Input::Ask("e4".to_owned()));
+        assert_eq!(parse("?"), Input::Ask(String::new()));
+        assert_eq!(parse("end"), Input::Text("end".to_owned()));
+        assert_eq!(parse("0000"), Input::Text("0000".to_owned()));
+        assert_eq!(
+            parse("save my game.pgn"),
+            Input::Command(Command::Save(Some("my game.pgn".to_owned())))
+        );
+    }
+
+    #[test]
+    fn every_command_of_the_help_is_understood() {
+        for (usage, _) in COMMANDS {
+            let word = usage.split(' ').next().unwrap_or_default();
+            assert!(matches!(parse(word), Input::Command(_)), "{word}");
+        }
+    }
+}

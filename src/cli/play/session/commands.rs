@@ -1,0 +1,220 @@
+//! The commands of a game.
+
+use std::path::Path;
+
+use super::super::input::{COMMANDS, Command};
+use super::super::think::Decision;
+use super::super::{Error, Opening, turns};
+use super::{Agreed, Next, Session};
+use crate::board::Turn;
+use crate::forward::forward_game;
+use crate::pgn;
+use crate::record::score_text;
+use crate::rules::{Rules, Variant};
+
+impl<R: Rules> Session<'_, R> {
+    pub(super) fn command(&mut self, command: Command) -> Result<Option<Next>, Error> {
+        match command {
+            Command::Quit => return Ok(Some(Next::Quit)),
+            Command::Load(path) => return self.load(&path),
+            Command::New(name) => return self.new_game(&name),
+            Command::Board => self.changed = true,
+            Command::Draw => self.offer_draw()?,
+            Command::Fen => self.say(&self.game.position().setup().to_string())?,
+            Command::Flip => {
+                self.flipped = !self.flipped;
+                self.draw_board()?;
+            }
+            Command::Forward => self.forward()?,
+            Command::Go if self.is_over() => self.say("The game is over.")?,
+            Command::Go if self.waiting => self.go_on(),
+            Command::Go => self.engine_turn()?,
+            Command::Help => self.help()?,
+            Command::Hint => self.hint()?,
+            Command::Moves => {
+                let all = turns::all(self.game.position());
+                if all.is_empty() {
+                    self.say("There is no legal turn.")?;
+                } else {
+                    self.show_list(all)?;
+                }
+            }
+            Command::Redo => self.redo()?,
+            Command::Resign => self.resign()?,
+            Command::Save(path) => self.save(path.as_deref())?,
+            Command::Undo => self.undo()?,
+        }
+        Ok(None)
+    }
+
+    fn help(&self) -> Result<(), Error> {
+        let mut text = String::from("Type a turn, the number of a turn in the latest list, or\n");
+        let questions = [
+            ("?", "what can be played, in short"),
+            (
+                "? e4",
+                "the turns of the piece on e4, or with an un-capture there",
+            ),
+            ("? N", "the turns with knights"),
+            ("? N@e4", "the turns that begin so"),
+        ];
+        for (usage, meaning) in questions.iter().chain(&COMMANDS) {
+            text.push_str(&format!("  {usage:<15}{meaning}\n"));
+        }
+        text.push_str(
+            "Turns: e6e5 (un-move or move), N@f3,f6e6 (un-capture a knight on f3, then un-move), e4d3*q (un-move \
+             and leave a queen behind), e6d5*ep (the same en passant), g8g7p (un-promote), g1e1 (un-castle), \
+             N@f3 (drop), e7e8q (promote), end (declare the end).",
+        );
+        self.say(&text)
+    }
+
+    fn hint(&mut self) -> Result<(), Error> {
+        if self.is_over() {
+            return self.say("The game is over.");
+        }
+        match self.engine.think(&self.game, self.guard) {
+            None => self.say("There is no legal turn."),
+            Some(Decision { turn, thought, .. }) => {
+                let view = thought.map_or(String::new(), |thought| {
+                    let (score, depth) = (score_text(thought.score), thought.depth);
+                    format!(" ({score} for the player to play, at depth {depth})")
+                });
+                self.say(&format!("Hint: {turn}{view}"))
+            }
+        }
+    }
+
+    /// Takes turns back until the person is to play again.
+    fn undo(&mut self) -> Result<(), Error> {
+        if self.agreed.take().is_some() {
+            self.changed = true;
+            return Ok(());
+        }
+        let mut undone = 0;
+        while self.game.undo().is_some() {
+            undone += 1;
+            if self.may_stop_here() {
+                break;
+            }
+        }
+        if undone == 0 {
+            return self.say("There is nothing to take back.");
+        }
+        // Back at the start the engine would play at once; it waits, so that redo is possible.
+        self.pause();
+        Ok(())
+    }
+
+    fn redo(&mut self) -> Result<(), Error> {
+        let mut redone = 0;
+        while self.game.redo().is_some() {
+            redone += 1;
+            if self.may_stop_here() {
+                break;
+            }
+        }
+        if redone == 0 {
+            return self.say("There is nothing to play again.");
+        }
+        self.pause();
+        Ok(())
+    }
+
+    /// Whether undo and redo may stop at the present position.
+    fn may_stop_here(&self) -> bool {
+        self.players.nobody() || self.players.is_human(self.game.position().seat())
+    }
+
+    /// Looks at the position, and lets the engine wait if it is to play in it.
+    fn pause(&mut self) {
+        self.changed = true;
+        self.waiting = !self.players.is_human(self.game.position().seat());
+    }
+
+    fn resign(&mut self) -> Result<(), Error> {
+        if self.is_over() {
+            return self.say("The game is over.");
+        }
+        let seat = self
+            .players
+            .only_human()
+            .unwrap_or_else(|| self.game.position().seat());
+        self.agreed = Some(Agreed::Resigned(seat));
+        self.changed = true;
+        Ok(())
+    }
+
+    /// The engine takes a draw when it does not see itself ahead; between people it is agreed.
+    fn offer_draw(&mut self) -> Result<(), Error> {
+        if self.is_over() {
+            return self.say("The game is over.");
+        }
+        if let Some(human) = self.players.only_human() {
+            let decision = self.engine.think(&self.game, self.guard);
+            let view = decision.and_then(|decision| decision.thought);
+            let ahead = view.is_none_or(|thought| {
+                let engine_to_play = self.game.position().seat() != human;
+                (thought.score.0 > 0) == engine_to_play && thought.score.0 != 0
+            });
+            if ahead {
+                return self.say("Reviver declines the draw.");
+            }
+        }
+        self.agreed = Some(Agreed::Draw);
+        self.changed = true;
+        Ok(())
+    }
+
+    fn forward(&self) -> Result<(), Error> {
+        let turns: Vec<Turn> = self.game.turns().collect();
+        match forward_game(self.game.start(), &turns) {
+            Ok(game) => {
+                let record = self.record();
+                let tags: Vec<(&str, &str)> = record.tags.iter().collect();
+                self.say(pgn::write(&game, &tags).trim_end())
+            }
+            Err(error) => self.say(&error.to_string()),
+        }
+    }
+
+    fn save(&self, path: Option<&str>) -> Result<(), Error> {
+        let text = self.record().to_string();
+        match self.guard.save_as(path.map(Path::new), &text) {
+            Ok(path) => self.say(&format!("The game is saved in {}", path.display())),
+            Err(error) => self.say(&format!(
+                "{}: {error}; the game is not saved",
+                path.unwrap_or("a new file")
+            )),
+        }
+    }
+
+    fn load(&mut self, path: &str) -> Result<Option<Next>, Error> {
+        if path.is_empty() {
+            self.say("Name the file: load FILE")?;
+            return Ok(None);
+        }
+        match Opening::load(path) {
+            Ok(opening) => Ok(Some(Next::Open(opening))),
+            Err(error) => {
+                self.say(&error.to_string())?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn new_game(&mut self, name: &str) -> Result<Option<Next>, Error> {
+        let variant = if name.is_empty() {
+            Ok(self.game.variant())
+        } else {
+            name.parse::<Variant>()
+        };
+        match variant {
+            Ok(variant) => Ok(Some(Next::Open(Opening::new(variant)))),
+            Err(error) => {
+                self.say(&error.to_string())?;
+                Ok(None)
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The engine's side of the board.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::guard::Guard;
+use crate::board::Turn;
+use crate::game::Game;
+use crate::record::{Thought, score_text};
+use crate::rules::Rules;
+use crate::search::{Best, Control, Info, Limits, Options, Report, Search};
+
+/// An engine that shows what it thinks where a person looks on.
+#[derive(Debug)]
+pub(super) struct Thinker<R> {
+    search: Search<R>,
+    limits: Limits,
+    shown: bool,
+}
+
+/// What thinking came to.
+#[derive(Clone, Debug)]
+pub(super) struct Decision {
+    /// The turn to play.
+    pub(super) turn: Turn,
+    /// What the engine thinks of it; `None` when it had no time to think.
+    pub(super) thought: Option<Thought>,
+    /// Whether a person has cut it short.
+    pub(super) stopped: bool,
+}
+
+impl<R: Rules> Thinker<R> {
+    /// An engine with these settings, which thinks this long.
+    pub(super) fn new(options: Options, limits: Limits) -> Self {
+        Self {
+            search: Search::new(options),
+            limits,
+            shown: stderr().is_terminal(),
+        }
+    }
+
+    /// Thinks about the turn to play; `None` when there is none.
+    pub(super) fn think(&mut self, game: &Game<R>, guard: &Guard) -> Option<Decision> {
+        let control = Arc::new(Control::default());
+        guard.watch(&control);
+        let started = Instant::now();
+        let shown = self.shown;
+        let best: Best = self.search.go(
+            game.position(),
+            game.keys(),
+            &self.limits,
+            &control,
+            &mut |report| {
+                if let (true, Report::Info(info)) = (shown, report) {
+                    show(&info);
+                }
+            },
+        );
+        guard.done();
+        if shown {
+            clear();
+        }
+        let turn = best
+            .turn
+            .or_else(|| game.position().turns().first().copied())?;
+        let thought = Thought {
+            score: best.score,
+            depth: best.depth,
+            time: started.elapsed(),
+        };
+        Some(Decision {
+            turn,
+            thought: (best.depth > 0).then_some(thought),
+            stopped: control.is_stopped(),
+        })
+    }
+}
+
+/// The thinking line: depth, score, nodes, time and as much of the expected turns as there is room.
+fn show(info: &Info) {
+    let mut line = format!(
+        "  thinking: depth {}, {}, {} nodes, {}",
+        info.depth,
+        score_text(info.score),
+        short(info.nodes),
+        seconds(info.time)
+    );
+    for turn in &info.pv {
+        line.push(' ');
+        line.push_str(&turn.to_string());
+    }
+    let width = super::screen_width();
+    if line.len() >= width {
+        line.truncate(width.saturating_sub(4));
+        line.push_str("...");
+    }
+    let _ = write!(stderr(), "\r\x1b[K{line}");
+}
+
+fn clear() {
+    let _ = write!(stderr(), "\r\x1b[K");
+}
+
+/// A number as people say it: 950, 12.3k, 4.56M.
+fn short(number: u64) -> String {
+    match number {
+        0..1_000 => number.to_string(),
+        1_000..1_000_000 => format!("{:.1}k", number as f64 / 1e3),
+        _ => format!("{:.2}M", number as f64 / 1e6),
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}

@@ -1,0 +1,116 @@
+//! Lists of turns: all of them, or those that fit what a person has typed so far.
+
+use std::fmt::Write;
+
+use crate::board::{Act, Placement, Role, Square, Turn};
+use crate::rules::Rules;
+
+/// All legal turns, sorted by their text, which is the order of their numbers.
+pub(super) fn all<R: Rules>(position: &R) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = position.turns().into_iter().collect();
+    turns.sort_by_cached_key(Turn::to_string);
+    turns
+}
+
+/// The turns that a question is about: those of the piece on a square or of the square that waits
+/// for an un-capture, those of a kind of piece, or those whose text or un-move begins so.
+pub(super) fn fitting(turns: &[Turn], placement: &Placement, question: &str) -> Vec<Turn> {
+    let square = Square::from_ascii(question.to_ascii_lowercase().as_bytes()).ok();
+    let role = match question.as_bytes() {
+        [letter] => Role::from_char(char::from(*letter)),
+        _ => None,
+    };
+    let question = question.to_ascii_lowercase();
+    let fits = |turn: &Turn| match (square, role) {
+        (Some(square), _) => origin(*turn) == Some(square) || turn.head() == Some(square),
+        (_, Some(role)) => {
+            turn.role() == Some(role)
+                || origin(*turn).and_then(|from| placement.role_at(from)) == Some(role)
+        }
+        _ => {
+            let text = turn.to_string().to_ascii_lowercase();
+            let unmove = text.split_once(',').map_or("", |(_, unmove)| unmove);
+            text.starts_with(&question) || unmove.starts_with(&question)
+        }
+    };
+    turns.iter().copied().filter(fits).collect()
+}
+
+/// The square that the piece leaves, or where it comes from the reserve.
+fn origin(turn: Turn) -> Option<Square> {
+    (turn.act() != Act::End).then(|| turn.from())
+}
+
+/// A numbered list in columns, for a screen of this width.
+pub(super) fn numbered(turns: &[Turn], width: usize) -> String {
+    let words: Vec<String> = turns
+        .iter()
+        .enumerate()
+        .map(|(index, turn)| format!("{:>4} {turn}", index + 1))
+        .collect();
+    columns(&words, width)
+}
+
+/// An overview: for each piece on the board, and for what can come from the reserve, how much it
+/// can do.
+pub(super) fn overview(turns: &[Turn], placement: &Placement) -> String {
+    let mut text = String::new();
+    for square in Square::ALL {
+        let mine = |turn: &&Turn| turn.act() != Act::Drop && origin(**turn) == Some(square);
+        let Some(piece) = placement.piece_at(square) else {
+            continue;
+        };
+        let count = turns.iter().filter(mine).count();
+        if count > 0 {
+            let _ = writeln!(text, "  {square}  {} {count}", piece.char());
+        }
+    }
+    let mut heads: Vec<Square> = turns.iter().filter_map(|turn| turn.head()).collect();
+    heads.sort_unstable();
+    heads.dedup();
+    for head in heads {
+        let here = turns.iter().filter(|turn| turn.head() == Some(head));
+        let _ = writeln!(
+            text,
+            "  {head}  un-capture {}: {}",
+            roles(here.clone()),
+            here.count()
+        );
+    }
+    let drops = turns.iter().filter(|turn| turn.act() == Act::Drop);
+    if drops.clone().next().is_some() {
+        let letters = roles(drops.clone());
+        let _ = writeln!(text, "  from the reserve {letters}: {}", drops.count());
+    }
+    if turns.iter().any(|turn| turn.act() == Act::End) {
+        text.push_str("  end  you may declare the end\n");
+    }
+    text
+}
+
+/// The kinds that come with these turns, as letters.
+fn roles<'a>(turns: impl Iterator<Item = &'a Turn> + Clone) -> String {
+    crate::board::ROLES
+        .into_iter()
+        .filter(|&role| turns.clone().any(|turn| turn.role() == Some(role)))
+        .map(Role::upper_char)
+        .map(String::from)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Words in columns, row by row.
+fn columns(words: &[String], width: usize) -> String {
+    let column = words.iter().map(String::len).max().unwrap_or(0) + 2;
+    let across = (width / column).max(1);
+    let mut text = String::new();
+    for row in words.chunks(across) {
+        let mut line = String::new();
+        for word in row {
+            let _ = write!(line, "{word:<column$}");
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,186 @@
+//! What a person is told: who is who, how things stand, and how the game ended.
+
+use std::fmt::Write;
+
+use crate::board::Color;
+use crate::game::Game;
+use crate::rules::{Ending, Goal, Outcome, Rules, Seat, Uncapture};
+
+/// Which players a person plays, and what the players are called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Players {
+    humans: Vec<Seat>,
+}
+
+impl Players {
+    pub(super) const fn new(humans: Vec<Seat>) -> Self {
+        Self { humans }
+    }
+
+    /// Whether a person plays this seat.
+    pub(super) fn is_human(&self, seat: Seat) -> bool {
+        self.humans.contains(&seat)
+    }
+
+    /// The one seat that a person plays against the engine.
+    pub(super) fn only_human(&self) -> Option<Seat> {
+        match self.humans.as_slice() {
+            &[seat] => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Whether the engine plays itself.
+    pub(super) fn nobody(&self) -> bool {
+        self.humans.is_empty()
+    }
+
+    /// What a player is called in the middle of a sentence.
+    pub(super) fn name(&self, seat: Seat) -> &'static str {
+        match (self.only_human(), seat) {
+            (Some(human), _) if human == seat => "you",
+            (Some(_), _) => "Reviver",
+            (None, Seat::First) => "the first player",
+            (None, Seat::Second) => "the second player",
+        }
+    }
+
+    /// What a player is called at the head of a sentence.
+    pub(super) fn title(&self, seat: Seat) -> &'static str {
+        match self.name(seat) {
+            "you" => "You",
+            "Reviver" => "Reviver",
+            "the first player" => "The first player",
+            _ => "The second player",
+        }
+    }
+
+    /// What stands in the tags of a record.
+    pub(super) fn tag(&self, seat: Seat) -> &'static str {
+        if self.is_human(seat) {
+            "Human"
+        } else {
+            concat!("Reviver ", env!("CARGO_PKG_VERSION"))
+        }
+    }
+
+    /// The verb with its subject: "you win", "Reviver wins".
+    fn wins(&self, seat: Seat) -> String {
+        let name = self.title(seat);
+        if name == "You" {
+            "You win".to_owned()
+        } else {
+            format!("{name} wins")
+        }
+    }
+}
+
+pub(super) fn color_name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+/// Who is to play, and what this turn is about.
+pub(super) fn to_play<R: Rules>(game: &Game<R>, players: &Players) -> String {
+    let position = game.position();
+    let seat = position.seat();
+    let number = game.turns().len() + 1;
+    let mut text = match players.only_human() {
+        Some(human) if human == seat => {
+            let color = color_name(position.side());
+            format!("Turn {number}: you are to play, with {color}.")
+        }
+        _ => format!(
+            "Turn {number}: {} is to play, with {}.",
+            players.name(seat),
+            color_name(position.side())
+        ),
+    };
+    if let Some(phase) = position.phase() {
+        let _ = write!(text, " Phase {phase}.");
+    }
+    let checks = position.checks();
+    for color in [Color::White, Color::Black] {
+        if *checks.get(color) {
+            let _ = write!(text, " The king of {} is in check.", color_name(color));
+        }
+    }
+    match position.uncapture() {
+        Uncapture::None => {}
+        Uncapture::May(square) => {
+            let _ = write!(text, " An un-capture on {square} is allowed.");
+        }
+        Uncapture::Must(square) => {
+            let _ = write!(text, " An un-capture on {square} is forced.");
+        }
+    }
+    text
+}
+
+/// How far each player has come, as the game counts it.
+pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<String> {
+    [Seat::First, Seat::Second]
+        .into_iter()
+        .filter_map(|seat| {
+            let facts = facts(game, seat)?;
+            let color = color_name(game.color_of(seat));
+            Some(format!("{} ({color}): {facts}", players.title(seat)))
+        })
+        .collect()
+}
+
+/// What counts for a player; nothing in a game that is decided by mate alone.
+fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
+    let position = game.position();
+    let goal = [Color::White, Color::Black]
+        .into_iter()
+        .find(|&color| position.owner(color) == seat)?;
+    let points = *position.points().get(goal);
+    let progress = position.progress(goal);
+    match R::GOAL {
+        Goal::Checkmate => None,
+        Goal::ReviveEnemy => {
+            let enemy = position.progress(!goal).on_board;
+            Some(format!("{enemy} of 16 enemy pieces on the board"))
+        }
+        Goal::OwnHome | Goal::SwitchedHome => {
+            let army = if goal == game.color_of(seat) {
+                String::new()
+            } else {
+                format!(" of {}, the army to bring home", color_name(goal))
+            };
+            Some(format!(
+                "{} home, {} on the board{army}, distance {}, {points} points",
+                progress.home, progress.on_board, progress.distance
+            ))
+        }
+    }
+}
+
+/// How the game ended, by which rule, and by what score.
+pub(super) fn outcome<R: Rules>(game: &Game<R>, players: &Players, outcome: Outcome) -> String {
+    let mut text = format!("Game over, {}: ", outcome.result());
+    text.push_str(&match outcome.winner {
+        Some(winner) => players.wins(winner),
+        None => "a draw".to_owned(),
+    });
+    let _ = writeln!(text, " - {}.", ending(outcome.ending));
+    for line in standing(game, players) {
+        let _ = writeln!(text, "  {line}");
+    }
+    text
+}
+
+const fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Checkmate => "checkmate",
+        Ending::RetroCheckmate => {
+            "retro-checkmate: a check was left standing that no turn of the opponent answers"
+        }
+        Ending::Army => "the whole enemy army has been un-captured",
+        Ending::Home => "all sixteen pieces of a colour are home",
+        Ending::Declared => "the end was declared",
+        Ending::Stalemate => "there is no legal turn",
+        Ending::Repetition => "the same position stood for the third time",
+        Ending::FiftyMoves => "fifty moves passed without anything irreversible",
+    }
+}
