@@ -61,11 +61,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "0..20", value_parser = clap::value_parser!(u8).range(0..=20))]
     level: Option<u8>,
     /// The engine's threads
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
     /// The engine's memory for positions it has seen, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
-    hash: usize,
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
     /// Go on with a game saved before
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     load: Option<String>,
@@ -185,8 +185,8 @@ impl Args {
 
     fn options(&self, variant: Variant, seed: u64) -> Options {
         Options {
-            hash: self.hash.max(1),
-            threads: self.threads.max(1),
+            hash: self.hash as usize,
+            threads: usize::from(self.threads),
             multipv: 1,
             overhead: Duration::ZERO,
             strength: match self.level {

@@ -314,6 +314,7 @@ impl<'a, R: Rules> Session<'a, R> {
         match text.parse::<Turn>() {
             // The rules know best why not.
             Ok(turn) => self.play(turn, None),
+            Err(_) if turns::square(text).is_some() => self.ask(text),
             Err(error) => {
                 let fitting = turns::fitting(&all, &self.game.position().setup().placement, text);
                 if fitting.is_empty() {

@@ -15,7 +15,7 @@ pub(super) fn all<R: Rules>(position: &R) -> Vec<Turn> {
 /// The turns that a question is about: those of the piece on a square or of the square that waits
 /// for an un-capture, those of a kind of piece, or those whose text or un-move begins so.
 pub(super) fn fitting(turns: &[Turn], placement: &Placement, question: &str) -> Vec<Turn> {
-    let square = Square::from_ascii(question.to_ascii_lowercase().as_bytes()).ok();
+    let square = square(question);
     let role = match question.as_bytes() {
         [letter] => Role::from_char(char::from(*letter)),
         _ => None,
@@ -34,6 +34,11 @@ pub(super) fn fitting(turns: &[Turn], placement: &Placement, question: &str) -> 
         }
     };
     turns.iter().copied().filter(fits).collect()
+}
+
+/// The square that a text names.
+pub(super) fn square(text: &str) -> Option<Square> {
+    Square::from_ascii(text.to_ascii_lowercase().as_bytes()).ok()
 }
 
 /// The square that the piece leaves, or where it comes from the reserve.
