@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write, stdin, stdout};
 
-use super::{Error, start::Start, start::variant};
+use super::{Error, note, start::Start, start::variant};
 use crate::board::Turn;
 use crate::forward::forward_game;
 use crate::pgn;
@@ -126,7 +126,7 @@ impl Visitor for Moves<'_> {
         let mut out = stdout().lock();
         out.write_all(pgn::write(&game, &tags).as_bytes())?;
         if game.left_out() > 0 {
-            eprintln!("The last un-move is left out: the un-capture that completes it is missing.");
+            note("The last un-move is left out: the un-capture that completes it is missing.");
         }
         Ok(())
     }

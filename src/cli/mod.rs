@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows a rule. Text goes in and out, the layers below do the work.
 
+mod bench;
 mod error;
 mod forward;
 mod perft;
@@ -10,7 +11,7 @@ mod start;
 mod uci;
 mod variants;
 
-use std::io::{IsTerminal, stdin};
+use std::io::{IsTerminal, Write, stdin};
 
 use clap::{Parser, Subcommand};
 
@@ -39,6 +40,7 @@ enum Command {
     /// List the games
     Variants,
     Perft(perft::Args),
+    Bench(bench::Args),
     Forward(forward::Args),
 }
 
@@ -54,9 +56,15 @@ impl Cli {
             Some(Command::Uci) => uci::run(),
             Some(Command::Variants) => variants::run(),
             Some(Command::Perft(args)) => args.run(),
+            Some(Command::Bench(args)) => args.run(),
             Some(Command::Forward(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
             None => uci::run(),
         }
     }
+}
+
+/// Says something on standard error, and does not mind when nobody is there any more.
+fn note(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
 }

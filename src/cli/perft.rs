@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::{Error, start::Start, start::variant};
+use super::{Error, note, start::Start, start::variant};
 use crate::board::Turn;
 use crate::rules::{Rules, Variant, Visitor, perft};
 
@@ -67,7 +67,7 @@ impl Visitor for Args {
         let seconds = started.elapsed().as_secs_f64();
         self.print(&counts, total)?;
         let speed = total as f64 / seconds.max(1e-9);
-        eprintln!("{seconds:.3} s, {speed:.0} nodes/s");
+        note(&format!("{seconds:.3} s, {speed:.0} nodes/s"));
         Ok(())
     }
 }
@@ -122,13 +122,13 @@ impl Progress {
     fn one_more(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         if self.shown {
-            eprint!("\r{done} of {} turns", self.all);
+            let _ = write!(stderr(), "\r{done} of {} turns", self.all);
         }
     }
 
     fn clear(&self) {
         if self.shown {
-            eprint!("\r\x1b[K");
+            let _ = write!(stderr(), "\r\x1b[K");
         }
     }
 }

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::cli::note;
 use crate::search::Control;
 
 /// The exit code of a program ended by Ctrl-C, as shells have it.
@@ -161,9 +162,4 @@ impl State {
         self.ours.insert(path.to_owned());
         Ok(())
     }
-}
-
-/// Says something on standard error, and does not mind when nobody is there any more.
-pub(super) fn note(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{text}");
 }
