@@ -457,6 +457,7 @@ fn nothing_left_out() -> Params {
     }
     for (name, value) in [
         ("null_move_depth", "8"),
+        ("fifty_moves_calm", "100"),
         ("iir_depth", "12"),
         ("reduction_depth", "8"),
     ] {

@@ -36,7 +36,9 @@ const NEAR_FIFTY_MOVES: u16 = FIFTY_MOVES - 12;
 
 /// What a node knows before it looks at its turns.
 struct Prospect {
-    /// The static evaluation.
+    /// The static evaluation, as the table keeps it.
+    raw: i32,
+    /// The same with the fifty moves in view.
     eval: i32,
     /// The same, corrected by what the table knows.
     expected: Score,
@@ -117,7 +119,7 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(score);
         }
         if ply + 1 >= PLIES {
-            return Ok(Score(self.evaluate(position)));
+            return Ok(Score(self.shrunk(position, self.evaluate(position))));
         }
 
         // Step 3. A nearer forced end than any from here may be known already (mate distance
@@ -198,7 +200,8 @@ impl<R: Rules> Worker<'_, R> {
     fn look(&mut self, position: &R, known: Option<Entry>, obliged: bool) -> Prospect {
         let ply = self.ply();
         let seat = position.seat();
-        let eval = known.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
+        let raw = known.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
+        let eval = self.shrunk(position, raw);
         let mut expected = Score(eval);
         if let Some(entry) = known {
             let score = Score::from_table(entry.score, ply);
@@ -222,6 +225,7 @@ impl<R: Rules> Worker<'_, R> {
             None => !obliged,
         };
         Prospect {
+            raw,
             eval,
             expected,
             improving,
@@ -392,7 +396,7 @@ impl<R: Rules> Worker<'_, R> {
                     score: best.to_table(ply),
                     bound,
                     depth: depth.clamp(0, 255) as u8,
-                    eval: prospect.eval as i16,
+                    eval: prospect.raw as i16,
                     was_pv: PV,
                 },
             );

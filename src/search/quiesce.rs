@@ -31,7 +31,14 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(score);
         }
 
-        // Step 2. Ask the table.
+        // Step 2. Where nothing can be noisy, the evaluation is the score. It takes no longer than
+        // asking the table.
+        let homecomers = -depth < self.shared.params.quiescence_revivals;
+        if !homecomers && !may_be_noisy(position) {
+            return Ok(Score(self.shrunk(position, self.evaluate(position))));
+        }
+
+        // Step 3. Ask the table.
         let key = position.key();
         let known = self.shared.table.probe(key);
         if let Some(entry) = known
@@ -41,8 +48,9 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(Score::from_table(entry.score, ply));
         }
 
-        // Step 3. Stand pat: there is nearly always a turn that is not worse than none.
-        let eval = known.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
+        // Step 4. Stand pat: there is nearly always a turn that is not worse than none.
+        let raw = known.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
+        let eval = self.shrunk(position, raw);
         let mut best = Score(eval);
         if let Some(entry) = known {
             let score = Score::from_table(entry.score, ply);
@@ -56,16 +64,14 @@ impl<R: Rules> Worker<'_, R> {
             }
         }
         let deepest = -self.shared.params.quiescence_depth;
-        let homecomers = -depth < self.shared.params.quiescence_revivals;
-        let quiet = !homecomers && !may_be_noisy(position);
-        if best >= window.beta || quiet || depth <= deepest || ply + 1 >= PLIES {
+        if best >= window.beta || depth <= deepest || ply + 1 >= PLIES {
             if known.is_none() {
                 let bound = if best >= window.beta {
                     Bound::Lower
                 } else {
                     Bound::Upper
                 };
-                self.keep(key, bound, best, eval, None);
+                self.keep(key, bound, best, raw, None);
             }
             return Ok(best);
         }
@@ -75,7 +81,7 @@ impl<R: Rules> Worker<'_, R> {
             ..window
         };
 
-        // Step 4. Try what is noisy.
+        // Step 5. Try what is noisy.
         let order = Order {
             params: self.shared.params,
             history: &self.memory.history,
@@ -91,7 +97,7 @@ impl<R: Rules> Worker<'_, R> {
             let Some(turn) = candidate.turn() else {
                 continue;
             };
-            // Step 5. Leave out captures that lose material or cannot reach alpha (delta pruning).
+            // Step 6. Leave out captures that lose material or cannot reach alpha (delta pruning).
             let placement = &position.setup().placement;
             if turn.act() == Act::Step && placement.occupied().contains(turn.to()) {
                 let gain = placement.role_at(turn.to()).map_or(0, worth);
@@ -126,7 +132,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         picker.finish(&mut self.stack);
 
-        // Step 6. Remember.
+        // Step 7. Remember.
         let bound = if best >= window.beta {
             Bound::Lower
         } else if best > before && PV {
@@ -134,7 +140,7 @@ impl<R: Rules> Worker<'_, R> {
         } else {
             Bound::Upper
         };
-        self.keep(key, bound, best, eval, best_turn);
+        self.keep(key, bound, best, raw, best_turn);
         Ok(best)
     }
 

@@ -304,6 +304,22 @@ impl<'a, R: Rules> Worker<'a, R> {
         eval::evaluate(position, self.shared.weights)
     }
 
+    /// A static evaluation with the fifty moves in view: where they draw, an advantage that is not
+    /// made use of shrinks.
+    #[inline]
+    pub(super) fn shrunk(&self, position: &R, eval: i32) -> i32 {
+        let halfmove = i32::from(position.setup().halfmove.min(FIFTY_MOVES));
+        let calm = self.shared.params.fifty_moves_calm;
+        if halfmove <= calm {
+            return eval;
+        }
+        if position.ends_as(DrawCause::FiftyMoves).winner.is_some() {
+            return eval;
+        }
+        let scale = self.shared.params.fifty_moves_scale;
+        eval * (scale - (halfmove - calm)) / scale
+    }
+
     /// The turns before the present position, for its history.
     #[inline]
     pub(super) fn past(&self, position: &R) -> Past {
