@@ -1,0 +1,215 @@
+//! What tests of the rules share: positions from text, seen with either colour, and what may be
+//! played there.
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "every test binary uses its own part of this"
+)]
+
+pub mod play;
+
+use reviver::board::{Setup, Turn};
+use reviver::notation::position;
+use reviver::rules::{Outcome, Rules, Variant, Visitor};
+
+/// The four Unplay games.
+pub const UNPLAY: [Variant; 4] = [
+    Variant::Unplay,
+    Variant::UnplayRandom,
+    Variant::UnplayPlacement,
+    Variant::UnplayStrict,
+];
+
+/// The games in which a piece is un-captured behind the un-move.
+pub const REVIVING: [Variant; 5] = [
+    Variant::Unplay,
+    Variant::UnplayRandom,
+    Variant::UnplayPlacement,
+    Variant::UnplayStrict,
+    Variant::Smolowitz,
+];
+
+/// The reason that is given where no rule was found to give one.
+const NO_REASON: &str = "it is not a legal turn here";
+
+/// A position that the game must accept.
+pub fn read<R: Rules>(variant: Variant, fen: &str) -> R {
+    position::read(variant, fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
+}
+
+/// A turn from its text.
+pub fn turn(text: &str) -> Turn {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The position with the colours exchanged, which the game must accept as well.
+pub fn mirror<R: Rules>(variant: Variant, position: &R) -> R {
+    let setup = position.setup().mirrored();
+    R::from_setup(variant, setup).unwrap_or_else(|refusal| panic!("{variant} {setup}: {refusal}"))
+}
+
+/// The texts of the legal turns, sorted.
+pub fn legal_texts<R: Rules>(position: &R) -> Vec<String> {
+    let mut texts: Vec<String> = position.turns().iter().map(Turn::to_string).collect();
+    texts.sort();
+    texts
+}
+
+/// What is asked of a position and of its mirror.
+struct Ask<'a, F> {
+    fen: &'a str,
+    of: F,
+}
+
+/// A question that goes for the rules of any game.
+trait Question {
+    /// `turn` reads a turn of the position as it was written.
+    fn ask<R: Rules>(&self, variant: Variant, position: &R, turn: &dyn Fn(&str) -> Turn);
+}
+
+impl<F: Question> Visitor for Ask<'_, F> {
+    type Output = ();
+
+    fn visit<R: Rules>(self, variant: Variant) {
+        let position = read::<R>(variant, self.fen);
+        self.of.ask(variant, &position, &turn);
+        let mirrored = mirror(variant, &position);
+        self.of
+            .ask(variant, &mirrored, &|text| turn(text).mirrored());
+    }
+}
+
+fn ask(variants: &[Variant], fen: &str, of: impl Question + Copy) {
+    for variant in variants {
+        variant.dispatch(Ask { fen, of });
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Legal<'a>(&'a [&'a str]);
+
+impl Question for Legal<'_> {
+    fn ask<R: Rules>(&self, variant: Variant, position: &R, turn: &dyn Fn(&str) -> Turn) {
+        for text in self.0 {
+            let turn = turn(text);
+            let forbidden = position.forbids(turn);
+            assert!(
+                position.is_legal(turn) && forbidden.is_none(),
+                "{variant} {}: {turn} is not legal: {forbidden:?}",
+                position.setup()
+            );
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct NotLegal<'a>(&'a [&'a str], &'a str);
+
+impl Question for NotLegal<'_> {
+    fn ask<R: Rules>(&self, variant: Variant, position: &R, turn: &dyn Fn(&str) -> Turn) {
+        let NotLegal(texts, words) = self;
+        for text in *texts {
+            let turn = turn(text);
+            let setup = position.setup();
+            assert!(
+                !position.is_legal(turn),
+                "{variant} {setup}: {turn} is legal"
+            );
+            let reason = position.forbids(turn).expect("a reason").to_string();
+            assert!(!reason.contains(NO_REASON), "{variant} {setup}: {turn}");
+            assert!(
+                reason.contains(words),
+                "{variant} {setup}: {turn}: '{reason}' does not say '{words}'"
+            );
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Exactly<'a>(&'a str, &'a [&'a str]);
+
+impl Question for Exactly<'_> {
+    fn ask<R: Rules>(&self, variant: Variant, position: &R, turn: &dyn Fn(&str) -> Turn) {
+        let Exactly(from, texts) = self;
+        // Any square will do for the second, to read the first seen from this side.
+        let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
+        let mut expected: Vec<String> = texts.iter().map(|text| turn(text).to_string()).collect();
+        expected.sort();
+        let found: Vec<String> = legal_texts(position)
+            .into_iter()
+            .filter(|text| from.is_none_or(|from| text.starts_with(&from.to_string())))
+            .collect();
+        assert_eq!(found, expected, "{variant} {}", position.setup());
+    }
+}
+
+/// Asserts that these turns are legal in each of the games, for either colour.
+pub fn allows(variants: &[Variant], fen: &str, turns: &[&str]) {
+    ask(variants, fen, Legal(turns));
+}
+
+/// Asserts that these turns are not legal in any of the games, for either colour, and that the
+/// reason has these words, which must go for either colour as well.
+pub fn forbids(variants: &[Variant], fen: &str, turns: &[&str], words: &str) {
+    ask(variants, fen, NotLegal(turns, words));
+}
+
+/// Asserts that the legal turns from a square, or with `""` all of them, are these.
+pub fn allows_exactly(variants: &[Variant], fen: &str, from: &str, turns: &[&str]) {
+    ask(variants, fen, Exactly(from, turns));
+}
+
+/// Asserts that a legal turn leads to a position, for either colour; of the counters, the
+/// halfmove clock is compared.
+pub fn leads_to(variants: &[Variant], fen: &str, played: &str, expected: &str) {
+    struct LeadsTo<'a>(&'a str, &'a str, &'a str);
+    impl Visitor for LeadsTo<'_> {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: Variant) {
+            let LeadsTo(fen, played, expected) = self;
+            let before = read::<R>(variant, fen);
+            let expected = *read::<R>(variant, expected).setup();
+            let (turn, mirrored) = (turn(played), mirror(variant, &before));
+            for (before, turn, expected) in [
+                (&before, turn, expected),
+                (&mirrored, turn.mirrored(), expected.mirrored()),
+            ] {
+                assert!(before.is_legal(turn), "{variant} {fen}: {turn}");
+                let after = before.play(turn);
+                let expected = Setup {
+                    fullmove: after.setup().fullmove,
+                    ..expected
+                };
+                assert_eq!(
+                    after.setup().to_string(),
+                    expected.to_string(),
+                    "{variant} {fen}: {turn}"
+                );
+            }
+        }
+    }
+    for variant in variants {
+        variant.dispatch(LeadsTo(fen, played, expected));
+    }
+}
+
+/// The result of a position by itself, which must be the same with the colours exchanged, but for
+/// who wins.
+pub fn outcome(variant: Variant, fen: &str) -> Option<Outcome> {
+    struct OutcomeOf<'a>(&'a str);
+    impl Visitor for OutcomeOf<'_> {
+        type Output = Option<Outcome>;
+        fn visit<R: Rules>(self, variant: Variant) -> Option<Outcome> {
+            let position = read::<R>(variant, self.0);
+            let outcome = position.outcome();
+            let mirrored = mirror(variant, &position).outcome().map(|other| Outcome {
+                winner: other.winner.map(|seat| !seat),
+                ..other
+            });
+            assert_eq!(outcome, mirrored, "{variant} {}", self.0);
+            outcome
+        }
+    }
+    variant.dispatch(OutcomeOf(fen))
+}

@@ -1,0 +1,133 @@
+//! Games played at random: of choices that a property test draws, and can make fewer.
+
+use proptest::prelude::*;
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
+use reviver::board::{Act, Role, Turn, home_squares};
+use reviver::notation::position;
+use reviver::rules::{Rules, Variant};
+
+/// What is chosen at a ply: a number that picks one of the legal turns, and what the player likes.
+/// Uniform play alone seldom comes to full boards and rare turns.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    taste: Taste,
+    number: u16,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Taste {
+    Anything,
+    /// Pawns, promotions undone, castlings, en passant, declared ends.
+    Rarities,
+    /// Turns with which a piece comes on the board.
+    Newcomers,
+    /// Turns that end on a home square.
+    Home,
+}
+
+/// Where a game starts and what is chosen in it.
+#[derive(Clone, Debug)]
+pub struct Script {
+    start: u16,
+    choices: Vec<Choice>,
+}
+
+/// Scripts for games of at most `plies` plies.
+pub fn scripts(plies: usize) -> impl Strategy<Value = Script> {
+    let taste = prop_oneof![
+        Just(Taste::Anything),
+        Just(Taste::Rarities),
+        Just(Taste::Newcomers),
+        Just(Taste::Home),
+    ];
+    let choice = (taste, any::<u16>()).prop_map(|(taste, number)| Choice { taste, number });
+    (any::<u16>(), prop::collection::vec(choice, 0..=plies))
+        .prop_map(|(start, choices)| Script { start, choices })
+}
+
+/// Runs a property test that draws the same cases every time.
+pub fn always_alike<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value)) {
+    let config = ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let result = TestRunner::new_with_rng(config, rng).run(strategy, |value| {
+        test(value);
+        Ok(())
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+}
+
+impl Script {
+    /// The positions of the game, the first one included, each with the turn that was played
+    /// there.
+    pub fn play<R: Rules>(&self, variant: Variant, mut look: impl FnMut(&R, Option<Turn>)) {
+        let mut position = start::<R>(variant, self.start);
+        for &choice in &self.choices {
+            let Some(turn) = choice.of(&position) else {
+                break;
+            };
+            look(&position, Some(turn));
+            position = position.play(turn);
+        }
+        look(&position, None);
+    }
+}
+
+impl Choice {
+    fn of<R: Rules>(self, position: &R) -> Option<Turn> {
+        let turns = position.turns();
+        let liked: Vec<Turn> = turns
+            .iter()
+            .copied()
+            .filter(|&turn| self.taste.likes(position, turn))
+            .collect();
+        let pick = |turns: &[Turn]| {
+            let index = usize::from(self.number) % turns.len().max(1);
+            turns.get(index).copied()
+        };
+        pick(&liked).or_else(|| pick(&turns))
+    }
+}
+
+impl Taste {
+    fn likes<R: Rules>(self, position: &R, turn: Turn) -> bool {
+        let placement = &position.setup().placement;
+        let mover = placement.role_at(turn.from()).or(turn.role());
+        match self {
+            Taste::Anything => true,
+            Taste::Rarities => {
+                turn.act() != Act::Step && turn.act() != Act::Drop
+                    || mover == Some(Role::Pawn)
+                    || mover == Some(Role::King) && turn.from().distance(turn.to()) > 1
+            }
+            Taste::Newcomers => turn.role().is_some(),
+            Taste::Home => mover.is_some_and(|role| {
+                home_squares(position.side(), role).contains(turn.to())
+                    && !home_squares(position.side(), role).contains(turn.from())
+            }),
+        }
+    }
+}
+
+/// The start position, or one of those of `positions/<variant>.perft`.
+fn start<R: Rules>(variant: Variant, number: u16) -> R {
+    let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
+    let file = std::fs::read_to_string(&path).expect(&path);
+    let fens: Vec<&str> = file
+        .lines()
+        .filter_map(|line| line.split(" ; ").next())
+        .filter(|fen| !fen.is_empty())
+        .collect();
+    // Half of the games start where games start.
+    let index = usize::from(number / 2) % fens.len();
+    if number.is_multiple_of(2) {
+        R::from_setup(variant, variant.start(u64::from(number))).expect("a start position")
+    } else {
+        position::read(variant, fens[index]).expect(fens[index])
+    }
+}
