@@ -2,7 +2,10 @@
 //! the other side appears on the vacated square (rules 3.1 and 4).
 
 use super::unmove::demanded_double_step;
-use crate::board::{Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnSet, Wing, back};
+use super::{Refusal, Rules, Variant, validate};
+use crate::board::{
+    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnSet, Wing, attacks, back,
+};
 
 /// The position after an un-move with whatever un-capture comes behind it.
 #[must_use]
@@ -85,4 +88,62 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
     } else {
         roles
     }
+}
+
+/// Refuses a pending field that cannot have arisen. `has_double_step` says of a position with an en
+/// passant square whether the un-double-step is legal, as far as its own game asks of it there.
+///
+/// # Errors
+///
+/// Says why not.
+pub fn check_pending<R: Rules>(
+    variant: Variant,
+    position: &R,
+    has_double_step: impl Fn(&R) -> bool,
+) -> Result<(), Refusal> {
+    let setup = position.setup();
+    let passed = match setup.pending {
+        Pending::Nothing => return Ok(()),
+        Pending::At(passed) => passed,
+        Pending::Must(_) | Pending::End => {
+            return Err(Refusal::Pending(
+                "this game knows - or an en passant square",
+            ));
+        }
+    };
+    let (revived, _) = validate::en_passant(setup, passed)?;
+    if !has_double_step(position) {
+        return Err(Refusal::Pending("the un-double-step is not legal"));
+    }
+    if !un_captured_en_passant::<R>(variant, setup, passed, revived) {
+        return Err(Refusal::Pending(
+            "no pawn can legally have been un-captured en passant there",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether there is a position from which an en passant un-capture leads to this one: with the pawn
+/// that goes over `passed` still in reserve, and a pawn that stands beside it still on `passed`.
+fn un_captured_en_passant<R: Rules>(
+    variant: Variant,
+    setup: &Setup,
+    passed: Square,
+    revived: Square,
+) -> bool {
+    let (side, just_played) = (setup.side, !setup.side);
+    let beside =
+        attacks::pawn_attacks(side, passed) & setup.placement.pieces(just_played, Role::Pawn);
+    beside.into_iter().any(|capturer| {
+        let mut before = *setup;
+        before.side = just_played;
+        before.pending = Pending::Nothing;
+        before.placement.retire(Role::Pawn.of(side), revived);
+        before
+            .placement
+            .shift(Role::Pawn.of(just_played), capturer, passed);
+        let turn = Turn::new(Act::UnEnPassant, passed, capturer, None, None);
+        R::from_setup(variant, before)
+            .is_ok_and(|before| turn.is_some_and(|turn| before.is_legal(turn)))
+    })
 }

@@ -42,7 +42,7 @@ impl Smolowitz {
 impl Rules for Smolowitz {
     const GOAL: Goal = Goal::SwitchedHome;
 
-    fn from_setup(_variant: Variant, setup: Setup) -> Result<Self, Refusal> {
+    fn from_setup(variant: Variant, setup: Setup) -> Result<Self, Refusal> {
         validate::reverse(&setup)?;
         if let Some(impossible) = possible::refutation(&setup.placement, setup.castling) {
             return Err(Refusal::Impossible(impossible.words()));
@@ -54,20 +54,7 @@ impl Rules for Smolowitz {
             });
         }
         let position = Self { setup };
-        match setup.pending {
-            Pending::Nothing => {}
-            Pending::At(passed) => {
-                validate::en_passant(&setup, passed)?;
-                if !position.has_possible_turn() {
-                    return Err(Refusal::Pending("the un-double-step is not legal"));
-                }
-            }
-            Pending::Must(_) | Pending::End => {
-                return Err(Refusal::Pending(
-                    "this game knows - or an en passant square",
-                ));
-            }
-        }
+        revival::check_pending(variant, &position, Self::has_possible_turn)?;
         Ok(position)
     }
 

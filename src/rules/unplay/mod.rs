@@ -73,7 +73,8 @@ impl Unplay {
     fn check_placing(setup: &Setup) -> Result<(), Refusal> {
         let placement = &setup.placement;
         let white = placement.king(Color::White);
-        if placement.of(Color::Black).any() || placement.of(Color::White).more_than_one() {
+        let white_king_alone = white.map_or(Bitboard::EMPTY, Bitboard::from_square);
+        if placement.occupied() != white_king_alone {
             return Err(Refusal::KingInReserve(
                 "a king in reserve goes with no piece but White's king",
             ));
@@ -94,7 +95,7 @@ impl Unplay {
                 "nothing is pending while kings are placed",
             ));
         }
-        Ok(())
+        validate::frozen(setup)
     }
 }
 
@@ -124,20 +125,7 @@ impl Rules for Unplay {
                 king: setup.side,
             });
         }
-        match setup.pending {
-            Pending::Nothing => {}
-            Pending::At(passed) => {
-                validate::en_passant(&setup, passed)?;
-                if !position.has_plain_turn() {
-                    return Err(Refusal::Pending("the un-double-step is not legal"));
-                }
-            }
-            Pending::Must(_) | Pending::End => {
-                return Err(Refusal::Pending(
-                    "this game knows - or an en passant square",
-                ));
-            }
-        }
+        revival::check_pending(variant, &position, Self::has_plain_turn)?;
         if own_check == OwnCheck::Removable
             && setup.placement.king_attacked(just_played)
             && position.decided().is_none()
