@@ -14,14 +14,27 @@ pub(super) fn run() -> Result<(), Error> {
     Ok(())
 }
 
-/// A few lines on what the program can do and how a game is started.
+/// A few lines on what the program can do and how a game is started, with the program called as it
+/// was called this time.
 pub(super) fn greet() -> Result<(), Error> {
-    stdout().lock().write_all(
-        b"Reviver plays chess in reverse: pieces un-move and un-capture, and games end in the opening array.\n\
-          \n  reviver play ssehc      play a game against the engine\
-          \n  reviver variants        list the eight games\
-          \n  reviver help            list all that it can do\
-          \n\nFed by another program through standard input, it speaks its protocol.\n",
+    let program = std::env::args()
+        .next()
+        .unwrap_or_else(|| "reviver".to_owned());
+    let mut out = stdout().lock();
+    writeln!(
+        out,
+        "Reviver plays chess in reverse: pieces un-move and un-capture, and a game ends in the opening array.\n"
+    )?;
+    for (arguments, purpose) in [
+        ("play ssehc", "play a game against the engine"),
+        ("variants", "list the eight games"),
+        ("help", "list all that it can do"),
+    ] {
+        writeln!(out, "  {program} {arguments:<14}{purpose}")?;
+    }
+    writeln!(
+        out,
+        "\nWhen another program is at the other end of standard input, it speaks its protocol instead."
     )?;
     Ok(())
 }

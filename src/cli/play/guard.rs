@@ -19,10 +19,20 @@ pub(super) struct Guard {
     state: Mutex<State>,
 }
 
+/// Whether the engine thinks.
+#[derive(Debug, Default)]
+enum Thinking {
+    #[default]
+    No,
+    /// It is about to; `stopped` when it has been told to end before it began.
+    Soon { stopped: bool },
+    /// This search is under way.
+    Now(Arc<Control>),
+}
+
 #[derive(Debug, Default)]
 struct State {
-    /// The search under way.
-    thinking: Option<Arc<Control>>,
+    thinking: Thinking,
     /// The game as it would be saved; `None` when there is nothing new in it.
     unsaved: Option<String>,
     /// Where the person wants it, by `--save`.
@@ -54,24 +64,35 @@ impl Guard {
     }
 
     fn interrupt(&self) {
-        let control = self.state().thinking.clone();
-        match control {
-            Some(control) if !control.is_stopped() => control.stop(),
+        let mut state = self.state();
+        match &mut state.thinking {
+            Thinking::Now(control) if !control.is_stopped() => control.stop(),
+            Thinking::Soon { stopped } if !*stopped => *stopped = true,
             _ => {
+                drop(state);
                 self.save_and_tell();
                 std::process::exit(INTERRUPTED);
             }
         }
     }
 
+    /// The engine is to play: from now on Ctrl-C is meant for its thinking.
+    pub(super) fn expect_thinking(&self) {
+        self.state().thinking = Thinking::Soon { stopped: false };
+    }
+
     /// Lets Ctrl-C stop this search until [`Guard::done`].
     pub(super) fn watch(&self, control: &Arc<Control>) {
-        self.state().thinking = Some(Arc::clone(control));
+        let mut state = self.state();
+        if matches!(state.thinking, Thinking::Soon { stopped: true }) {
+            control.stop();
+        }
+        state.thinking = Thinking::Now(Arc::clone(control));
     }
 
     /// The search is over.
     pub(super) fn done(&self) {
-        self.state().thinking = None;
+        self.state().thinking = Thinking::No;
     }
 
     /// The game has changed: this is what would have to be saved.

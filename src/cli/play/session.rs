@@ -10,7 +10,7 @@ use super::input::{self, COMMANDS, Input};
 use super::think::{Decision, Thinker};
 use super::words::{self, Players};
 use super::{Error, Opening, screen_width, turns};
-use crate::board::{Color, Turn};
+use crate::board::{Act, Color, Turn};
 use crate::game::Game;
 use crate::notation::Diagram;
 use crate::record::{Comment, GameResult, Record, score_text};
@@ -78,13 +78,14 @@ impl<'a, R: Rules> Session<'a, R> {
     pub(super) fn run(mut self) -> Result<Next, Error> {
         self.greet()?;
         loop {
+            let engine_is_to_play = self.engine_is_to_play();
+            if engine_is_to_play {
+                self.guard.expect_thinking();
+            }
             if self.changed {
                 self.present()?;
             }
-            if !self.is_over()
-                && !self.waiting
-                && !self.players.is_human(self.game.position().seat())
-            {
+            if engine_is_to_play {
                 self.engine_turn()?;
                 continue;
             }
@@ -131,10 +132,15 @@ impl<'a, R: Rules> Session<'a, R> {
         self.agreed.is_some() || self.game.outcome().is_some()
     }
 
+    fn engine_is_to_play(&self) -> bool {
+        let seat = self.game.position().seat();
+        !self.is_over() && !self.waiting && !self.players.is_human(seat)
+    }
+
     /// Draws the board and says how things stand; keeps the game safe.
     fn present(&mut self) -> Result<(), Error> {
         self.changed = false;
-        self.list = turns::all(self.game.position());
+        self.list = self.legal();
         let commands = COMMANDS
             .iter()
             .filter_map(|(usage, _)| usage.split(' ').next());
@@ -215,8 +221,20 @@ impl<'a, R: Rules> Session<'a, R> {
 
     // ----- turns -----
 
+    /// All legal turns in the order of their numbers; none when the game is over.
+    fn legal(&self) -> Vec<Turn> {
+        if self.is_over() {
+            Vec::new()
+        } else {
+            turns::all(self.game.position())
+        }
+    }
+
     /// Plays a turn of either player and says what it changes for them.
     fn play(&mut self, turn: Turn, remark: Option<Comment>) -> Result<(), Error> {
+        if let Some(agreed) = self.agreed {
+            return self.say(&self.agreed_text(agreed));
+        }
         let before = self.game.color_of(Seat::First);
         if let Err(error) = self.game.play(turn) {
             return self.say(&error.to_string());
@@ -297,41 +315,44 @@ impl<'a, R: Rules> Session<'a, R> {
     }
 
     fn by_hand(&mut self, turn: Turn) -> Result<(), Error> {
-        if let Some(agreed) = self.agreed {
-            return self.say(&self.agreed_text(agreed));
-        }
         self.waiting = false;
         self.play(turn, None)
     }
 
     /// A turn in full, or a part of one, which lists the turns that it fits.
     fn by_text(&mut self, text: &str) -> Result<(), Error> {
-        let all = turns::all(self.game.position());
+        let all = self.legal();
         let same = |turn: &&Turn| turn.to_string().eq_ignore_ascii_case(text);
         if let Some(&turn) = all.iter().find(same) {
             return self.by_hand(turn);
         }
+        if turns::square(text).is_some() {
+            return self.ask(text);
+        }
+        let fitting = turns::fitting(&all, &self.game.position().setup().placement, text);
         match text.parse::<Turn>() {
+            // A drop that would be legal with an un-move behind it is only a beginning.
+            Ok(turn) if turn.act() == Act::Drop && !fitting.is_empty() => self.show_list(fitting),
             // The rules know best why not.
-            Ok(turn) => self.play(turn, None),
-            Err(_) if turns::square(text).is_some() => self.ask(text),
-            Err(error) => {
-                let fitting = turns::fitting(&all, &self.game.position().setup().placement, text);
+            Ok(turn) => {
+                self.play(turn, None)?;
                 if fitting.is_empty() {
-                    self.say(&format!(
-                        "{error}. Type ? to see what can be played, help for commands."
-                    ))
-                } else {
-                    self.show_list(fitting)
+                    return Ok(());
                 }
+                self.say("With an un-capture before it:")?;
+                self.show_list(fitting)
             }
+            Err(_) if !fitting.is_empty() => self.show_list(fitting),
+            Err(error) => self.say(&format!(
+                "{error}. Type ? to see what can be played, help for commands."
+            )),
         }
     }
 
     fn ask(&mut self, question: &str) -> Result<(), Error> {
-        let all = turns::all(self.game.position());
+        let all = self.legal();
         let placement = self.game.position().setup().placement;
-        if all.is_empty() || self.is_over() {
+        if all.is_empty() {
             return self.say("The game is over: nothing can be played.");
         }
         if question.is_empty() {

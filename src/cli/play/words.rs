@@ -123,17 +123,33 @@ pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<Strin
         .filter_map(|seat| {
             let facts = facts(game, seat)?;
             let color = color_name(game.color_of(seat));
-            Some(format!("{} ({color}): {facts}", players.title(seat)))
+            let goal = color_name(goal_of(game, seat));
+            let switch = if goal == color {
+                String::new()
+            } else {
+                format!(", to bring {goal} home")
+            };
+            Some(format!(
+                "{} ({color}{switch}): {facts}",
+                players.title(seat)
+            ))
         })
         .collect()
+}
+
+/// The colour whose coming home is this player's gain.
+fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
+    if game.position().owner(Color::White) == seat {
+        Color::White
+    } else {
+        Color::Black
+    }
 }
 
 /// What counts for a player; nothing in a game that is decided by mate alone.
 fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
     let position = game.position();
-    let goal = [Color::White, Color::Black]
-        .into_iter()
-        .find(|&color| position.owner(color) == seat)?;
+    let goal = goal_of(game, seat);
     let points = *position.points().get(goal);
     let progress = position.progress(goal);
     match R::GOAL {
@@ -143,14 +159,10 @@ fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
             Some(format!("{enemy} of 16 enemy pieces on the board"))
         }
         Goal::OwnHome | Goal::SwitchedHome => {
-            let army = if goal == game.color_of(seat) {
-                String::new()
-            } else {
-                format!(" of {}, the army to bring home", color_name(goal))
-            };
+            let (home, on_board) = (progress.home, progress.on_board);
+            let distance = progress.distance;
             Some(format!(
-                "{} home, {} on the board{army}, distance {}, {points} points",
-                progress.home, progress.on_board, progress.distance
+                "{home} home, {on_board} on the board, distance {distance}, {points} points"
             ))
         }
     }

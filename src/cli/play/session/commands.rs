@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::super::input::{COMMANDS, Command};
 use super::super::think::Decision;
-use super::super::{Error, Opening, turns};
+use super::super::{Error, Opening};
 use super::{Agreed, Next, Session};
 use crate::board::Turn;
 use crate::forward::forward_game;
@@ -32,9 +32,9 @@ impl<R: Rules> Session<'_, R> {
             Command::Help => self.help()?,
             Command::Hint => self.hint()?,
             Command::Moves => {
-                let all = turns::all(self.game.position());
+                let all = self.legal();
                 if all.is_empty() {
-                    self.say("There is no legal turn.")?;
+                    self.say("The game is over: nothing can be played.")?;
                 } else {
                     self.show_list(all)?;
                 }

@@ -1,0 +1,6 @@
+//! The real binary on its command line, as a person or a script uses it.
+
+mod play;
+mod program;
+mod readme;
+mod tools;

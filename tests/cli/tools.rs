@@ -1,0 +1,178 @@
+//! The subcommands that do not play.
+
+use crate::program::{Folder, run};
+
+#[test]
+fn every_subcommand_explains_itself_with_an_example() {
+    let help = run(&["help"]);
+    assert_eq!(help.code, Some(0));
+    for name in ["play", "perft", "bench", "forward"] {
+        assert!(help.stdout.contains(&format!("  {name} ")), "{name}");
+        let own = run(&[name, "--help"]);
+        assert_eq!(own.code, Some(0), "{name}");
+        assert!(own.stdout.contains("Usage: reviver"), "{name}");
+        assert!(own.stdout.contains(&format!("reviver {name} ")), "{name}");
+        assert!(own.stdout.contains("Example"), "{name}");
+    }
+}
+
+#[test]
+fn without_arguments_a_pipe_speaks_the_protocol() {
+    let run = Folder::new().run(&[], "isready\nquit\n");
+    assert_eq!(run.stdout.trim_end(), "readyok");
+    assert_eq!(run.code, Some(0));
+}
+
+#[test]
+fn a_wrong_command_line_ends_with_2_and_a_failure_with_1() {
+    for arguments in [
+        &["nonsense"][..],
+        &["perft", "chess", "3"],
+        &["perft", "ssehc"],
+        &["perft", "ssehc", "3", "--fen", "8/8 w - - 0 1"],
+        &["forward", "unplay", "xyz"],
+        &["forward"],
+        &["play", "ssehc", "--time", "-1"],
+        &["play", "ssehc", "--level", "21"],
+        &["play", "--side", "left"],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
+        assert!(!run.stderr.is_empty() && !run.stderr.contains("panicked"));
+        assert_eq!(run.stdout, "", "{arguments:?}");
+    }
+    for arguments in [
+        &["forward", "unplay", "--file", "missing.txt"][..],
+        &["forward", "unplay", "h8h8"],
+        &["forward", "unachess", "K@e1"],
+        &["play", "--load", "missing.pgn"],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.code, Some(1), "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stderr.trim_end().lines().count(), 1, "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_refused_position_is_answered_with_field_and_reason() {
+    let fen = "8/8/8/3Kk3/8/8/8/8 w - - 0 1";
+    let run = run(&["perft", "ssehc", "1", "--fen", fen]);
+    assert_eq!(
+        run.stderr.trim_end(),
+        "reviver: --fen: placement: the kings on d5 and e5 touch"
+    );
+}
+
+#[test]
+fn the_eight_games_are_listed_with_a_line_each() {
+    let run = run(&["variants"]);
+    assert_eq!(run.stdout.lines().count(), 8);
+    assert!(run.stdout.starts_with("ssehc "));
+}
+
+#[test]
+fn perft_counts_the_same_with_any_number_of_threads() {
+    for threads in ["1", "3"] {
+        let run = run(&["perft", "ssehc", "3", "--threads", threads]);
+        assert_eq!(run.stdout, "Nodes searched: 36631\n");
+        assert!(run.stderr.contains("nodes/s"));
+        assert_eq!(run.code, Some(0));
+    }
+    assert_eq!(
+        run(&["perft", "unachess", "0"]).stdout,
+        "Nodes searched: 1\n"
+    );
+}
+
+#[test]
+fn perft_divides_sorted_by_text() {
+    let run = run(&["perft", "unplay", "3", "--divide"]);
+    let mut lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines.pop(), Some("Nodes searched: 20874"));
+    let pairs = lines.iter().filter_map(|line| line.split_once(": "));
+    let turns = pairs.clone().map(|(turn, _)| turn);
+    assert!(turns.is_sorted(), "{}", run.stdout);
+    let sum: u64 = pairs.map(|(_, count)| count.parse::<u64>().unwrap()).sum();
+    assert_eq!((lines.len(), sum), (15, 20_874));
+}
+
+#[test]
+fn perft_starts_where_it_is_told() {
+    let fen = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
+    let told = run(&["perft", "unplay-placement", "2", "--fen", fen]);
+    assert_eq!(told.stdout, "Nodes searched: 3612\n");
+    let lots = ["7", "8"]
+        .map(|seed| run(&["perft", "unplay-random", "2", "--divide", "--seed", seed]).stdout);
+    assert_ne!(lots[0], lots[1]);
+}
+
+#[test]
+fn bench_is_reproducible_and_ends_with_one_line() {
+    let benches = [0; 2].map(|_| run(&["bench", "--depth", "2"]));
+    let counts = benches.each_ref().map(|bench| {
+        assert_eq!(bench.stdout.lines().count(), 1);
+        let words: Vec<&str> = bench.stdout.split_whitespace().collect();
+        let &[nodes, "nodes", speed, "nps"] = words.as_slice() else {
+            panic!("{}", bench.stdout);
+        };
+        assert!(speed.parse::<u64>().is_ok());
+        nodes.parse::<u64>().unwrap()
+    });
+    assert_eq!(counts[0], counts[1]);
+    assert!(counts[0] > 0);
+    assert!(benches[0].stderr.lines().count() >= 40);
+    let limited = run(&["bench", "--nodes", "100"]);
+    assert!(limited.stdout.ends_with(" nps\n"));
+}
+
+const FORWARD: &str = "1. Kxg7 Ka1 2. Kh8 *";
+
+#[test]
+fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
+    let folder = Folder::new();
+    let typed = folder.run(&["forward", "unplay", "h8g7", "a1a2", "g7f6*n"], "");
+    assert_eq!(typed.code, Some(0), "{}", typed.stderr);
+    assert!(typed.stdout.contains("[SetUp \"1\"]\n[FEN \""));
+    assert!(typed.stdout.trim_end().ends_with(FORWARD));
+
+    let moves = "1. h8g7 a1a2\n2. g7f6*n\n";
+    folder.write("moves.txt", moves);
+    let from_file = folder.run(&["forward", "unplay", "--file", "moves.txt"], "");
+    assert_eq!(from_file.stdout, typed.stdout);
+    let from_pipe = folder.run(&["forward", "unplay", "--file", "-"], moves);
+    assert_eq!(from_pipe.stdout, typed.stdout);
+
+    let record = format!("[White \"Ann\"]\n[Variant \"unplay\"]\n\n{moves}*\n");
+    folder.write("games.pgn", &format!("{record}\n{record}"));
+    let from_records = folder.run(&["forward", "--file", "games.pgn"], "");
+    assert_eq!(from_records.stdout.matches("[White \"Ann\"]").count(), 2);
+    assert_eq!(from_records.stdout.matches(FORWARD).count(), 2);
+}
+
+#[test]
+fn forward_names_the_place_of_a_mistake() {
+    let folder = Folder::new();
+    folder.write("bad.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a9 *\n");
+    let run = folder.run(&["forward", "--file", "bad.pgn"], "");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.stderr
+            .contains("bad.pgn: line 3, column 9: 'a1a9' is not a move"),
+        "{}",
+        run.stderr
+    );
+    folder.write("illegal.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a3 *\n");
+    let run = folder.run(&["forward", "--file", "illegal.pgn"], "");
+    assert!(run.stderr.contains("turn 2, a1a3"), "{}", run.stderr);
+    folder.write("moves.txt", "h8g7");
+    let run = folder.run(&["forward", "--file", "moves.txt"], "");
+    assert!(run.stderr.contains("name the VARIANT"), "{}", run.stderr);
+}
+
+#[test]
+fn a_last_un_move_without_its_un_capture_is_left_out_and_said_so() {
+    let fen = "8/8/8/4k3/8/2P5/8/4K3[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - f6 0 9";
+    let run = run(&["forward", "ssehc", "c3b2", "--fen", fen]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("left out"), "{}", run.stderr);
+}
