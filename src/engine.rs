@@ -1,5 +1,5 @@
 //! The face of a game in plain text: what a protocol, a referee or a person at a terminal needs,
-//! without a type parameter. Generic inside ([`Table`]), plain outside ([`Engine`]).
+//! without a type parameter. Generic inside (`Table`), plain outside ([`Engine`]).
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
