@@ -80,6 +80,13 @@ impl KingSight {
         self.occupied
     }
 
+    /// The side whose pieces bear on the king.
+    #[inline]
+    #[must_use]
+    pub const fn attacker(&self) -> Color {
+        self.attacker
+    }
+
     /// The pieces that attack the king.
     #[inline]
     #[must_use]

@@ -208,6 +208,20 @@ impl Army {
         }
     }
 
+    /// Without the piece on a square, which is no pawn.
+    #[inline]
+    pub(super) fn without(mut self, square: Square) -> Self {
+        for pieces in [
+            &mut self.king,
+            &mut self.queens,
+            &mut self.rooks,
+            &mut self.bishops,
+        ] {
+            pieces.discard(square);
+        }
+        self
+    }
+
     /// With one more piece.
     #[inline]
     pub(super) fn with(mut self, role: Role, square: Square) -> Self {
@@ -216,7 +230,8 @@ impl Army {
             Role::Queen => self.queens.add(square),
             Role::Rook => self.rooks.add(square),
             Role::Bishop => self.bishops.add(square),
-            Role::Knight | Role::King => {}
+            Role::King => self.king.add(square),
+            Role::Knight => {}
         }
         self
     }

@@ -14,8 +14,8 @@ use super::cages::{Army, Cages, locked};
 use super::pawns::PawnStructure;
 use super::possible::{caged, pawn_structure};
 use crate::board::{
-    Act, Bitboard, ByRole, Color, Pending, Role, Roles, Setup, Square, Turn, TurnSet, Wing,
-    attacks, row,
+    Act, Bitboard, ByRole, Color, Pending, Placement, Role, Roles, Setup, Square, Turn, TurnSet,
+    Wing, attacks, back, row,
 };
 use crate::rules::Rules;
 use crate::rules::own_check::Harmless;
@@ -105,14 +105,16 @@ impl Smolowitz {
                 None => ControlFlow::Continue(()),
             };
         }
-        let before = Before::new(self);
+        let mut before = None;
         let frozen = self.setup.castling.squares();
         let unpromotes = placement.reserve().count(side, Role::Pawn) > 0;
         retreats(placement, side, &sight, frozen, unpromotes, |retreat| {
+            // Where a check leaves hardly any turn, there may be nothing to ask.
+            let before = before.get_or_insert_with(|| Before::new(self));
             if retreat.is_pawn() {
-                self.pawn_turns(&retreat, &before, sink)
+                self.pawn_turns(&retreat, before, sink)
             } else {
-                self.officer_turns(&retreat, &before, sink)
+                self.officer_turns(&retreat, before, sink)
             }
         })?;
         for wing in Wing::ALL {
@@ -221,10 +223,42 @@ impl Smolowitz {
                 sink(set(retreat.quiet, Roles::NONE))?;
             }
         }
-        if behind.locking.is_empty() {
-            return ControlFlow::Continue(());
+        for role in behind.locking.iter().flatten() {
+            let targets = self.uncaged_behind(retreat, before, role);
+            if targets.any() {
+                sink(set(targets, Roles::of(role)))?;
+            }
         }
-        self.each_possible(set(retreat.reviving, behind.locking), sink)
+        ControlFlow::Continue(())
+    }
+
+    /// The targets of an officer that may leave a piece behind which locks a square: for those the
+    /// cages are others than before.
+    fn uncaged_behind(&self, retreat: &Retreat, before: &Before, role: Role) -> Bitboard {
+        let side = self.setup.side;
+        let (from, piece) = (retreat.from, role.of(!side));
+        let pawns_fit = spend(before.structure, side).is_some_and(|mut after| {
+            if role == Role::Pawn && !before.pawns.contains(from) {
+                pawns_of(&mut after, !side).add(from);
+                return after.is_possible();
+            }
+            role == Role::Pawn || !before.officers.is_empty()
+        });
+        let Some(mover) = self.setup.placement.role_at(from).filter(|_| pawns_fit) else {
+            return Bitboard::EMPTY;
+        };
+        let mut placement = self.setup.placement;
+        placement.take(mover.of(side), from);
+        placement.put(piece, from);
+        let enemy = Army::of(&placement, !side);
+        let own = Army::of(&placement, side);
+        Cages::with(locked(&placement, self.setup.castling), |cages| {
+            if !cages.fit(!side, &enemy) {
+                return Bitboard::EMPTY;
+            }
+            let fits = |&to: &Square| cages.fit(side, &own.with(mover, to));
+            retreat.reviving.into_iter().filter(fits).collect()
+        })
     }
 
     /// The kinds that may be un-captured on `from`, where the own pawns are those of `structure`
@@ -369,14 +403,7 @@ impl Smolowitz {
     fn fits_un_promoted(&self, from: Square) -> bool {
         let side = self.setup.side;
         let army = Army::of(&self.setup.placement, side);
-        let left = |pieces: Bitboard| pieces.without(from);
-        let army = Army {
-            king: army.king,
-            queens: left(army.queens),
-            rooks: left(army.rooks),
-            bishops: left(army.bishops),
-            pawns: army.pawns + 1,
-        };
+        let army = army.without(from).with(Role::Pawn, from);
         let locked = locked(&self.setup.placement, self.setup.castling);
         Cages::with(locked, |cages| cages.fit(side, &army))
     }
@@ -419,6 +446,7 @@ impl Smolowitz {
         };
         let danger = KingSight::new(placement, !self.setup.side, king);
         let answers = Answers::to(&self.setup, king);
+        let structure = pawn_structure(placement);
         self.generate_possible(&mut |set| {
             if set.act == Act::UnEnPassant {
                 // Its answer has been looked at.
@@ -444,7 +472,8 @@ impl Smolowitz {
                     roles: Roles::of(role),
                     ..revived
                 };
-                let withdrawals = Answers::by_withdrawal(&self.setup, &danger, (set.from, role));
+                let revived = (set.from, role);
+                let withdrawals = Answers::by_withdrawal(&self.setup, &danger, &structure, revived);
                 self.answered(part, withdrawals, sink)?;
             }
             self.each_answerable(opening, sink)
@@ -483,38 +512,49 @@ impl Smolowitz {
         set: TurnSet,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let placement = &self.setup.placement;
-        let enemy = !self.setup.side;
-        let lifted = placement.occupied().without(set.from);
         for to in set.targets {
             let part = TurnSet {
                 targets: Bitboard::from_square(to),
                 ..set
             };
-            let calm =
-                set.from.distance(to) == 1 && placement.attackers(to, enemy, lifted).is_empty();
-            if !calm {
+            if set.from.distance(to) > 1 {
                 self.each_answerable(part, sink)?;
                 continue;
             }
-            let mut checking = Roles::of(Role::Queen);
-            for role in [Role::Pawn, Role::Bishop, Role::Rook] {
-                if attacks::attacks(set.from, role.of(enemy), lifted).contains(to) {
-                    checking = checking.or(Roles::of(role));
-                }
-            }
-            let quiet = TurnSet {
+            let king = Role::King.of(self.setup.side);
+            let mut placement = self.setup.placement;
+            placement.shift(king, set.from, to);
+            let danger = KingSight::new(&placement, !self.setup.side, to);
+            let checking = danger.checking_from(set.from);
+            let calm = TurnSet {
                 roles: set.roles.without(checking),
                 ..part
             };
-            self.answered(quiet, Answers::to(&self.setup, to), sink)?;
-            self.each_answerable(
-                TurnSet {
-                    roles: set.roles.and(checking),
+            if Answers::exist(&placement, self.setup.castling.squares(), &danger, set.from) {
+                if !calm.is_empty() {
+                    sink(calm)?;
+                }
+            } else {
+                self.each_answerable(calm, sink)?;
+            }
+            for role in set.roles.and(checking).iter().flatten() {
+                let revived = TurnSet {
+                    roles: Roles::of(role),
                     ..part
-                },
-                sink,
-            )?;
+                };
+                // Alone it can take its check back by going where it gives none.
+                let safe = danger.safe_targets(&placement, set.from, role).open;
+                let ways =
+                    attacks::attacks(set.from, role.of(!self.setup.side), placement.occupied());
+                let withdraws = role != Role::Pawn
+                    && danger.checkers().is_empty()
+                    && ways.intersects(safe & !placement.occupied());
+                if withdraws {
+                    sink(revived)?;
+                } else {
+                    self.each_answerable(revived, sink)?;
+                }
+            }
         }
         ControlFlow::Continue(())
     }
@@ -596,13 +636,52 @@ impl Answers {
         Self::on(steps)
     }
 
-    /// Answers to the un-capture of a piece that checks the own king: it goes away again.
-    fn by_withdrawal(setup: &Setup, danger: &KingSight, (from, role): (Square, Role)) -> Self {
-        if role == Role::Pawn {
-            return Self::on(Bitboard::EMPTY);
+    /// Whether there is one to a step of the king, which `danger` looks at where it has come, that
+    /// does not need the square `left` empty: it stays legal whatever is un-captured there, unless
+    /// that attacks the king.
+    fn exist(placement: &Placement, frozen: Bitboard, danger: &KingSight, left: Square) -> bool {
+        let enemy = danger.attacker();
+        let taken = placement.occupied().with(left);
+        let roles = [
+            Role::Knight,
+            Role::Queen,
+            Role::Bishop,
+            Role::Rook,
+            Role::King,
+        ];
+        roles.into_iter().any(|role| {
+            (placement.pieces(enemy, role) & !frozen)
+                .into_iter()
+                .any(|from| {
+                    let steps = single_steps(role, from) & !taken;
+                    steps.any() && steps.intersects(danger.safe_targets(placement, from, role).open)
+                })
+        })
+    }
+
+    /// Answers to the un-capture of a piece that checks the own king: it goes away again. Of the
+    /// pawns of `structure`, those before the turn, none has captured.
+    fn by_withdrawal(
+        setup: &Setup,
+        danger: &KingSight,
+        structure: &PawnStructure,
+        (from, role): (Square, Role),
+    ) -> Self {
+        let (placement, enemy) = (&setup.placement, !setup.side);
+        let safe = danger.safe_targets(placement, from, role);
+        let occupied = placement.occupied();
+        if role != Role::Pawn {
+            return Self::on(single_steps(role, from) & !occupied & safe.open);
         }
-        let safe = danger.safe_targets(&setup.placement, from, role);
-        Self::on(single_steps(role, from) & !setup.placement.occupied() & safe.open)
+        let mut after = *structure;
+        pawns_of(&mut after, enemy).add(from);
+        let step = back(enemy, Bitboard::from_square(from)) & !occupied & !row(enemy, 2);
+        // Without a capture among the pawns, one more straight un-move asks for none.
+        Self::on(if after.all_on_own_files() {
+            step & safe.open
+        } else {
+            Bitboard::EMPTY
+        })
     }
 }
 

@@ -79,17 +79,6 @@ impl PawnStructure {
         let contested = crossed_files(self.white, self.black);
         let white = Origins::new(self.white, Color::White);
         let black = Origins::new(self.black, Color::Black);
-        let near = (white.nearest(contested), black.nearest(contested));
-        if let (Some(white), Some(black)) = near
-            && self.affordable(&white, &black)
-        {
-            return true;
-        }
-        if contested == 0 {
-            // Nothing that one side chooses concerns the other.
-            return white.fewest_captures() <= self.white_captures
-                && black.fewest_captures() <= self.black_captures;
-        }
         let white_choices = white.choices(self.white_captures, contested);
         if white_choices.is_empty() {
             return false;
@@ -162,131 +151,120 @@ fn crossings_payable(white: &OwnFiles, black: &OwnFiles, left: ByColor<u32>) -> 
     white >= only_white && black >= only_black && white + black >= only_white + only_black + either
 }
 
-/// A choice of origins: what it means to the other side, and what it costs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// What one side chooses on the contested files: for each, the pawn that may have that file as
+/// origin, if any. `paid` are the fewest captures with which its pawns can do then.
 struct Choice {
     own: OwnFiles,
-    taken: u8,
     paid: u32,
 }
 
-/// The pawns of one side, by file and row.
+/// The pawns of one side, by file and row, the least advanced first: these have the least choice of
+/// origins.
 struct Origins {
     pawns: ArrayVec<(u8, u8), 8>,
-    /// For the pawns from each index on, captures that they need at least: one for every pawn
-    /// beyond the first of a file.
-    at_least: [u32; 9],
 }
+
+/// Pawns of one side by their index in [`Origins`], one bit each.
+type PawnSet = u8;
 
 impl Origins {
     fn new(pawns: Bitboard, color: Color) -> Self {
         let place = |square: Square| (square.file().to_u32() as u8, row_of(color, square) as u8);
-        let pawns: ArrayVec<(u8, u8), 8> = pawns.into_iter().map(place).take(8).collect();
-        let mut at_least = [0; 9];
-        for index in (0..pawns.len()).rev() {
-            let again = pawns[index + 1..]
-                .iter()
-                .any(|&(file, _)| file == pawns[index].0);
-            at_least[index] = at_least[index + 1] + u32::from(again);
-        }
-        Self { pawns, at_least }
-    }
-
-    /// A first guess: each pawn, the least advanced first, comes from the nearest free file.
-    fn nearest(&self, contested: u8) -> Option<Choice> {
-        let mut pawns = self.pawns.clone();
+        let mut pawns: ArrayVec<(u8, u8), 8> = pawns.into_iter().map(place).take(8).collect();
         pawns.sort_unstable_by_key(|&(_, row)| row);
-        let mut choice = Choice {
-            own: [0; 8],
-            taken: 0,
-            paid: 0,
-        };
-        for (file, row) in pawns {
-            let distance_of = |&origin: &u8| u32::from(origin.abs_diff(file));
-            let free = (0..8_u8).filter(|&origin| choice.taken >> origin & 1 == 0);
-            let origin = free.min_by_key(distance_of)?;
-            let distance = distance_of(&origin);
-            if distance > u32::from(row.saturating_sub(2)) {
-                return None;
-            }
-            if distance == 0 && contested >> file & 1 != 0 {
-                choice.own[usize::from(file)] = row;
-            }
-            choice.taken |= 1 << origin;
-            choice.paid += distance;
-        }
-        Some(choice)
+        Self { pawns }
     }
 
-    /// The fewest captures with which the pawns can come from distinct files, [`u32::MAX`] when they
-    /// cannot. Pawn by pawn, over the sets of files that are taken.
-    fn fewest_captures(&self) -> u32 {
-        const NEVER: u8 = u8::MAX;
-        let mut fewest = [NEVER; 256];
-        fewest[0] = 0;
-        let mut reached: ArrayVec<u8, 256> = ArrayVec::from_iter([0]);
-        for &(file, row) in &self.pawns {
-            let mut next = [NEVER; 256];
-            let mut reached_next: ArrayVec<u8, 256> = ArrayVec::new();
-            let reach = row.saturating_sub(2);
-            for &taken in &reached {
-                for origin in file.saturating_sub(reach)..=(file + reach).min(7) {
-                    if taken >> origin & 1 != 0 {
-                        continue;
-                    }
-                    let now = taken | 1 << origin;
-                    let paid = fewest[usize::from(taken)] + origin.abs_diff(file);
-                    let best = &mut next[usize::from(now)];
-                    if *best == NEVER {
-                        reached_next.push(now);
-                    }
-                    *best = paid.min(*best);
-                }
-            }
-            (fewest, reached) = (next, reached_next);
-        }
-        let costs = reached
-            .iter()
-            .map(|&taken| u32::from(fewest[usize::from(taken)]));
-        costs.min().unwrap_or(u32::MAX)
-    }
-
-    /// The choices of distinct origins that cost at most `budget`, as far as they differ on the
-    /// `contested` files. Pawn by pawn; of choices that leave the same origins free, the cheapest
-    /// is kept.
+    /// The choices that cost at most `budget`.
     fn choices(&self, budget: u32, contested: u8) -> Vec<Choice> {
-        let mut choices = vec![Choice {
-            own: [0; 8],
-            taken: 0,
-            paid: 0,
-        }];
-        for (index, &(file, row)) in self.pawns.iter().enumerate() {
-            let reach = u32::from(row.saturating_sub(2));
-            let left = budget.saturating_sub(self.at_least[index + 1]);
-            let mut next = Vec::with_capacity(4 * choices.len());
-            for choice in &choices {
-                for origin in (0..8_u8).filter(|&origin| choice.taken >> origin & 1 == 0) {
-                    let distance = u32::from(origin.abs_diff(file));
-                    let paid = choice.paid + distance;
-                    if distance > reach || paid > left {
-                        continue;
-                    }
-                    let mut own = choice.own;
-                    if distance == 0 && contested >> file & 1 != 0 {
-                        own[usize::from(file)] = row;
-                    }
-                    next.push(Choice {
-                        own,
-                        taken: choice.taken | 1 << origin,
-                        paid,
-                    });
+        let mut choices = Vec::new();
+        self.choose(budget, contested, (0, [0; 8]), &mut choices);
+        choices
+    }
+
+    fn choose(
+        &self,
+        budget: u32,
+        contested: u8,
+        (strangers, own): (PawnSet, OwnFiles),
+        choices: &mut Vec<Choice>,
+    ) {
+        if contested == 0 {
+            choices.extend(
+                self.fewest_captures(budget, strangers)
+                    .map(|paid| Choice { own, paid }),
+            );
+            return;
+        }
+        let file = contested.trailing_zeros() as u8;
+        let on_file = self.on_file(file);
+        let rest = contested & (contested - 1);
+        for (index, &(_, row)) in self.pawns.iter().enumerate() {
+            if on_file >> index & 1 != 0 {
+                let mut own = own;
+                own[usize::from(file)] = row;
+                let strangers = strangers | on_file & !(1 << index);
+                self.choose(budget, rest, (strangers, own), choices);
+            }
+        }
+        self.choose(budget, rest, (strangers | on_file, own), choices);
+    }
+
+    fn on_file(&self, file: u8) -> PawnSet {
+        let on_file =
+            |set, (index, pawn): (usize, &(u8, u8))| set | u8::from(pawn.0 == file) << index;
+        self.pawns.iter().enumerate().fold(0, on_file)
+    }
+
+    /// The fewest captures with which the pawns can come from distinct files, if these are at most
+    /// `budget`. The `strangers` do not come from their own file.
+    fn fewest_captures(&self, budget: u32, strangers: PawnSet) -> Option<u32> {
+        // For the pawns from each index on: a capture for every one that is a stranger or not the
+        // only one of its file.
+        let mut at_least = [0; 9];
+        let mut files = 0_u8;
+        for (index, &(file, _)) in self.pawns.iter().enumerate().rev() {
+            let at_home = strangers >> index & 1 == 0 && files >> file & 1 == 0;
+            files |= u8::from(at_home) << file;
+            at_least[index] = at_least[index + 1] + u32::from(!at_home);
+        }
+        let mut search = Fewest {
+            strangers,
+            at_least,
+            best: budget + 1,
+        };
+        search.go(&self.pawns, 0, (0, 0));
+        (search.best <= budget).then_some(search.best)
+    }
+}
+
+/// Branch and bound over origins, nearest first.
+struct Fewest {
+    strangers: PawnSet,
+    at_least: [u32; 9],
+    best: u32,
+}
+
+impl Fewest {
+    fn go(&mut self, pawns: &[(u8, u8)], index: usize, (taken, paid): (u8, u32)) {
+        if paid + self.at_least[index] >= self.best {
+            return;
+        }
+        let Some(&(file, row)) = pawns.get(index) else {
+            self.best = paid;
+            return;
+        };
+        let stranger = self.strangers >> index & 1 != 0;
+        for distance in u8::from(stranger)..=row.saturating_sub(2) {
+            let below = file.checked_sub(distance);
+            let above = Some(file + distance).filter(|&file| distance > 0 && file < 8);
+            for origin in [below, above].into_iter().flatten() {
+                if taken >> origin & 1 == 0 {
+                    let next = (taken | 1 << origin, paid + u32::from(distance));
+                    self.go(pawns, index + 1, next);
                 }
             }
-            next.sort_unstable();
-            next.dedup_by_key(|choice| (choice.own, choice.taken));
-            choices = next;
         }
-        choices
     }
 }
 
