@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use arrayvec::ArrayVec;
 
 use super::memo::Memo;
-use crate::board::{Bitboard, ByColor, Color, Square, row_of};
+use crate::board::{Bitboard, ByColor, Color, Square, row, row_of};
 
 /// The pawns of both sides and what they may have captured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,8 +35,8 @@ impl PawnStructure {
         if self.all_on_own_files() {
             return true;
         }
-        if self.at_least() > self.white_captures + self.black_captures {
-            return false;
+        if let Some(answer) = self.at_a_glance() {
+            return answer;
         }
         KNOWN.with_borrow_mut(|known| *known.get(self, || self.has_assignment()))
     }
@@ -48,17 +48,33 @@ impl PawnStructure {
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// Captures that both sides together need at least: one for each pawn beyond the first of a
-    /// file, and one for each file on which all pawns have crossed, if only to come from elsewhere.
+    /// The answer where counting gives it: a pawn beyond the first of a file needs a capture, and
+    /// one is enough where a file beside it is free; a crossing needs at most two, of either side
+    /// if no pawn of its file stands below row 4.
     #[inline]
-    fn at_least(self) -> u32 {
+    fn at_a_glance(self) -> Option<bool> {
         let (white, black) = (self.white.0, self.black.0);
-        let doubled = (white & above(white)).count_ones() + (black & above(black)).count_ones();
-        if doubled == 0 {
-            (white & above(black)).count_ones()
-        } else {
-            doubled
+        let doubled = [white & above(white), black & above(black)];
+        let needed = doubled.map(u64::count_ones);
+        let (white_left, black_left) = (
+            self.white_captures.checked_sub(needed[0]),
+            self.black_captures.checked_sub(needed[1]),
+        );
+        let (Some(white_left), Some(black_left)) = (white_left, black_left) else {
+            return Some(false);
+        };
+        let crossed = crossed_files(self.white, self.black);
+        let crossings = crossed.count_ones();
+        if needed == [0, 0] && white_left + black_left < crossings {
+            return Some(false);
         }
+        let on_crossed = Bitboard(u64::from(crossed) * 0x0101_0101_0101_0101);
+        let low = |color| row(color, 2) | row(color, 3);
+        let payable = white_left / 2 + black_left / 2 >= crossings
+            && (self.white & on_crossed & low(Color::White)).is_empty()
+            && (self.black & on_crossed & low(Color::Black)).is_empty();
+        let sure = payable && finds_files(white, doubled[0]) && finds_files(black, doubled[1]);
+        sure.then_some(true)
     }
 
     /// The squares on which one more pawn of `color`'s enemy certainly asks for no capture: none
@@ -123,10 +139,40 @@ const fn below(squares: u64) -> u64 {
     above(squares.swap_bytes()).swap_bytes()
 }
 
+/// Whether each of at most two pawns beyond the first of their files surely finds a free file
+/// beside its own. The upper one of two pawns stands on row 3 at least and can come from there.
+#[inline]
+fn finds_files(pawns: u64, doubled: u64) -> bool {
+    if doubled == 0 {
+        return true;
+    }
+    let (free, crowded) = (!files_of(pawns), files_of(doubled));
+    if crowded.count_ones() != doubled.count_ones() {
+        return false;
+    }
+    let beside = |file: u8| (file << 1 | file >> 1) & free;
+    let first = crowded & crowded.wrapping_neg();
+    match crowded & !first {
+        0 => beside(first) != 0,
+        second if second.is_power_of_two() => {
+            let (one, other) = (beside(first), beside(second));
+            one != 0 && other != 0 && (one | other).count_ones() > 1
+        }
+        _ => false,
+    }
+}
+
 /// The files, one bit each, on which some white pawn stands above some black one.
 fn crossed_files(white: Bitboard, black: Bitboard) -> u8 {
-    let crossed = white.0 & above(black.0);
-    (0..8).fold(0, |files, rank| files | (crossed >> (8 * rank)) as u8)
+    files_of(white.0 & above(black.0))
+}
+
+/// The files, one bit each, of any squares.
+#[inline]
+const fn files_of(squares: u64) -> u8 {
+    let half = squares | squares >> 32;
+    let quarter = half | half >> 16;
+    (quarter | quarter >> 8) as u8
 }
 
 /// Row by file of the pawn that has its own file as origin, 0 where there is none or where no
@@ -282,6 +328,45 @@ mod tests {
     }
 
     #[test]
+    fn a_glance_agrees_with_the_search_over_origins() {
+        let mut state = 1_u64;
+        let mut random = |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695);
+            (state >> 33) % below
+        };
+        let (mut glances, mut yes) = (0, 0);
+        for _ in 0..20_000 {
+            let mut squares = [Bitboard::EMPTY; 2];
+            for side in 0..2 {
+                for _ in 0..random(9) {
+                    let square = Square::new(8 + random(48) as u32);
+                    if !(squares[0] | squares[1]).contains(square) {
+                        squares[side].add(square);
+                    }
+                }
+            }
+            let structure = PawnStructure {
+                white: squares[0],
+                black: squares[1],
+                white_captures: random(8) as u32,
+                black_captures: random(8) as u32,
+            };
+            let exact = structure.has_assignment();
+            if structure.all_on_own_files() {
+                assert!(exact, "{structure:?}");
+            }
+            if let Some(glance) = structure.at_a_glance() {
+                glances += 1;
+                yes += u32::from(glance);
+                assert_eq!(glance, exact, "{structure:?}");
+            }
+        }
+        assert!(glances > 2_000 && yes > 500, "{glances} {yes}");
+    }
+
+    #[test]
     fn pawns_of_one_file_need_captures() {
         let doubled = |captures| structure(&[Square::E3, Square::E4], &[], [captures, 0]);
         assert!(!doubled(0).is_possible());
@@ -295,12 +380,17 @@ mod tests {
     }
 
     #[test]
-    fn crossed_pawns_need_two_captures_of_a_pawn_on_row_4() {
-        let crossed = |white, black, captures| structure(&[white], &[black], captures);
-        assert!(!crossed(Square::E5, Square::E4, [1, 1]).is_possible());
-        assert!(crossed(Square::E5, Square::E4, [2, 0]).is_possible());
-        assert!(crossed(Square::E5, Square::E4, [0, 2]).is_possible());
-        assert!(!crossed(Square::E3, Square::E2, [2, 0]).is_possible());
-        assert!(crossed(Square::E3, Square::E2, [0, 2]).is_possible());
+    fn crossed_pawns_need_captures() {
+        let crossed = |captures| structure(&[Square::E5], &[Square::E4], captures);
+        assert!(!crossed([0, 0]).is_possible());
+        // One of them comes from another file.
+        assert!(crossed([1, 0]).is_possible());
+        assert!(crossed([0, 1]).is_possible());
+        // A pawn on row 2 comes from its own file, and stands too low to pay for the crossing.
+        let low = |captures| structure(&[Square::E3], &[Square::E2], captures);
+        assert!(!low([0, 0]).is_possible());
+        assert!(low([1, 0]).is_possible());
+        let both_low = |captures| structure(&[Square::E7, Square::D2], &[Square::E6], captures);
+        assert!(both_low([0, 1]).is_possible());
     }
 }
