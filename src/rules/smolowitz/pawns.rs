@@ -95,32 +95,35 @@ impl PawnStructure {
         let contested = crossed_files(self.white, self.black);
         let white = Origins::new(self.white, Color::White);
         let black = Origins::new(self.black, Color::Black);
-        let white_choices = white.choices(self.white_captures, contested);
+        let mut white_choices = white.choices(self.white_captures, contested);
         if white_choices.is_empty() {
             return false;
         }
-        let black_choices = black.choices(self.black_captures, contested);
-        white_choices.iter().any(|white| {
-            black_choices
-                .iter()
-                .any(|black| self.affordable(white, black))
+        let mut black_choices = black.choices(self.black_captures, contested);
+        white_choices.iter_mut().any(|white_choice| {
+            black_choices.iter_mut().any(|black_choice| {
+                // The search over origins is kept for choices that could do.
+                self.affordable(white_choice, black_choice) && {
+                    white.settle(white_choice, self.white_captures);
+                    black.settle(black_choice, self.black_captures);
+                    self.affordable(white_choice, black_choice)
+                }
+            })
         })
     }
 
-    /// Whether these origins and the crossings that come of them can be paid.
+    /// Whether the captures of these choices and of the crossings that come of them can be paid.
     fn affordable(self, white: &Choice, black: &Choice) -> bool {
         let white_left = self.white_captures.checked_sub(white.paid);
         let black_left = self.black_captures.checked_sub(black.paid);
-        match (white_left, black_left) {
-            (Some(white_left), Some(black_left)) => {
-                let left = ByColor {
-                    white: white_left,
-                    black: black_left,
-                };
-                crossings_payable(&white.own, &black.own, left)
-            }
-            _ => false,
-        }
+        let (Some(white_left), Some(black_left)) = (white_left, black_left) else {
+            return false;
+        };
+        let left = ByColor {
+            white: white_left,
+            black: black_left,
+        };
+        crossings_payable(&white.own, &black.own, left)
     }
 }
 
@@ -198,10 +201,13 @@ fn crossings_payable(white: &OwnFiles, black: &OwnFiles, left: ByColor<u32>) -> 
 }
 
 /// What one side chooses on the contested files: for each, the pawn that may have that file as
-/// origin, if any. `paid` are the fewest captures with which its pawns can do then.
+/// origin, if any. `paid` are captures that its pawns need then: at least, and exactly once it is
+/// [settled](Origins::settle).
 struct Choice {
     own: OwnFiles,
+    strangers: PawnSet,
     paid: u32,
+    settled: bool,
 }
 
 /// The pawns of one side, by file and row, the least advanced first: these have the least choice of
@@ -221,7 +227,7 @@ impl Origins {
         Self { pawns }
     }
 
-    /// The choices that cost at most `budget`.
+    /// The choices that may cost no more than `budget`.
     fn choices(&self, budget: u32, contested: u8) -> Vec<Choice> {
         let mut choices = Vec::new();
         self.choose(budget, contested, (0, [0; 8]), &mut choices);
@@ -236,10 +242,15 @@ impl Origins {
         choices: &mut Vec<Choice>,
     ) {
         if contested == 0 {
-            choices.extend(
-                self.fewest_captures(budget, strangers)
-                    .map(|paid| Choice { own, paid }),
-            );
+            let paid = self.at_least(strangers)[0];
+            if paid <= budget {
+                choices.push(Choice {
+                    own,
+                    strangers,
+                    paid,
+                    settled: false,
+                });
+            }
             return;
         }
         let file = contested.trailing_zeros() as u8;
@@ -262,11 +273,9 @@ impl Origins {
         self.pawns.iter().enumerate().fold(0, on_file)
     }
 
-    /// The fewest captures with which the pawns can come from distinct files, if these are at most
-    /// `budget`. The `strangers` do not come from their own file.
-    fn fewest_captures(&self, budget: u32, strangers: PawnSet) -> Option<u32> {
-        // For the pawns from each index on: a capture for every one that is a stranger or not the
-        // only one of its file.
+    /// For the pawns from each index on: a capture for every one that is a stranger to its file or
+    /// not the only one there.
+    fn at_least(&self, strangers: PawnSet) -> [u32; 9] {
         let mut at_least = [0; 9];
         let mut files = 0_u8;
         for (index, &(file, _)) in self.pawns.iter().enumerate().rev() {
@@ -274,13 +283,25 @@ impl Origins {
             files |= u8::from(at_home) << file;
             at_least[index] = at_least[index + 1] + u32::from(!at_home);
         }
+        at_least
+    }
+
+    /// Finds the fewest captures with which the pawns of a choice really come from distinct files;
+    /// more than `budget` are as bad as none that do.
+    fn settle(&self, choice: &mut Choice, budget: u32) {
+        if choice.settled {
+            return;
+        }
+        let strangers = choice.strangers;
+        let at_least = self.at_least(strangers);
         let mut search = Fewest {
             strangers,
             at_least,
             best: budget + 1,
         };
         search.go(&self.pawns, 0, (0, 0));
-        (search.best <= budget).then_some(search.best)
+        choice.paid = search.best;
+        choice.settled = true;
     }
 }
 
