@@ -14,6 +14,7 @@ mod reduction;
 pub mod report;
 mod root;
 pub mod score;
+mod selective;
 mod strength;
 mod table;
 mod window;

@@ -4,17 +4,15 @@
 //! Ordered Game Trees*, 1982) in fail-soft form. Signs change with the player, not with the ply:
 //! where a player plays twice in a row, the second score is taken as it is.
 
-use super::exchange::gains;
 use super::history::Footprint;
-use super::params::Params;
-use super::picker::{Candidate, Order, Picker, Wanted};
-use super::quiesce::cuts;
-use super::reduction::PLY;
+use super::picker::{Order, Picker, Wanted};
+use super::quiesce::{cuts, sharpened};
 use super::report::Bound;
 use super::score::Score;
+use super::selective::{Prospect, reverse_futility_margin};
 use super::table::Entry;
 use super::window::Window;
-use super::worker::{Halted, PLIES, Searched, Worker};
+use super::worker::{PLIES, Searched, Worker};
 use crate::rules::{Rules, draw::FIFTY_MOVES};
 
 /// What is asked of a node.
@@ -33,40 +31,6 @@ const PUNISHED: usize = 48;
 
 /// Halfmoves from which the table, which knows nothing of them, does not decide.
 const NEAR_FIFTY_MOVES: u16 = FIFTY_MOVES - 12;
-
-/// What a node knows before it looks at its turns.
-struct Prospect {
-    /// The static evaluation, as the table keeps it.
-    raw: i32,
-    /// The same with the fifty moves in view.
-    eval: i32,
-    /// The same, corrected by what the table knows.
-    expected: Score,
-    /// Whether the player to play stands better than a turn ago.
-    improving: bool,
-    /// Whether a king is in check, so that turns are few and evaluations mean little.
-    obliged: bool,
-}
-
-fn reverse_futility_margin(params: &Params, depth: i32, improving: bool) -> i32 {
-    let less = if improving {
-        params.reverse_futility_improving
-    } else {
-        0
-    };
-    params.reverse_futility_margin * depth - less
-}
-
-fn null_move_reduction(params: &Params, depth: i32, above_beta: i32) -> i32 {
-    params.null_move_base
-        + depth / params.null_move_divisor
-        + (above_beta / params.null_move_eval).clamp(0, 3)
-}
-
-fn late_move_count(params: &Params, depth: i32, improving: bool) -> usize {
-    let count = params.late_move_base + params.late_move_scale * depth * depth;
-    (if improving { count } else { count / 2 }) as usize
-}
 
 impl<R: Rules> Worker<'_, R> {
     /// The score of a child, from the view of the player who played `seat`'s turn.
@@ -202,18 +166,7 @@ impl<R: Rules> Worker<'_, R> {
         let seat = position.seat();
         let raw = known.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
         let eval = self.shrunk(position, raw);
-        let mut expected = Score(eval);
-        if let Some(entry) = known {
-            let score = Score::from_table(entry.score, ply);
-            let sharper = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score > expected,
-                Bound::Upper => score < expected,
-            };
-            if sharper && !score.is_forced() {
-                expected = score;
-            }
-        }
+        let expected = sharpened(Score(eval), known, ply);
         self.frames[ply].eval = (!obliged).then_some((seat, eval));
         self.frames[ply + 1].killers = [None; 2];
         let earlier = |back: usize| {
@@ -231,56 +184,6 @@ impl<R: Rules> Worker<'_, R> {
             improving,
             obliged,
         }
-    }
-
-    /// Whether passing keeps the score above beta.
-    fn pass(
-        &mut self,
-        position: &R,
-        task: Task,
-        prospect: &Prospect,
-    ) -> Result<Option<Score>, Halted> {
-        let ply = self.ply();
-        let beta = task.window.beta;
-        let passed_before = ply > 0 && self.frames[ply - 1].footprint.is_none();
-        if passed_before || ply < self.no_pass_before {
-            return Ok(None);
-        }
-        let Some(child) = position.pass() else {
-            return Ok(None);
-        };
-        if child.seat() == position.seat() {
-            return Ok(None);
-        }
-        let params = self.shared.params;
-        let reduction = null_move_reduction(params, task.depth, prospect.expected.0 - beta.0);
-        let below = Task {
-            window: Window::reaching(beta),
-            depth: task.depth - reduction,
-            cut: !task.cut,
-        };
-        self.enter(&child, None);
-        let score = self.child::<false>(position, &child, below)?;
-        self.leave();
-        if score < beta {
-            return Ok(None);
-        }
-        let score = if score.is_forced() { beta } else { score };
-        if task.depth < params.null_move_verify || self.no_pass_before > 0 {
-            return Ok(Some(score));
-        }
-        // Where any turn is worse than none, passing proves nothing: search without it (verified
-        // null move: Tabibi and Netanyahu, 2002).
-        self.no_pass_before = ply + 3 * (below.depth.max(0) as usize) / 4 + 1;
-        let verified = self.node::<false>(
-            position,
-            Task {
-                cut: false,
-                ..below
-            },
-        );
-        self.no_pass_before = 0;
-        Ok((verified? >= beta).then_some(score))
     }
 
     /// Searches the turns of a position.
@@ -402,72 +305,6 @@ impl<R: Rules> Worker<'_, R> {
             );
         }
         Ok(best)
-    }
-
-    /// Whether neither this turn nor any after it is worth a look: late move pruning, futility
-    /// pruning (Heinz, *Extended Futility Pruning*, 1998), and pruning by history. Turns come in the
-    /// order of their history.
-    fn is_late(
-        &self,
-        candidate: Candidate,
-        task: Task,
-        prospect: &Prospect,
-        number: usize,
-    ) -> bool {
-        let params = self.shared.params;
-        let depth = task.depth;
-        let late = depth <= params.late_move_depth
-            && number > late_move_count(params, depth, prospect.improving);
-        let reach = params.futility_base + params.futility_margin * depth;
-        let futile =
-            depth <= params.futility_depth && Score(prospect.eval) + reach <= task.window.alpha;
-        let bad = depth <= params.history_pruning_depth
-            && candidate.order() < -params.history_pruning_margin * depth;
-        late || futile || bad
-    }
-
-    /// Whether a capture loses too much material for what is left to search.
-    fn loses_material(&self, position: &R, candidate: Candidate, depth: i32) -> bool {
-        let params = self.shared.params;
-        if candidate.order() >= 0 || depth > params.exchange_depth {
-            return false;
-        }
-        let placement = &position.setup().placement;
-        candidate.turn().is_some_and(|turn| {
-            let allowed = -params.exchange_margin * depth;
-            !gains(placement, turn.from(), turn.to(), allowed)
-        })
-    }
-
-    /// How much less deep a late turn is searched, in plies (late move reductions: Romstad, *An
-    /// Introduction to Late Move Reductions*).
-    fn reduction<const PV: bool>(
-        &self,
-        candidate: Candidate,
-        task: Task,
-        prospect: &Prospect,
-        number: usize,
-    ) -> i32 {
-        let params = self.shared.params;
-        if number as i32 <= params.reduction_number || prospect.obliged {
-            return 0;
-        }
-        let mut reduction = self.shared.reductions.of(task.depth, number);
-        if PV {
-            reduction -= params.reduction_pv;
-        }
-        if task.cut {
-            reduction += params.reduction_cut;
-        }
-        if !prospect.improving {
-            reduction += params.reduction_worsening;
-        }
-        if candidate.is_tactical() {
-            reduction /= 2;
-        } else {
-            reduction -= candidate.order() * PLY / params.reduction_history;
-        }
-        reduction / PLY
     }
 
     /// Searches a turn that is not the first.

@@ -51,18 +51,7 @@ impl<R: Rules> Worker<'_, R> {
         // Step 4. Stand pat: there is nearly always a turn that is not worse than none.
         let raw = known.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
         let eval = self.shrunk(position, raw);
-        let mut best = Score(eval);
-        if let Some(entry) = known {
-            let score = Score::from_table(entry.score, ply);
-            let sharper = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score > best,
-                Bound::Upper => score < best,
-            };
-            if sharper && !score.is_forced() {
-                best = score;
-            }
-        }
+        let mut best = sharpened(Score(eval), known, ply);
         let deepest = -self.shared.params.quiescence_depth;
         if best >= window.beta || depth <= deepest || ply + 1 >= PLIES {
             if known.is_none() {
@@ -174,6 +163,26 @@ fn may_be_noisy<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();
     let side = position.side();
     R::CAPTURES || reserve.total(side) <= 1 || reserve.total(!side) == 1
+}
+
+/// An evaluation, corrected by what the table knows of the position's score. Forced ends are no
+/// evaluations: they must be found.
+#[inline]
+pub(super) fn sharpened(eval: Score, known: Option<Entry>, ply: usize) -> Score {
+    let Some(entry) = known else {
+        return eval;
+    };
+    let score = Score::from_table(entry.score, ply);
+    let sharper = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score > eval,
+        Bound::Upper => score < eval,
+    };
+    if sharper && !score.is_forced() {
+        score
+    } else {
+        eval
+    }
 }
 
 /// Whether what the table knows is enough for a window.

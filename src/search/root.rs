@@ -101,6 +101,9 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             turns.extend(candidate.turn().map(RootTurn::new));
         }
         picker.finish(&mut worker.stack);
+        let checks = position.checks();
+        let calm = !(checks.white || checks.black);
+        worker.frames[0].eval = calm.then(|| (position.seat(), worker.evaluate(position)));
         if !plan.limits.turns.is_empty() {
             turns.retain(|root| plan.limits.turns.contains(&root.turn));
         }
