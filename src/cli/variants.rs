@@ -23,7 +23,7 @@ pub(super) fn greet() -> Result<(), Error> {
     let mut out = stdout().lock();
     writeln!(
         out,
-        "Reviver plays chess in reverse: pieces un-move and un-capture, and a game ends in the opening array.\n"
+        "Reviver plays chess in reverse: pieces un-move and un-capture,\nand a game ends in the opening array.\n"
     )?;
     for (arguments, purpose) in [
         ("play ssehc", "play a game against the engine"),
@@ -34,7 +34,7 @@ pub(super) fn greet() -> Result<(), Error> {
     }
     writeln!(
         out,
-        "\nWhen another program is at the other end of standard input, it speaks its protocol instead."
+        "\nWith another program at the other end of standard input, it speaks its protocol."
     )?;
     Ok(())
 }

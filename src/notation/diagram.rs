@@ -79,16 +79,16 @@ impl<'a> Diagram<'a> {
     }
 
     fn square(&self, square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = self.palette.mark;
-        let (open, close) = match self.latest.and_then(|turn| mark_of(turn, square)) {
-            Some(Mark::Came) => ('[', ']'),
-            Some(Mark::Left) => ('(', ')'),
-            None => (' ', ' '),
-        };
         let (style, letter) = match self.placement.piece_at(square) {
             Some(piece) => (self.style(piece.color), piece.char()),
             None => (self.palette.frame, '.'),
         };
+        let (open, close) = match self.latest.and_then(|turn| mark_of(turn, square)) {
+            Some(Mark::Came) => ('[', ']'),
+            Some(Mark::Left) => ('(', ')'),
+            None => return write!(f, " {style}{letter}{style:#} "),
+        };
+        let mark = self.palette.mark;
         write!(
             f,
             "{mark}{open}{mark:#}{style}{letter}{style:#}{mark}{close}{mark:#}"

@@ -121,8 +121,17 @@ impl<'a, R: Rules> Session<'a, R> {
                 Seat::First => "first",
                 Seat::Second => "second",
             };
+            let goal = words::color_name(words::goal_of(&self.game, human));
+            let switch = if goal == color {
+                String::new()
+            } else {
+                format!(
+                    "You keep your seat when the players switch colours: {goal} will be yours.\n"
+                )
+            };
             self.say(&format!(
-                "You are the {order} player and hold {color}. Type ? for your turns, help for more."
+                "You are the {order} player and hold {color}.\n{switch}\
+                 Type ? for what you can play, help for all that you can type."
             ))?;
         }
         Ok(())
@@ -294,7 +303,6 @@ impl<'a, R: Rules> Session<'a, R> {
         )?;
         if stopped && self.players.nobody() {
             self.waiting = true;
-            self.say("Stopped. Press Enter to let it go on.")?;
         }
         Ok(())
     }

@@ -90,9 +90,10 @@ fn show(info: &Info) {
         line.push(' ');
         line.push_str(&turn.to_string());
     }
-    let width = super::screen_width();
-    if line.len() >= width {
-        line.truncate(width.saturating_sub(4));
+    // Room for dots, and for the ^C that a terminal shows.
+    let room = super::screen_width().saturating_sub(6);
+    if line.len() > room {
+        line.truncate(room);
         line.push_str("...");
     }
     let _ = write!(stderr(), "\r\x1b[K{line}");

@@ -138,7 +138,7 @@ pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<Strin
 }
 
 /// The colour whose coming home is this player's gain.
-fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
+pub(super) fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
     if game.position().owner(Color::White) == seat {
         Color::White
     } else {
