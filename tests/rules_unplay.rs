@@ -6,10 +6,10 @@ mod common;
 use std::collections::HashSet;
 
 use common::{
-    UNPLAY, allows, allows_exactly, forbids, leads_to, legal_texts, mirror, outcome, read, turn,
+    UNPLAY, allows, allows_exactly, forbids, leads_to, legal_texts, mirror, outcome, read, refusal,
+    refuses, turn,
 };
 use reviver::board::{Color, Square};
-use reviver::notation::{PositionError, position};
 use reviver::rules::variant::{KING_PLACEMENTS, king_placements};
 use reviver::rules::{
     DrawCause, Ending, Field, Outcome, Rules, Seat, Variant, perft, unplay::Unplay,
@@ -25,29 +25,6 @@ const FREE: [Variant; 3] = [
     Variant::UnplayPlacement,
 ];
 const STRICT: [Variant; 1] = [Variant::UnplayStrict];
-
-fn refusal(variant: Variant, fen: &str) -> PositionError {
-    match position::read::<Unplay>(variant, fen) {
-        Ok(_) => panic!("{variant} accepts {fen}"),
-        Err(error) => error,
-    }
-}
-
-fn refused(variants: &[Variant], fen: &str, field: Field, words: &str) {
-    for &variant in variants {
-        let error = refusal(variant, fen);
-        assert_eq!(error.field(), Some(field), "{variant} {fen}: {error}");
-        assert!(
-            error.to_string().contains(words),
-            "{variant} {fen}: {error}"
-        );
-        if let Ok(setup) = position::parse(variant, fen) {
-            let mirrored = Unplay::from_setup(variant, setup.mirrored());
-            let refusal = mirrored.expect_err("refused for either colour");
-            assert_eq!(refusal.field(), field, "{variant} {fen}, mirrored");
-        }
-    }
-}
 
 // ----- the starts -----
 
@@ -412,9 +389,9 @@ fn strictly_a_turn_that_completes_the_army_is_not_asked_for_it() {
 }
 
 #[test]
-fn strictly_a_position_with_a_check_for_good_is_refused() {
+fn strictly_a_position_with_a_check_for_good_is_refuses() {
     let fen = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
-    refused(&STRICT, fen, Field::Side, "left a check");
+    refuses(&STRICT, fen, Field::Side, "left a check");
     assert!(read::<Unplay>(Variant::Unplay, fen).outcome().is_some());
 }
 
@@ -513,9 +490,9 @@ fn the_score_is_what_has_been_un_captured() {
 // ----- what is refused -----
 
 #[test]
-fn a_check_on_the_side_to_play_is_refused() {
+fn a_check_on_the_side_to_play_is_refuses() {
     // White has just played and left Black's king attacked.
-    refused(
+    refuses(
         &UNPLAY,
         "4k3/8/8/8/4R3/8/8/K7 b - - 0 1",
         Field::Side,
@@ -524,14 +501,14 @@ fn a_check_on_the_side_to_play_is_refused() {
 }
 
 #[test]
-fn two_bishops_on_one_colour_and_two_pawns_on_a_file_are_refused() {
-    refused(
+fn two_bishops_on_one_colour_and_two_pawns_on_a_file_are_refuses() {
+    refuses(
         &UNPLAY,
         "7k/8/8/8/B7/3B4/8/K7 w - - 0 1",
         Field::Placement,
         "two bishops",
     );
-    refused(
+    refuses(
         &UNPLAY,
         "7k/8/8/8/4p3/4p3/8/K7 w - - 0 1",
         Field::Placement,
@@ -540,7 +517,7 @@ fn two_bishops_on_one_colour_and_two_pawns_on_a_file_are_refused() {
 }
 
 #[test]
-fn an_en_passant_square_that_cannot_have_arisen_is_refused() {
+fn an_en_passant_square_that_cannot_have_arisen_is_refuses() {
     for (fen, words) in [
         ("7k/8/8/3Pp3/8/8/8/K7 b - e5 0 1", "third row"),
         ("7k/8/8/3P4/4p3/8/8/K7 b - e6 0 1", "no pawn stands"),
@@ -551,7 +528,7 @@ fn an_en_passant_square_that_cannot_have_arisen_is_refused() {
         // The un-double-step would attack White's king.
         ("7k/8/5K2/3Pp3/8/8/8/8 b - e6 0 1", "not legal"),
     ] {
-        refused(&UNPLAY, fen, Field::Pending, words);
+        refuses(&UNPLAY, fen, Field::Pending, words);
     }
 }
 
@@ -563,7 +540,7 @@ fn an_en_passant_square_asks_that_the_un_capture_was_legal() {
         // With the pawn on e6, White had two pawns on a file.
         "7k/8/8/3Pp3/4P3/8/8/K7 b - e6 0 1",
     ] {
-        refused(&UNPLAY, fen, Field::Pending, "un-captured");
+        refuses(&UNPLAY, fen, Field::Pending, "un-captured");
     }
     let _: Unplay = read(Variant::Unplay, "7k/8/8/3PpP2/8/8/8/K7 b - e6 0 1");
 }

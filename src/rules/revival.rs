@@ -90,6 +90,44 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
     }
 }
 
+/// Refuses a position in which the side that has just played has left the other king attacked.
+///
+/// # Errors
+///
+/// Names both sides.
+pub fn check_enemy_king(setup: &Setup) -> Result<(), Refusal> {
+    if setup.placement.king_attacked(setup.side) {
+        return Err(Refusal::Check {
+            just_played: !setup.side,
+            king: setup.side,
+        });
+    }
+    Ok(())
+}
+
+/// Refuses a position in which the side that has just played has left its own king attacked for
+/// good: in an undecided game, `has_answer` finds no turn for the other side.
+///
+/// # Errors
+///
+/// Names the side.
+pub fn check_own_king<R: Rules>(
+    position: &R,
+    has_answer: impl Fn(&R) -> bool,
+) -> Result<(), Refusal> {
+    let just_played = !position.side();
+    if position.setup().placement.king_attacked(just_played)
+        && position.decided().is_none()
+        && !has_answer(position)
+    {
+        return Err(Refusal::Check {
+            just_played,
+            king: just_played,
+        });
+    }
+    Ok(())
+}
+
 /// Refuses a pending field that cannot have arisen. `has_double_step` says of a position with an en
 /// passant square whether the un-double-step is legal, as far as its own game asks of it there.
 ///

@@ -10,8 +10,8 @@
 pub mod play;
 
 use reviver::board::{Setup, Turn};
-use reviver::notation::position;
-use reviver::rules::{Outcome, Rules, Variant, Visitor};
+use reviver::notation::{PositionError, position};
+use reviver::rules::{Field, Outcome, Rules, Variant, Visitor};
 
 /// The four Unplay games.
 pub const UNPLAY: [Variant; 4] = [
@@ -212,4 +212,49 @@ pub fn outcome(variant: Variant, fen: &str) -> Option<Outcome> {
         }
     }
     variant.dispatch(OutcomeOf(fen))
+}
+
+/// Why a game refuses a position.
+pub fn refusal(variant: Variant, fen: &str) -> PositionError {
+    struct RefusalOf<'a>(&'a str);
+    impl Visitor for RefusalOf<'_> {
+        type Output = PositionError;
+        fn visit<R: Rules>(self, variant: Variant) -> PositionError {
+            match position::read::<R>(variant, self.0) {
+                Ok(_) => panic!("{variant} accepts {}", self.0),
+                Err(error) => error,
+            }
+        }
+    }
+    variant.dispatch(RefusalOf(fen))
+}
+
+/// Asserts that each of the games refuses a position, for either colour, and names this field and,
+/// for a reason, these words.
+pub fn refuses(variants: &[Variant], fen: &str, field: Field, words: &str) {
+    struct Mirrored<'a>(&'a Setup);
+    impl Visitor for Mirrored<'_> {
+        type Output = Option<Field>;
+        fn visit<R: Rules>(self, variant: Variant) -> Option<Field> {
+            let mirrored = R::from_setup(variant, self.0.mirrored());
+            mirrored.err().map(|refusal| refusal.field())
+        }
+    }
+    for &variant in variants {
+        let error = refusal(variant, fen);
+        assert_eq!(error.field(), Some(field), "{variant} {fen}: {error}");
+        assert!(
+            error.to_string().contains(words),
+            "{variant} {fen}: '{error}' does not say '{words}'"
+        );
+        if let Ok(setup) = position::parse(variant, fen) {
+            let mirrored = variant.dispatch(Mirrored(&setup));
+            assert_eq!(mirrored, Some(field), "{variant} {fen}, mirrored");
+        }
+    }
+}
+
+/// Asserts that each of the games accepts a position, for either colour.
+pub fn accepts(variants: &[Variant], fen: &str) {
+    allows(variants, fen, &[]);
 }

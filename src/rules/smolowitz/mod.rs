@@ -47,14 +47,10 @@ impl Rules for Smolowitz {
         if let Some(impossible) = possible::refutation(&setup.placement, setup.castling) {
             return Err(Refusal::Impossible(impossible.words()));
         }
-        if setup.placement.king_attacked(setup.side) {
-            return Err(Refusal::Check {
-                just_played: !setup.side,
-                king: setup.side,
-            });
-        }
+        revival::check_enemy_king(&setup)?;
         let position = Self { setup };
         revival::check_pending(variant, &position, Self::has_possible_turn)?;
+        revival::check_own_king(&position, Self::has_possible_turn)?;
         Ok(position)
     }
 

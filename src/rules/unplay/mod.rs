@@ -118,23 +118,10 @@ impl Rules for Unplay {
         }
         validate::reverse(&setup)?;
         Self::check_structure(&setup)?;
-        let just_played = !setup.side;
-        if setup.placement.king_attacked(setup.side) {
-            return Err(Refusal::Check {
-                just_played,
-                king: setup.side,
-            });
-        }
+        revival::check_enemy_king(&setup)?;
         revival::check_pending(variant, &position, Self::has_plain_turn)?;
-        if own_check == OwnCheck::Removable
-            && setup.placement.king_attacked(just_played)
-            && position.decided().is_none()
-            && !position.has_plain_turn()
-        {
-            return Err(Refusal::Check {
-                just_played,
-                king: just_played,
-            });
+        if own_check == OwnCheck::Removable {
+            revival::check_own_king(&position, Self::has_plain_turn)?;
         }
         Ok(position)
     }
