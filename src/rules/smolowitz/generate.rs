@@ -15,13 +15,13 @@ use super::pawns::PawnStructure;
 use super::possible::{caged, pawn_structure};
 use crate::board::{
     Act, Bitboard, ByRole, Color, Pending, Placement, Role, Roles, Setup, Square, Turn, TurnSet,
-    Wing, attacks, back, row,
+    Wing, attacks, row,
 };
 use crate::rules::Rules;
 use crate::rules::own_check::Harmless;
 use crate::rules::revival::{demanded_turns, play, revivable};
 use crate::rules::unmove::{
-    KingSight, Retreat, can_un_castle, retreat_of, retreats, un_en_passants,
+    KingSight, Retreat, can_un_castle, pawn_straight, retreat_of, retreats, un_en_passants,
 };
 
 /// What point 2 needs to know of the position before the turn.
@@ -675,7 +675,7 @@ impl Answers {
         }
         let mut after = *structure;
         pawns_of(&mut after, enemy).add(from);
-        let step = back(enemy, Bitboard::from_square(from)) & !occupied & !row(enemy, 2);
+        let step = pawn_straight(enemy, from, occupied) & !row(enemy, 2);
         // Without a capture among the pawns, one more straight un-move asks for none.
         Self::on(if after.all_on_own_files() {
             step & safe.open
