@@ -11,10 +11,7 @@
 )]
 
 pub mod command;
-mod display;
 pub mod input;
-mod limits;
-mod memory;
 pub mod option;
 pub mod reply;
 mod session;

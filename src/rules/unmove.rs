@@ -14,8 +14,8 @@ pub struct KingSight {
     king: Square,
     attacker: Color,
     occupied: Bitboard,
-    diagonal: Bitboard,
-    straight: Bitboard,
+    /// By the number of a kind: the squares from which it would attack the king.
+    attacked: [Bitboard; 7],
     checkers: Bitboard,
     blockers: Bitboard,
 }
@@ -35,14 +35,16 @@ impl KingSight {
     pub fn over(placement: &Placement, attacker: Color, king: Square, occupied: Bitboard) -> Self {
         let diagonal = attacks::bishop_attacks(king, occupied);
         let straight = attacks::rook_attacks(king, occupied);
+        let pawn = attacks::pawn_attacks(!attacker, king);
+        let knight = attacks::knight_attacks(king);
         let queens = placement.all(Role::Queen);
         let pieces = placement.of(attacker);
         let diagonal_sliders = pieces & (placement.all(Role::Bishop) | queens);
         let straight_sliders = pieces & (placement.all(Role::Rook) | queens);
         let checkers = pieces
-            & ((attacks::knight_attacks(king) & placement.all(Role::Knight))
+            & ((knight & placement.all(Role::Knight))
                 | (attacks::king_attacks(king) & placement.all(Role::King))
-                | (attacks::pawn_attacks(!attacker, king) & placement.all(Role::Pawn)))
+                | (pawn & placement.all(Role::Pawn)))
             | (diagonal & diagonal_sliders)
             | (straight & straight_sliders);
         let distant = ((attacks::bishop_attacks(king, Bitboard::EMPTY) & diagonal_sliders)
@@ -55,12 +57,18 @@ impl KingSight {
                 blockers |= between;
             }
         }
+        let mut attacked = [Bitboard::EMPTY; 7];
+        attacked[Role::Pawn as usize] = pawn;
+        attacked[Role::Knight as usize] = knight;
+        attacked[Role::Bishop as usize] = diagonal;
+        attacked[Role::Rook as usize] = straight;
+        attacked[Role::Queen as usize] = diagonal | straight;
+        attacked[Role::King as usize] = attacks::king_attacks(king);
         Self {
             king,
             attacker,
             occupied,
-            diagonal,
-            straight,
+            attacked,
             checkers,
             blockers,
         }
@@ -71,6 +79,16 @@ impl KingSight {
     #[must_use]
     pub const fn king(&self) -> Square {
         self.king
+    }
+
+    /// Whether one more piece on the empty `square` could make a difference to the king, now or after
+    /// a piece has left: it is in line with the king, with at most one piece in between.
+    #[inline]
+    #[must_use]
+    pub fn minds(&self, square: Square) -> bool {
+        let between = attacks::between(self.king, square) & self.occupied;
+        !between.more_than_one()
+            && attacks::queen_attacks(self.king, Bitboard::EMPTY).contains(square)
     }
 
     /// The squares that stand in the way.
@@ -132,15 +150,8 @@ impl KingSight {
     /// The squares from which a piece of the attacker would attack the king on the board as it is.
     #[inline]
     #[must_use]
-    pub fn attacked_from(&self, role: Role) -> Bitboard {
-        match role {
-            Role::Pawn => attacks::pawn_attacks(!self.attacker, self.king),
-            Role::Knight => attacks::knight_attacks(self.king),
-            Role::Bishop => self.diagonal,
-            Role::Rook => self.straight,
-            Role::Queen => self.diagonal | self.straight,
-            Role::King => attacks::king_attacks(self.king),
-        }
+    pub const fn attacked_from(&self, role: Role) -> Bitboard {
+        self.attacked[role as usize]
     }
 
     /// The kinds of piece that would attack the king from `square` on the board as it is.
@@ -148,44 +159,21 @@ impl KingSight {
     #[must_use]
     pub fn checking_from(&self, square: Square) -> Roles {
         let mut roles = Roles::EMPTY;
-        let mut add = |squares: Bitboard, kinds: Roles| {
-            if squares.contains(square) {
-                roles = roles.or(kinds);
+        for role in Role::ALL {
+            if role != Role::King && self.attacked_from(role).contains(square) {
+                roles = roles.or(Roles::of(role));
             }
-        };
-        let queen = Roles::of(Role::Queen);
-        add(self.diagonal, queen.or(Roles::of(Role::Bishop)));
-        add(self.straight, queen.or(Roles::of(Role::Rook)));
-        add(attacks::knight_attacks(self.king), Roles::of(Role::Knight));
-        add(
-            attacks::pawn_attacks(!self.attacker, self.king),
-            Roles::PAWN,
-        );
+        }
         roles
-    }
-
-    /// As [`KingSight::attacked_from`], once `vacated` is empty.
-    #[inline]
-    fn attacked_from_without(&self, role: Role, vacated: Square) -> Bitboard {
-        let visible = (self.diagonal | self.straight).contains(vacated);
-        if !visible || matches!(role, Role::Pawn | Role::Knight | Role::King) {
-            return self.attacked_from(role);
-        }
-        let occupied = self.occupied.without(vacated);
-        match role {
-            Role::Bishop => attacks::bishop_attacks(self.king, occupied),
-            Role::Rook => attacks::rook_attacks(self.king, occupied),
-            _ => attacks::queen_attacks(self.king, occupied),
-        }
     }
 
     /// Where a piece of the attacker that leaves `from` and arrives as `role` may go so that the
     /// king is not attacked afterwards: once with `from` left empty, once with a piece of the
     /// king's side on `from`. The first set is part of the second.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> Safe {
-        if self.checkers.is_empty() && !(self.diagonal | self.straight).contains(from) {
+        if self.checkers.is_empty() && !self.attacked_from(Role::Queen).contains(from) {
             // The king does not see the square, so that it makes no difference what is there.
             let safe = !self.attacked_from(role);
             return Safe {
@@ -197,21 +185,25 @@ impl KingSight {
     }
 
     fn safe_targets_in_sight(&self, placement: &Placement, from: Square, role: Role) -> Safe {
-        let standing = self.checkers.without(from);
-        let filled = !self.attacked_from(role)
-            & if standing.is_empty() {
-                Bitboard::FULL
-            } else {
-                self.shields(standing)
+        let attacked = self.attacked_from(role);
+        let filled = !attacked & self.shields(self.checkers.without(from));
+        if filled.is_empty() || !(self.blockers | attacked).contains(from) {
+            // What leaves stands neither alone in a line to the king nor in its own.
+            return Safe {
+                open: filled,
+                filled,
             };
+        }
+        let occupied = self.occupied.without(from);
+        let attacked_then = match role {
+            Role::Bishop => attacks::bishop_attacks(self.king, occupied),
+            Role::Rook => attacks::rook_attacks(self.king, occupied),
+            Role::Queen => attacks::queen_attacks(self.king, occupied),
+            Role::Pawn | Role::Knight | Role::King => attacked,
+        };
         let opened = self.opened_by(placement, from);
-        let open = filled & !self.attacked_from_without(role, from);
         Safe {
-            open: if opened.is_empty() {
-                open
-            } else {
-                open & self.shields(opened)
-            },
+            open: filled & !attacked_then & self.shields(opened),
             filled,
         }
     }
@@ -270,6 +262,17 @@ pub fn pawn_diagonal(color: Color, from: Square, occupied: Bitboard) -> Bitboard
     attacks::pawn_attacks(!color, from) & !occupied & !row(color, 1)
 }
 
+/// The squares from which a pawn goes back by one to one of `targets`: straight, and diagonally.
+#[inline]
+#[must_use]
+pub fn pawn_origins(color: Color, targets: Bitboard) -> (Bitboard, Bitboard) {
+    const A_FILE: Bitboard = Bitboard(0x0101_0101_0101_0101);
+    let straight = back(!color, targets);
+    let to_a = Bitboard((straight & !A_FILE).0 >> 1);
+    let to_h = Bitboard(straight.0 << 1) & !A_FILE;
+    (straight, to_a | to_h)
+}
+
 /// The un-moves of `color` (un-castling and en passant apart), a piece at a time.
 ///
 /// `sight` is the sight of `color`'s pieces on the enemy king, `frozen` the squares of pieces to
@@ -283,24 +286,21 @@ pub fn retreats<B>(
     unpromotes: bool,
     mut sink: impl FnMut(Retreat) -> std::ops::ControlFlow<B>,
 ) -> std::ops::ControlFlow<B> {
-    let pieces = placement.of(color);
-    for role in [
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-        Role::King,
-        Role::Pawn,
-    ] {
-        for from in pieces & placement.all(role) & !frozen {
-            if let Some(retreat) = retreat_of(placement, color, sight, (from, role)) {
-                sink(retreat)?;
-            }
+    let ground = Ground::new(placement, color, sight);
+    let movers = placement.of(color) & !frozen;
+    ground.officers(movers, Role::Knight, &mut sink)?;
+    ground.officers(movers, Role::Bishop, &mut sink)?;
+    ground.officers(movers, Role::Rook, &mut sink)?;
+    ground.officers(movers, Role::Queen, &mut sink)?;
+    ground.officers(movers, Role::King, &mut sink)?;
+    for from in movers & placement.all(Role::Pawn) & !row(color, 2) {
+        if let Some(retreat) = ground.pawn(from) {
+            sink(retreat)?;
         }
     }
     if unpromotes {
-        for from in pieces & row(color, 8) & !placement.all(Role::King) & !frozen {
-            if let Some(retreat) = un_promotion(placement, color, sight, from) {
+        for from in movers & row(color, 8) & !placement.all(Role::King) {
+            if let Some(retreat) = ground.un_promotion(from) {
                 sink(retreat)?;
             }
         }
@@ -317,23 +317,135 @@ pub fn retreat_of(
     sight: &KingSight,
     (from, role): (Square, Role),
 ) -> Option<Retreat> {
-    if role == Role::Pawn {
-        return pawn_retreat(placement, color, sight, from, Act::Step);
+    let ground = Ground::new(placement, color, sight);
+    match role {
+        Role::Pawn => ground.pawn(from),
+        _ => ground.officer(from, role),
     }
-    let occupied = placement.occupied();
-    let targets = reach(role, from, occupied) & !occupied;
-    if targets.is_empty() {
-        return None;
+}
+
+/// The board on which a side un-moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a> {
+    placement: &'a Placement,
+    color: Color,
+    sight: &'a KingSight,
+    occupied: Bitboard,
+}
+
+impl<'a> Ground<'a> {
+    /// The board as it is. `sight` is the sight of `color`'s pieces on the enemy king.
+    #[inline]
+    #[must_use]
+    pub fn new(placement: &'a Placement, color: Color, sight: &'a KingSight) -> Self {
+        Self {
+            placement,
+            color,
+            sight,
+            occupied: placement.occupied(),
+        }
     }
-    let safe = sight.safe_targets(placement, from, role);
-    let (quiet, reviving) = (targets & safe.open, targets & safe.filled);
-    reviving.any().then_some(Retreat {
-        from,
-        role,
-        act: Act::Step,
-        quiet,
-        reviving,
-    })
+
+    /// The board with one more piece of the own side on the empty `square`, that does not bear on the
+    /// enemy king; `sight` must know of it if it [minds](KingSight::minds) the square.
+    #[inline]
+    #[must_use]
+    pub fn with_one_more(&self, square: Square, sight: &'a KingSight) -> Self {
+        Self {
+            placement: self.placement,
+            color: self.color,
+            sight,
+            occupied: self.occupied.with(square),
+        }
+    }
+
+    /// How the own pieces bear on the enemy king.
+    #[inline]
+    #[must_use]
+    pub const fn sight(&self) -> &'a KingSight {
+        self.sight
+    }
+
+    /// The pieces on the board and in reserve.
+    #[inline]
+    #[must_use]
+    pub const fn placement(&self) -> &'a Placement {
+        self.placement
+    }
+
+    /// The occupied squares.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard {
+        self.occupied
+    }
+
+    /// The un-moves of the pieces of one kind, pawns apart. It is inlined once a kind, so that what
+    /// depends on the kind alone is not asked for each piece.
+    #[inline(always)]
+    fn officers<B>(
+        &self,
+        movers: Bitboard,
+        role: Role,
+        sink: &mut impl FnMut(Retreat) -> std::ops::ControlFlow<B>,
+    ) -> std::ops::ControlFlow<B> {
+        for from in movers & self.placement.all(role) {
+            if let Some(retreat) = self.officer(from, role) {
+                sink(retreat)?;
+            }
+        }
+        std::ops::ControlFlow::Continue(())
+    }
+
+    /// The un-moves of one piece other than a pawn, as it stands or would stand; `None` when it has
+    /// none.
+    #[inline(always)]
+    #[must_use]
+    pub fn officer(&self, from: Square, role: Role) -> Option<Retreat> {
+        let targets = reach(role, from, self.occupied) & !self.occupied;
+        if targets.is_empty() {
+            return None;
+        }
+        let safe = self.sight.safe_targets(self.placement, from, role);
+        let (quiet, reviving) = (targets & safe.open, targets & safe.filled);
+        reviving.any().then_some(Retreat {
+            from,
+            role,
+            act: Act::Step,
+            quiet,
+            reviving,
+        })
+    }
+
+    /// The un-moves of a pawn, as it stands or would stand; `None` when it has none.
+    #[must_use]
+    pub fn pawn(&self, from: Square) -> Option<Retreat> {
+        self.pawn_retreat(from, Act::Step)
+    }
+
+    /// The un-promotions of the piece on `from`, which stands on row 8; `None` when it has none.
+    #[must_use]
+    pub fn un_promotion(&self, from: Square) -> Option<Retreat> {
+        self.pawn_retreat(from, Act::UnPromotion)
+    }
+
+    #[inline]
+    fn pawn_retreat(&self, from: Square, act: Act) -> Option<Retreat> {
+        let straight = pawn_straight(self.color, from, self.occupied);
+        let diagonal = pawn_diagonal(self.color, from, self.occupied);
+        if (straight | diagonal).is_empty() {
+            return None;
+        }
+        let safe = self.sight.safe_targets(self.placement, from, Role::Pawn);
+        let (quiet, reviving) = (straight & safe.open, diagonal & safe.filled);
+        (quiet | reviving).any().then_some(Retreat {
+            from,
+            role: Role::Pawn,
+            act,
+            quiet,
+            reviving,
+        })
+    }
 }
 
 /// The squares that a piece other than a pawn attacks.
@@ -347,42 +459,6 @@ fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
         Role::Queen => attacks::queen_attacks(from, occupied),
         Role::King => attacks::king_attacks(from),
     }
-}
-
-/// The un-promotions of the piece on `from`, which stands on row 8; `None` when it has none.
-#[inline]
-#[must_use]
-pub fn un_promotion(
-    placement: &Placement,
-    color: Color,
-    sight: &KingSight,
-    from: Square,
-) -> Option<Retreat> {
-    pawn_retreat(placement, color, sight, from, Act::UnPromotion)
-}
-
-fn pawn_retreat(
-    placement: &Placement,
-    color: Color,
-    sight: &KingSight,
-    from: Square,
-    act: Act,
-) -> Option<Retreat> {
-    let occupied = placement.occupied();
-    let straight = pawn_straight(color, from, occupied);
-    let diagonal = pawn_diagonal(color, from, occupied);
-    if (straight | diagonal).is_empty() {
-        return None;
-    }
-    let safe = sight.safe_targets(placement, from, Role::Pawn);
-    let (quiet, reviving) = (straight & safe.open, diagonal & safe.filled);
-    (quiet | reviving).any().then_some(Retreat {
-        from,
-        role: Role::Pawn,
-        act,
-        quiet,
-        reviving,
-    })
 }
 
 /// Whether `color` may un-castle on `wing` (rules 1.1), and the enemy king is unattacked afterwards.

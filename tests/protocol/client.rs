@@ -35,14 +35,11 @@ impl Client {
             }
         });
         let stdin = child.stdin.take();
-        let mut client = Self {
+        Self {
             child,
             stdin,
             lines,
-        };
-        // Many clients run at once, and none of them thinks for long.
-        client.say("setoption name Hash value 1");
-        client
+        }
     }
 
     /// A client of one of the games.
@@ -50,6 +47,7 @@ impl Client {
         let mut client = Self::start();
         client.say(&format!("setoption name UCI_Variant value {variant}"));
         client.wait_for(|line| line.starts_with(&format!("info string variant {variant} ")));
+        client.say("setoption name Hash value 1");
         client
     }
 
@@ -109,12 +107,9 @@ impl Client {
         lines.remove(0)
     }
 
-    /// The one line of complaint about this one, whatever a search says meanwhile.
+    /// The one line of complaint about this one.
     pub(crate) fn complaint(&mut self, line: &str) -> String {
-        let mut lines = self.ask(line);
-        lines.retain(|line| !line.starts_with("info depth "));
-        assert_eq!(lines.len(), 1, "{line}: {lines:?}");
-        let reply = lines.remove(0);
+        let reply = self.reply(line);
         let prefix = "info string error: ";
         reply
             .strip_prefix(prefix)

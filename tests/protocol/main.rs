@@ -1,7 +1,6 @@
 //! The protocol, spoken with the real binary by a client that knows no rules.
 
 mod client;
-mod commands;
 mod document;
 mod fuzz;
 mod games;

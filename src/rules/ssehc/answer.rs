@@ -7,7 +7,7 @@
 //! stand in the line of the other, or a pawn would have to force an un-en-passant that shuts one.
 //! Three checkers cannot be answered.
 
-use super::{Ssehc, generate::Plain, removable::Verdict};
+use super::{Ssehc, opening::Plain, removable::Verdict};
 use crate::board::{Act, Bitboard, Color, Role, Roles, Square, attacks, back, row};
 use crate::rules::{unmove::file_of, validate::EDGES};
 
@@ -21,8 +21,8 @@ enum Answer {
 
 /// What the opponent has against a check, after un-moves from one square.
 pub(super) struct Answers<'a> {
-    position: &'a Ssehc,
-    plain: &'a Plain,
+    pub(super) position: &'a Ssehc,
+    pub(super) plain: &'a Plain,
     enemy: Color,
     /// The board with the vacated square empty and the target not yet occupied.
     occupied: Bitboard,
@@ -156,7 +156,7 @@ impl<'a> Answers<'a> {
             // From a square of the other colour it attacks neither the king nor opens a line.
             return attacks::knight_attacks(checker) & free;
         }
-        let opens = self.others_in_line(checker, king);
+        let opens = self.opens_line(checker, king);
         let filled = self.can_be_filled(checker);
         if opens && !filled {
             return Bitboard::EMPTY;
@@ -168,12 +168,24 @@ impl<'a> Answers<'a> {
                 self.pawn_steps(checker, !opens, filled) & free
             }
             Role::Bishop | Role::Rook | Role::Queen => {
-                attacks::attacks(checker, piece, self.occupied)
-                    & free
-                    & !attacks::attacks(king, piece, Bitboard::EMPTY)
+                let officer = attacks::attacks(checker, piece, self.occupied)
+                    & !attacks::attacks(king, piece, Bitboard::EMPTY);
+                (officer | self.un_promotion(checker, king, !opens)) & free
             }
             Role::Knight | Role::King => Bitboard::EMPTY,
         }
+    }
+
+    /// The square to which a checker on the opponent's row 8 can straight be un-promoted, so that the
+    /// pawn does not attack the king.
+    fn un_promotion(&self, checker: Square, king: Square, possible: bool) -> Bitboard {
+        let enemy = self.enemy;
+        let reserve = self.position.setup.placement.reserve();
+        // One pawn may come back first.
+        if !possible || !row(enemy, 8).contains(checker) || reserve.count(enemy, Role::Pawn) < 2 {
+            return Bitboard::EMPTY;
+        }
+        back(enemy, Bitboard::from_square(checker)) & !attacks::pawn_attacks(!enemy, king)
     }
 
     /// Whether the side to play certainly has a piece for a square that the opponent will leave,
@@ -201,15 +213,20 @@ impl<'a> Answers<'a> {
         steps & !row(self.enemy, 1)
     }
 
-    /// The squares to which a checker may un-move at all, the vacated square included. Some to which
-    /// it may not are let through.
+    /// The squares to which a checker may un-move at all and open no line that stays open, the vacated
+    /// square included. Some to which it may not are let through.
     fn reach(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
             return Bitboard::EMPTY;
         }
         let forcing = !setup.placement.reserve().is_empty(!self.enemy);
-        let steps = self.pawn_steps(checker, true, forcing);
+        let opens = self.opens_line(checker, king);
+        if opens && !forcing {
+            // The line could not be shut again.
+            return Bitboard::EMPTY;
+        }
+        let steps = self.pawn_steps(checker, !opens, forcing);
         let reach = match setup.placement.role_at(checker) {
             Some(Role::Pawn) => steps | back(self.enemy, steps & row(self.enemy, 3)),
             Some(role) => {
@@ -297,13 +314,17 @@ impl<'a> Answers<'a> {
         steps.more_than_one()
     }
 
-    /// Whether another slider of the opponent stands in the line of king and checker.
-    fn others_in_line(&self, checker: Square, king: Square) -> bool {
+    /// Whether another slider of the opponent attacks the king once `checker` has left.
+    fn opens_line(&self, checker: Square, king: Square) -> bool {
         let placement = &self.position.setup.placement;
-        let slider = slider_along(checker, king).one;
-        let sliders = placement.all(Role::Queen) | placement.all(slider);
-        let line = attacks::ray(king, checker).without(checker);
-        (line & sliders & placement.of(self.enemy)).any()
+        let Sliders { one, .. } = slider_along(checker, king);
+        let sliders = placement.of(self.enemy)
+            & (placement.all(Role::Queen) | placement.all(one))
+            & attacks::ray(king, checker).without(checker);
+        let left = self.occupied.without(checker);
+        sliders
+            .into_iter()
+            .any(|slider| (attacks::between(king, slider) & left).is_empty())
     }
 
     /// Whether a pawn of the opponent might go diagonally back from a square behind one of `lines`,

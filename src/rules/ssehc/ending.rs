@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, ops::ControlFlow};
 
-use super::{Edition, Ssehc, generate::Heads};
+use super::{Edition, Ssehc, opening::Heads};
 use crate::board::{
     Bitboard, Color, Pending, Role, Roles, TurnSet,
     home::{Progress, at_home, home_squares},
@@ -17,14 +17,17 @@ impl Ssehc {
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let heads = self.heads();
+        let Some(danger) = self.danger_now() else {
+            return ControlFlow::Continue(());
+        };
+        let heads = self.heads_against(danger.checkers());
         let ending = self.complete_after(heads);
         if ending.is_empty() || self.rows_full(heads_on_board(heads, ending)) {
-            self.generate_removable(heads, sink)?;
+            self.generate_removable(heads, &danger, sink)?;
             return self.declare(heads, ending, sink);
         }
         let mut plays_on = false;
-        self.generate_removable(heads, &mut |set| {
+        self.generate_removable(heads, &danger, &mut |set| {
             let head = set.head.is_none_or(|square| square == heads.square);
             if head && !set.roles.and(ending).is_empty() {
                 plays_on = plays_on || self.plays_on(&set);

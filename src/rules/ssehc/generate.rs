@@ -1,120 +1,73 @@
 //! The turns of Ssehc (rules 2.1) as far as points 1 and 2 go: the opponent can be out of check, and
 //! a forced un-capture is possible.
-//!
-//! What is un-captured at the head of a turn hardly matters to the un-moves of the other pieces, so
-//! all kinds that bear alike on the enemy king are generated in one go, an [`Opening`].
 
 use std::ops::ControlFlow;
 
-use super::Ssehc;
-use crate::board::{
-    Act, Bitboard, Pending, Placement, Role, Roles, Square, Turn, TurnSet, Wing, attacks, back, row,
+use super::{
+    Ssehc,
+    opening::{Common, Heads, Listener, Opening, Openings, Plain, castled},
 };
+use crate::board::{Act, Bitboard, Role, Roles, Square, Turn, TurnSet, Wing, attacks, row};
 use crate::rules::{
     Rules,
-    unmove::{
-        KingSight, Retreat, can_un_castle, pawn_diagonal, retreat_of, retreats, un_promotion,
-    },
+    unmove::{Ground, KingSight, can_un_castle, pawn_diagonal, pawn_origins},
     validate::EDGES,
 };
 
-/// The un-captures with which a turn may begin.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Heads {
-    /// Whether the turn may begin without one.
-    pub(super) may_be_none: bool,
-    /// The vacated square.
-    pub(super) square: Square,
-    /// The kinds that may be placed there.
-    pub(super) roles: Roles,
-}
+/// Asks only whether there is a turn.
+struct AnyTurn;
 
-/// Turns that satisfy points 1 and 2.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plain {
-    /// The turns.
-    pub(super) turns: TurnSet,
-    /// Those of the targets after which the opponent may go without an un-capture.
-    pub(super) unforced: Bitboard,
-    /// Whether a piece of the opponent can come to the vacated square.
-    pub(super) revives: bool,
-}
+impl Listener<()> for AnyTurn {
+    fn take(&mut self, _turns: TurnSet) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
 
-/// The board on which the un-move is made, for un-captures after which it is the same un-move.
-struct Opening<'a> {
-    board: &'a Placement,
-    /// How the own pieces bear on the enemy king.
-    sight: KingSight,
-    roles: Roles,
-    head: Option<Square>,
-}
-
-/// Kinds of piece on the vacated square, by what they mean for the enemy king.
-struct Bearing {
-    /// Nothing, whichever other piece un-moves.
-    idle: Roles,
-    /// An attack along a line, or one that a single own piece holds back.
-    line: Roles,
-    /// Whether it matters to the king that something stands there.
-    aligned: bool,
+    fn look_at(&mut self, _plain: Plain) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
 }
 
 impl Ssehc {
-    /// The un-captures with which the turn may begin, un-en-passant apart.
-    pub(super) fn heads(&self) -> Heads {
-        let placement = &self.setup.placement;
-        let side = self.setup.side;
-        let checkers = match placement.king(side) {
-            Some(king) => placement.attackers(king, !side, placement.occupied()),
-            None => Bitboard::EMPTY,
-        };
-        let forced = matches!(self.setup.pending, Pending::Must(_));
-        let nothing = Heads {
-            may_be_none: !forced && checkers.is_empty(),
-            square: Square::A1,
-            roles: Roles::EMPTY,
-        };
-        let (Some(square), Some(king)) = (self.vacated(), placement.king(side)) else {
-            return nothing;
-        };
-        let shields = |checker| attacks::between(king, checker).contains(square);
-        if !checkers.into_iter().all(shields) {
-            return nothing;
-        }
-        Heads {
-            square,
-            roles: self.placeable(side, square),
-            ..nothing
-        }
+    /// Whether there is a turn that satisfies points 1 and 2.
+    pub(super) fn has_plain_turn(&self) -> bool {
+        self.generate_plain(self.heads(), Bitboard::EMPTY, &mut AnyTurn)
+            .is_break()
     }
 
-    /// The turns that satisfy points 1 and 2; no set is empty.
+    /// The turns that satisfy points 1 and 2; no set is empty. Un-moves of pieces on `watched`
+    /// squares are handed over to be looked at.
     pub(super) fn generate_plain<B>(
         &self,
         heads: Heads,
-        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
+        watched: Bitboard,
+        listener: &mut impl Listener<B>,
     ) -> ControlFlow<B> {
         let placement = &self.setup.placement;
         let Some(enemy_king) = placement.king(!self.setup.side) else {
             return ControlFlow::Continue(());
         };
+        let sight = KingSight::new(placement, self.setup.side, enemy_king);
+        let common = Common {
+            fillable: self.fillable(),
+            watched,
+        };
         let bare = Opening {
-            board: placement,
-            sight: KingSight::new(placement, self.setup.side, enemy_king),
+            ground: Ground::new(placement, self.setup.side, &sight),
             roles: if heads.may_be_none {
                 Roles::NONE
             } else {
                 Roles::EMPTY
             },
             head: None,
+            common: &common,
         };
         if heads.roles.is_empty() {
-            self.un_moves(&bare, Bitboard::FULL, sink)?;
+            self.un_moves_one_way(&bare, Bitboard::FULL, listener)?;
         } else {
-            self.un_moves_with_heads(&bare, heads, sink)?;
+            self.un_moves_with_heads(&bare, heads, listener)?;
         }
         match self.plain_un_en_passant() {
-            Some(turn) => sink(Plain {
+            Some(turn) => listener.look_at(Plain {
                 turns: TurnSet::only(turn),
                 unforced: Bitboard::from_square(turn.to()),
                 revives: false,
@@ -123,10 +76,16 @@ impl Ssehc {
         }
     }
 
-    /// Whether there is a turn that satisfies points 1 and 2.
-    pub(super) fn has_plain_turn(&self) -> bool {
-        self.generate_plain(self.heads(), &mut |_| ControlFlow::Break(()))
-            .is_break()
+    /// The squares to which the opponent can un-capture something once they are vacated.
+    fn fillable(&self) -> Bitboard {
+        let roles = self.setup.placement.reserve().roles(!self.setup.side);
+        if roles.is_empty() {
+            Bitboard::EMPTY
+        } else if roles == Roles::PAWN {
+            !EDGES
+        } else {
+            Bitboard::FULL
+        }
     }
 
     /// The un-moves with and without an un-capture: those of the other pieces, then those of the
@@ -135,290 +94,292 @@ impl Ssehc {
         &self,
         bare: &Opening<'_>,
         heads: Heads,
-        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
+        listener: &mut impl Listener<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
+        let (placement, sight) = (bare.ground.placement(), bare.ground.sight());
         let square = heads.square;
-        let enemy_king = bare.sight.king();
-        let with = |role: Role| {
-            let mut board = self.setup.placement;
-            board.put(role.of(side), square);
-            board
-        };
-        // For the un-moves of other pieces only what stands on the lines to the king counts, so
-        // that any kind which does not attack it may stand in for those that are idle.
-        let idle = if attacks::knight_attacks(enemy_king).contains(square) {
-            with(Role::Pawn)
+        let bearing = self.bearing(heads, sight);
+        let occupied = placement.occupied().with(square);
+        let sight_of_more;
+        let filled_sight = if bearing.aligned {
+            sight_of_more = KingSight::over(placement, side, sight.king(), occupied);
+            &sight_of_more
         } else {
-            with(Role::Knight)
+            sight
         };
-        let bearing = self.bearing(heads, enemy_king);
+        // A slider in ambush is idle but for the piece that holds it back.
         let filled = Opening {
-            board: &idle,
-            sight: if bearing.aligned {
-                KingSight::new(&idle, side, enemy_king)
-            } else {
-                bare.sight
-            },
-            roles: bearing.idle,
+            ground: bare.ground.with_one_more(square, filled_sight),
+            roles: bearing.idle.or(bearing.ambushing),
             head: Some(square),
+            common: bare.common,
         };
-        if bearing.aligned || bare.roles.is_empty() || bearing.idle.is_empty() {
-            self.un_moves(bare, Bitboard::FULL, sink)?;
-            self.un_moves(&filled, Bitboard::FULL, sink)?;
+        let ambush = if bearing.ambushing.is_empty() {
+            Bitboard::EMPTY
         } else {
-            // Only pieces that could go to the vacated square or past it find a difference.
-            let near = self.near(square);
-            let either = Opening {
-                roles: bare.roles.or(bearing.idle),
-                head: Some(square),
-                ..*bare
-            };
-            self.un_moves(&either, !near, sink)?;
-            self.un_moves(bare, near, sink)?;
-            self.un_moves(&filled, near, sink)?;
-        }
-        if !bearing.line.is_empty() {
-            let board = with(Role::Queen);
-            let line = Opening {
-                board: &board,
-                sight: KingSight::new(&board, side, enemy_king),
-                roles: bearing.line,
-                head: Some(square),
-            };
-            self.un_moves(&line, Bitboard::FULL, sink)?;
-        }
-        for role in heads.roles.iter().flatten() {
-            if let Some(retreat) = retreat_of(&idle, side, &filled.sight, (square, role)) {
-                let roles = Roles::of(role);
-                self.emit(&Opening { roles, ..filled }, &retreat, sink)?;
-            }
-        }
-        let newcomers = Opening {
-            roles: heads.roles,
-            ..filled
+            bearing.ambush
         };
-        self.un_moves_of_newcomer_only(&newcomers, square, sink)
+        self.un_moves_two_ways(bare, &filled, !ambush, heads, listener)?;
+        if ambush.any() {
+            let idle = Opening {
+                roles: bearing.idle,
+                ..filled
+            };
+            self.un_moves_two_ways(bare, &idle, ambush, heads, listener)?;
+        }
+        let attacks_along = attacks::between(sight.king(), square).any();
+        if ambush.any() || (!bearing.attacking.is_empty() && attacks_along) {
+            let mut board = *placement;
+            board.put(Role::Queen.of(side), square);
+            let sight = KingSight::new(&board, side, sight.king());
+            let line = Opening {
+                ground: Ground::new(&board, side, &sight),
+                roles: bearing.attacking.or(bearing.ambushing),
+                head: Some(square),
+                common: bare.common,
+            };
+            let movers = if ambush.any() { ambush } else { Bitboard::FULL };
+            self.un_moves_one_way(&line, movers, listener)?;
+        }
+        self.un_moves_of_newcomers(&filled, heads, listener)
     }
 
-    /// The own pieces that can go to `square`, which is empty, or past it; the king where it can
-    /// un-castle.
-    fn near(&self, square: Square) -> Bitboard {
-        let placement = &self.setup.placement;
-        let side = self.setup.side;
-        let target = Bitboard::from_square(square);
-        let before = back(!side, target);
-        let pawns = before | back(!side, before) | attacks::pawn_attacks(side, square);
-        let reaching =
-            placement.attackers(square, side, placement.occupied()) & !placement.all(Role::Pawn);
-        let un_promoting = row(side, 8) & pawns;
-        let castled = Wing::ALL
-            .into_iter()
-            .map(|wing| wing.king_castled(side))
-            .collect::<Bitboard>();
-        reaching
-            | (placement.of(side)
-                & ((placement.all(Role::Pawn) & pawns)
-                    | un_promoting
-                    | (placement.all(Role::King) & castled)))
-    }
-
-    /// What a piece that has just come can do beside its own steps: be un-promoted at once, and be
-    /// the pawn whose forced un-capture is taken en passant. The rook of an un-castling it cannot
-    /// be: what has just left its square attacks it, and the king would cross it.
-    fn un_moves_of_newcomer_only<B>(
+    /// The un-moves of `movers` with and without an un-capture.
+    fn un_moves_two_ways<B>(
         &self,
-        newcomers: &Opening<'_>,
-        square: Square,
-        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
+        bare: &Opening<'_>,
+        filled: &Opening<'_>,
+        movers: Bitboard,
+        heads: Heads,
+        listener: &mut impl Listener<B>,
+    ) -> ControlFlow<B> {
+        let alike = !bare.roles.is_empty()
+            && !filled.roles.is_empty()
+            && bare.ground.sight().checkers() == filled.ground.sight().checkers();
+        if !alike {
+            self.un_moves_one_way(bare, movers, listener)?;
+            return self.un_moves_one_way(filled, movers, listener);
+        }
+        let either = Opening {
+            ground: bare.ground,
+            roles: bare.roles.or(filled.roles),
+            head: filled.head,
+            common: bare.common,
+        };
+        let openings = Openings {
+            one: bare,
+            other: filled,
+            either: &either,
+            apart: self.apart(bare, filled, heads),
+        };
+        self.un_moves(&openings, movers, listener)
+    }
+
+    /// The un-moves of the piece that has just come. The rook of an un-castling it cannot be: what
+    /// has just left its square attacks it, and the king would cross it.
+    fn un_moves_of_newcomers<B>(
+        &self,
+        filled: &Opening<'_>,
+        Heads { square, roles, .. }: Heads,
+        listener: &mut impl Listener<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
+        self.newcomer(filled, (square, Role::Pawn), roles, listener)?;
+        self.newcomer(filled, (square, Role::Knight), roles, listener)?;
+        self.newcomer(filled, (square, Role::Bishop), roles, listener)?;
+        self.newcomer(filled, (square, Role::Rook), roles, listener)?;
+        self.newcomer(filled, (square, Role::Queen), roles, listener)?;
         let pawns = self.setup.placement.reserve().count(side, Role::Pawn);
         if row(side, 8).contains(square) && pawns > 0 {
-            let retreat = un_promotion(newcomers.board, side, &newcomers.sight, square);
+            let retreat = filled.ground.un_promotion(square);
             if let Some(retreat) = retreat {
-                self.emit(newcomers, &retreat, sink)?;
+                filled.emit(&retreat, roles, listener)?;
             }
         }
-        if newcomers.roles.contains(Some(Role::Pawn)) {
+        if row(side, 6).contains(square) && roles.contains(Some(Role::Pawn)) {
             let pawn = Opening {
                 roles: Roles::PAWN,
-                ..*newcomers
+                ..*filled
             };
-            self.rescued_en_passant(&pawn, Bitboard::from_square(square), sink)?;
+            self.rescued_en_passant(&pawn, square, listener)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Sorts the kinds that may come by how they bear on the enemy king. Those that attack it with
-    /// a jump are left out: only their own un-move takes the king out of check.
-    fn bearing(&self, heads: Heads, enemy_king: Square) -> Bearing {
-        let side = self.setup.side;
-        let square = heads.square;
-        let placement = &self.setup.placement;
-        let mut jumpers = Roles::EMPTY;
-        if attacks::knight_attacks(enemy_king).contains(square) {
-            jumpers = jumpers.or(Roles::of(Role::Knight));
-        }
-        if attacks::pawn_attacks(!side, enemy_king).contains(square) {
-            jumpers = jumpers.or(Roles::PAWN);
-        }
-        let between = attacks::between(enemy_king, square) & placement.occupied();
-        let queen = Roles::of(Role::Queen);
-        let sliders = if between.more_than_one() {
-            Roles::EMPTY
-        } else if attacks::bishop_attacks(enemy_king, Bitboard::EMPTY).contains(square) {
-            queen.or(Roles::of(Role::Bishop))
-        } else if attacks::rook_attacks(enemy_king, Bitboard::EMPTY).contains(square) {
-            queen.or(Roles::of(Role::Rook))
-        } else {
-            Roles::EMPTY
-        };
-        let aligned = !sliders.is_empty();
-        let bearing = if between.is_subset(placement.of(side)) {
-            sliders
-        } else {
-            Roles::EMPTY
-        };
-        Bearing {
-            idle: heads.roles.without(jumpers).without(bearing),
-            line: heads.roles.and(bearing),
-            aligned,
-        }
-    }
-
-    /// The un-moves of those of `movers` that do not stand at the head of the turn.
-    fn un_moves<B>(
+    /// The same, where there is one way to begin the turn.
+    fn un_moves_one_way<B>(
         &self,
         opening: &Opening<'_>,
         movers: Bitboard,
-        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
+        listener: &mut impl Listener<B>,
     ) -> ControlFlow<B> {
         if opening.roles.is_empty() {
             return ControlFlow::Continue(());
         }
-        let side = self.setup.side;
-        let mut left_out = self.setup.castling.squares() | !movers;
-        if let Some(head) = opening.head {
-            left_out.add(head);
-        }
-        let pawns = self.setup.placement.reserve().count(side, Role::Pawn);
-        retreats(
-            opening.board,
-            side,
-            &opening.sight,
-            left_out,
-            pawns > 0,
-            |retreat| {
-                if retreat.act == Act::UnPromotion && pawns == 1 {
-                    // The only pawn has already come back.
-                    let roles = opening.roles.without(Roles::PAWN);
-                    return self.emit(&Opening { roles, ..*opening }, &retreat, sink);
-                }
-                self.emit(opening, &retreat, sink)
-            },
-        )?;
-        for wing in Wing::ALL {
-            let king = Bitboard::from_square(wing.king_castled(side)) & !left_out;
-            if opening.board.pieces(side, Role::King).intersects(king) {
-                self.un_castling(opening, wing, sink)?;
-            }
-        }
-        if opening.sight.checkers().is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let pawns = opening.board.pieces(side, Role::Pawn) & !left_out;
-        self.rescued_en_passant(opening, pawns, sink)
+        let openings = Openings {
+            one: opening,
+            other: opening,
+            either: opening,
+            apart: Bitboard::EMPTY,
+        };
+        self.un_moves(&openings, movers, listener)
     }
 
-    /// The un-moves of one piece that leave the opponent able to be out of check and to do what it
-    /// is forced to.
-    #[inline]
-    fn emit<B>(
+    /// The un-moves of those of `movers` that are not at the head of the turn.
+    fn un_moves<B>(
         &self,
-        opening: &Opening<'_>,
-        retreat: &Retreat,
-        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
+        openings: &Openings<'_>,
+        movers: Bitboard,
+        listener: &mut impl Listener<B>,
     ) -> ControlFlow<B> {
-        let revives = !self.placeable(!self.setup.side, retreat.from).is_empty();
-        let targets = match (retreat.is_pawn(), revives) {
-            (_, false) => retreat.quiet,
-            (true, true) => retreat.quiet | retreat.reviving,
-            (false, true) => retreat.reviving,
-        };
-        if targets.is_empty() || opening.roles.is_empty() {
+        let side = self.setup.side;
+        let board = openings.one.ground.placement();
+        let mut pieces = board.of(side) & movers & !self.setup.castling.squares();
+        if let Some(head) = openings.one.head {
+            pieces.discard(head);
+        }
+        openings.officers(pieces, Role::Knight, listener)?;
+        openings.officers(pieces, Role::Bishop, listener)?;
+        openings.officers(pieces, Role::Rook, listener)?;
+        openings.officers(pieces, Role::Queen, listener)?;
+        openings.officers(pieces, Role::King, listener)?;
+        for from in pieces & board.all(Role::Pawn) & self.pawns_with_room(openings) {
+            openings.each(from, |opening| match opening.ground.pawn(from) {
+                Some(retreat) => opening.emit(&retreat, opening.roles, listener),
+                None => ControlFlow::Continue(()),
+            })?;
+        }
+        self.un_promotions(openings, pieces & row(side, 8), listener)?;
+        for from in pieces & board.all(Role::King) & castled(side) {
+            openings.each(from, |opening| self.un_castlings(opening, listener))?;
+        }
+        for from in pieces & board.all(Role::Pawn) & row(side, 6) {
+            openings.each(from, |opening| {
+                self.rescued_en_passant(opening, from, listener)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The squares from which a pawn has some un-move, the vacated square taken for empty.
+    fn pawns_with_room(&self, openings: &Openings<'_>) -> Bitboard {
+        let side = self.setup.side;
+        let free = !openings.one.ground.occupied() & !row(side, 1);
+        let (straight, diagonal) = pawn_origins(side, free);
+        if openings.one.common.fillable.is_empty() {
+            straight
+        } else {
+            straight | diagonal
+        }
+    }
+
+    /// The un-promotions of `pieces` on row 8.
+    fn un_promotions<B>(
+        &self,
+        openings: &Openings<'_>,
+        pieces: Bitboard,
+        listener: &mut impl Listener<B>,
+    ) -> ControlFlow<B> {
+        let side = self.setup.side;
+        let board = openings.one.ground.placement();
+        let pawns = self.setup.placement.reserve().count(side, Role::Pawn);
+        if pawns == 0 {
             return ControlFlow::Continue(());
         }
-        sink(Plain {
-            turns: TurnSet {
-                act: retreat.act,
-                from: retreat.from,
-                targets,
-                roles: opening.roles,
-                head: opening.head,
-            },
-            unforced: retreat.quiet,
-            revives,
-        })
+        for from in pieces & !board.all(Role::King) {
+            openings.each(from, |opening| {
+                let roles = if pawns == 1 {
+                    // The only pawn may have come back already.
+                    opening.roles.without(Roles::PAWN)
+                } else {
+                    opening.roles
+                };
+                match opening.ground.un_promotion(from) {
+                    Some(retreat) if !roles.is_empty() => opening.emit(&retreat, roles, listener),
+                    _ => ControlFlow::Continue(()),
+                }
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn un_castlings<B>(
+        &self,
+        opening: &Opening<'_>,
+        listener: &mut impl Listener<B>,
+    ) -> ControlFlow<B> {
+        for wing in Wing::ALL {
+            self.un_castling(opening, wing, listener)?;
+        }
+        ControlFlow::Continue(())
     }
 
     fn un_castling<B>(
         &self,
         opening: &Opening<'_>,
         wing: Wing,
-        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
+        listener: &mut impl Listener<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
-        if !can_un_castle(opening.board, self.setup.castling, side, wing) {
+        let mut board = *opening.ground.placement();
+        if let Some(head) = opening.head
+            && !board.occupied().contains(head)
+        {
+            // Any piece that does not bear on the enemy king, which a knight might.
+            let stand_in =
+                match attacks::knight_attacks(head).contains(opening.ground.sight().king()) {
+                    true => Role::Pawn,
+                    false => Role::Knight,
+                };
+            board.put(stand_in.of(side), head);
+        }
+        if !can_un_castle(&board, self.setup.castling, side, wing) {
             return ControlFlow::Continue(());
         }
         let home = Bitboard::from_square(Wing::king_home(side));
-        sink(Plain {
-            turns: TurnSet {
-                roles: opening.roles,
-                head: opening.head,
-                ..TurnSet::steps(wing.king_castled(side), home)
-            },
-            unforced: home,
-            revives: false,
+        // It has looked at all that may be attacked.
+        listener.take(TurnSet {
+            roles: opening.roles,
+            head: opening.head,
+            ..TurnSet::steps(wing.king_castled(side), home)
         })
     }
 
-    /// Diagonal un-moves of `pawns` that only an un-en-passant makes legal: a piece on the vacated
-    /// square would leave the enemy king in check, a pawn in front of it takes it out. The check is
-    /// one that was there before the un-move.
+    /// Diagonal un-moves of a pawn on row 6 that only an un-en-passant makes legal: a piece on the
+    /// vacated square would leave the enemy king in check, a pawn in front of it takes it out. The
+    /// check is one that was there before the un-move.
     fn rescued_en_passant<B>(
         &self,
         opening: &Opening<'_>,
-        pawns: Bitboard,
-        sink: &mut impl FnMut(Plain) -> ControlFlow<B>,
+        from: Square,
+        listener: &mut impl Listener<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
-        let candidates = pawns & row(side, 6) & !EDGES;
-        if opening.sight.checkers().is_empty()
-            || candidates.is_empty()
+        if opening.ground.sight().checkers().is_empty()
             || self.setup.placement.reserve().count(!side, Role::Pawn) == 0
         {
             return ControlFlow::Continue(());
         }
-        for from in candidates {
-            let safe = opening.sight.safe_targets(opening.board, from, Role::Pawn);
-            let doubtful = TurnSet {
-                roles: opening.roles,
-                head: opening.head,
-                ..TurnSet::steps(
-                    from,
-                    pawn_diagonal(side, from, opening.board.occupied()) & !safe.filled,
-                )
-            };
-            for turn in doubtful.turns() {
-                if self.play(turn).has_un_en_passant() {
-                    sink(Plain {
-                        turns: TurnSet::only(turn),
-                        unforced: Bitboard::EMPTY,
-                        revives: false,
-                    })?;
-                }
+        let safe =
+            opening
+                .ground
+                .sight()
+                .safe_targets(opening.ground.placement(), from, Role::Pawn);
+        let diagonal = pawn_diagonal(side, from, opening.ground.occupied());
+        let doubtful = TurnSet {
+            roles: opening.roles,
+            head: opening.head,
+            ..TurnSet::steps(from, diagonal & !safe.filled)
+        };
+        for turn in doubtful.turns() {
+            if self.play(turn).has_un_en_passant() {
+                // Its answer is looked for turn by turn.
+                listener.look_at(Plain {
+                    turns: TurnSet::only(turn),
+                    unforced: Bitboard::EMPTY,
+                    revives: false,
+                })?;
             }
         }
         ControlFlow::Continue(())

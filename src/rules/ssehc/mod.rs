@@ -8,6 +8,7 @@ mod arisen;
 mod ending;
 mod explain;
 mod generate;
+mod opening;
 mod removable;
 
 use std::ops::ControlFlow;
@@ -92,6 +93,38 @@ impl Ssehc {
         (free && placement.reserve().count(side, Role::Pawn) > 0).then_some(squares)
     }
 
+    /// Plays a turn on this position. Kept out of [`Rules::play`], so that the position is changed
+    /// where it is handed back: copying what has just been written piece by piece would stall.
+    #[inline(never)]
+    fn advance(&mut self, turn: Turn) {
+        let irreversible = self.is_irreversible(turn);
+        let after = &mut self.setup;
+        let (side, from, to) = (after.side, turn.from(), turn.to());
+        if let Some((role, square)) = turn.head_revival() {
+            after.placement.revive(role.of(side), square);
+        }
+        if turn.act() == Act::End {
+            after.pending = Pending::End;
+            after.pass_turn(irreversible);
+            return;
+        }
+        let Some(role) = after.placement.role_at(from) else {
+            debug_assert!(false, "nothing to un-move for {turn:?} in {self:?}");
+            return;
+        };
+        after.pending = Self::left_open(role, turn);
+        if turn.act() == Act::UnPromotion {
+            after.placement.retire(role.of(side), from);
+            after.placement.revive(Role::Pawn.of(side), to);
+        } else {
+            after.placement.shift(role.of(side), from, to);
+            if role == Role::King && from.distance(to) > 1 {
+                un_castle_rook(after, to, from);
+            }
+        }
+        after.pass_turn(irreversible);
+    }
+
     /// What an un-move leaves to the opponent (the table of rules 2.1).
     fn left_open(role: Role, turn: Turn) -> Pending {
         let (from, to) = (turn.from(), turn.to());
@@ -155,33 +188,9 @@ impl Rules for Ssehc {
     }
 
     fn play(&self, turn: Turn) -> Self {
-        let mut after = self.setup;
-        let (side, from, to) = (after.side, turn.from(), turn.to());
-        let irreversible = self.is_irreversible(turn);
-        if let Some((role, square)) = turn.head_revival() {
-            after.placement.revive(role.of(side), square);
-        }
-        if turn.act() == Act::End {
-            after.pending = Pending::End;
-            after.pass_turn(irreversible);
-            return self.after(after);
-        }
-        let Some(role) = after.placement.role_at(from) else {
-            debug_assert!(false, "nothing to un-move for {turn:?} in {self:?}");
-            return self.clone();
-        };
-        after.pending = Self::left_open(role, turn);
-        if turn.act() == Act::UnPromotion {
-            after.placement.retire(role.of(side), from);
-            after.placement.revive(Role::Pawn.of(side), to);
-        } else {
-            after.placement.shift(role.of(side), from, to);
-            if role == Role::King && from.distance(to) > 1 {
-                un_castle_rook(&mut after, to, from);
-            }
-        }
-        after.pass_turn(irreversible);
-        self.after(after)
+        let mut position = self.clone();
+        position.advance(turn);
+        position
     }
 
     fn decided(&self) -> Option<Outcome> {

@@ -9,31 +9,26 @@ use std::ops::ControlFlow;
 use super::{
     Ssehc,
     answer::Answers,
-    generate::{Heads, Plain},
+    opening::{Heads, Listener, Plain},
 };
-use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
+use crate::board::{Bitboard, Roles, Square, Turn, TurnSet};
 use crate::rules::{Rules, unmove::KingSight};
 
 /// How the opponent's pieces bear on the own king: on the board as it is, and with one more piece
 /// on the vacated square.
-struct Danger {
-    without_head: KingSight,
-    with_head: KingSight,
-    /// What the opponent attacks once the king has left its square.
-    attacked: Bitboard,
+struct Danger<'a> {
+    without_head: &'a KingSight,
+    with_head: &'a KingSight,
+    /// What the opponent attacks once the king has left its square, when it has been asked for.
+    attacked: Option<Bitboard>,
 }
 
-impl Danger {
+impl Danger<'_> {
     fn after(&self, head: Option<Square>) -> &KingSight {
         match head {
-            Some(_) => &self.with_head,
-            None => &self.without_head,
+            Some(_) => self.with_head,
+            None => self.without_head,
         }
-    }
-
-    /// Whether a piece stands alone between the king and a slider.
-    fn shielded_by(&self, square: Square) -> bool {
-        (self.without_head.blockers() | self.with_head.blockers()).contains(square)
     }
 }
 
@@ -46,128 +41,163 @@ pub(super) struct Verdict {
     pub(super) doubtful: Bitboard,
 }
 
-impl Ssehc {
-    /// The turns that satisfy points 1 to 3.
-    pub(super) fn generate_removable<B>(
-        &self,
-        heads: Heads,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let placement = &self.setup.placement;
-        let enemy = !self.setup.side;
-        let Some(king) = placement.king(self.setup.side) else {
-            return ControlFlow::Continue(());
-        };
-        let occupied = placement.occupied();
-        let without_head = KingSight::new(placement, enemy, king);
-        let danger = Danger {
-            without_head,
-            with_head: if heads.roles.is_empty() {
-                without_head
-            } else {
-                KingSight::over(placement, enemy, king, occupied.with(heads.square))
-            },
-            attacked: placement.attacked(enemy, occupied.without(king)),
-        };
-        self.generate_plain(heads, &mut |plain| {
-            let set = plain.turns;
-            if set.head.is_some_and(|square| square != heads.square) {
-                // Un-en-passant.
-                return self.each_removable(set, sink);
-            }
-            if set.from != king && !danger.shielded_by(set.from) {
-                return sink(set);
-            }
-            let one_head = set.roles == Roles::NONE || !set.roles.contains(None);
-            let alike = set.from == king && !danger.attacked.contains(heads.square);
-            if one_head || alike {
-                return self.judge(&plain, &danger, sink);
-            }
-            let with = |roles, head| Plain {
-                turns: TurnSet { roles, head, ..set },
-                ..plain
-            };
-            self.judge(&with(Roles::NONE, None), &danger, sink)?;
-            self.judge(
-                &with(set.roles.without(Roles::NONE), set.head),
-                &danger,
-                sink,
-            )
-        })
+/// Hears of the turns that satisfy points 1 and 2, and hands on those that satisfy point 3.
+struct Judge<'a, S> {
+    position: &'a Ssehc,
+    heads: Heads,
+    danger: Danger<'a>,
+    sink: &'a mut S,
+}
+
+impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Listener<B> for Judge<'_, S> {
+    #[inline(always)]
+    fn take(&mut self, turns: TurnSet) -> ControlFlow<B> {
+        (self.sink)(turns)
     }
 
-    /// Hands on those turns of the king, or of a piece that shields it, that satisfy point 3.
-    fn judge<B>(
-        &self,
-        plain: &Plain,
-        danger: &Danger,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let placement = &self.setup.placement;
+    fn look_at(&mut self, plain: Plain) -> ControlFlow<B> {
         let set = plain.turns;
-        let sight = danger.after(set.head);
+        if set.head.is_some_and(|square| square != self.heads.square) {
+            // Un-en-passant.
+            return self.try_each(set);
+        }
+        if set.from != self.danger.without_head.king() {
+            return self.judge(&plain);
+        }
+        // What is not attacked with the vacated square empty is not attacked with it filled.
+        let attacked = self.attacked(set.targets);
+        let quiet = TurnSet {
+            targets: set.targets & !attacked,
+            ..set
+        };
+        if !quiet.is_empty() {
+            (self.sink)(quiet)?;
+        }
+        if attacked.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.judge(&Plain {
+            turns: TurnSet {
+                targets: attacked,
+                ..set
+            },
+            ..plain
+        })
+    }
+}
+
+impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Judge<'_, S> {
+    /// Those of the king's targets that the opponent attacks, if nothing is un-captured.
+    fn attacked(&mut self, targets: Bitboard) -> Bitboard {
+        let placement = &self.position.setup.placement;
+        let enemy = !self.position.setup.side;
+        let king = self.danger.without_head.king();
+        let lifted = placement.occupied().without(king);
+        if self.danger.attacked.is_none() && targets.count() < 3 {
+            let attacked = |&target: &Square| placement.attackers(target, enemy, lifted).any();
+            return targets.into_iter().filter(attacked).collect();
+        }
+        let all = self
+            .danger
+            .attacked
+            .get_or_insert_with(|| placement.attacked(enemy, lifted));
+        targets & *all
+    }
+
+    /// Judges un-moves of the king to attacked squares, or of a piece that may shield it; with and
+    /// without an un-capture apart.
+    fn judge(&mut self, plain: &Plain) -> ControlFlow<B> {
+        let set = plain.turns;
+        let heads = set.roles.without(Roles::NONE);
+        if set.roles.contains(None) && !heads.is_empty() {
+            let with = |roles, head| Plain {
+                turns: TurnSet { roles, head, ..set },
+                ..*plain
+            };
+            self.judge_alone(&with(Roles::NONE, None))?;
+            return self.judge_alone(&with(heads, set.head));
+        }
+        self.judge_alone(plain)
+    }
+
+    /// Judges un-moves with a single board before them.
+    fn judge_alone(&mut self, plain: &Plain) -> ControlFlow<B> {
+        let set = plain.turns;
+        let sight = self.danger.after(set.head);
+        let mut occupied = self.position.setup.placement.occupied();
+        if let Some(head) = set.head {
+            occupied.add(head);
+        }
+        let answers = Answers::new(self.position, plain, occupied.without(set.from));
         let verdict = if set.from == sight.king() {
-            self.judge_king(plain, sight, danger.attacked)
+            judge_king(&answers)
         } else {
-            let opened = sight.opened_by(placement, set.from);
-            match opened.first() {
-                None => return sink(set),
-                Some(checker) => {
-                    let shields = sight.shields(opened);
-                    let occupied = sight.occupied().without(set.from);
-                    let answers = Answers::new(self, plain, occupied);
-                    let verdict = answers.to_opened_line(checker, sight.king());
-                    Verdict {
-                        sure: verdict.sure | shields,
-                        doubtful: verdict.doubtful & !shields,
-                    }
-                }
-            }
+            judge_shield(&answers, sight)
         };
         let sure = TurnSet {
             targets: set.targets & verdict.sure,
             ..set
         };
         if !sure.is_empty() {
-            sink(sure)?;
+            (self.sink)(sure)?;
         }
-        let doubtful = TurnSet {
+        self.try_each(TurnSet {
             targets: set.targets & verdict.doubtful,
             ..set
-        };
-        self.each_removable(doubtful, sink)
+        })
     }
 
     /// Hands on those turns of a set that turn out to satisfy point 3 when they are played.
-    fn each_removable<B>(
-        &self,
-        set: TurnSet,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn try_each(&mut self, set: TurnSet) -> ControlFlow<B> {
         for turn in set.turns() {
-            if self.own_check_removable(turn) {
-                sink(TurnSet::only(turn))?;
+            if self.position.own_check_removable(turn) {
+                (self.sink)(TurnSet::only(turn))?;
             }
         }
         ControlFlow::Continue(())
     }
+}
 
-    /// Judges the steps of the king; an un-castling has looked at all that may be attacked.
-    fn judge_king(&self, plain: &Plain, sight: &KingSight, attacked: Bitboard) -> Verdict {
-        let king = plain.turns.from;
-        let lifted = sight.occupied().without(king);
-        let answers = Answers::new(self, plain, lifted);
-        let attacked = plain.turns.targets & attacked & attacks::king_attacks(king);
-        let mut verdict = Verdict {
-            sure: !attacked,
-            doubtful: Bitboard::EMPTY,
+impl Ssehc {
+    /// The turns that satisfy points 1 to 3.
+    pub(super) fn generate_removable<B>(
+        &self,
+        heads: Heads,
+        without_head: &KingSight,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let placement = &self.setup.placement;
+        let king = without_head.king();
+        let sight_of_more;
+        let with_head = if !heads.roles.is_empty() && without_head.minds(heads.square) {
+            let occupied = placement.occupied().with(heads.square);
+            sight_of_more = KingSight::over(placement, !self.setup.side, king, occupied);
+            &sight_of_more
+        } else {
+            without_head
         };
-        for target in attacked {
-            let one = answers.to_king_on(target);
-            verdict.sure |= one.sure;
-            verdict.doubtful |= one.doubtful;
+        let mut watched = (without_head.blockers() | with_head.blockers()).with(king);
+        if let Some(squares) = self.en_passant_squares() {
+            watched.add(squares.revived);
         }
-        verdict
+        let mut judge = Judge {
+            position: self,
+            heads,
+            danger: Danger {
+                without_head,
+                with_head,
+                attacked: None,
+            },
+            sink,
+        };
+        self.generate_plain(heads, watched, &mut judge)
+    }
+
+    /// How the opponent's pieces bear on the own king on the board as it is.
+    pub(super) fn danger_now(&self) -> Option<KingSight> {
+        let placement = &self.setup.placement;
+        let king = placement.king(self.setup.side)?;
+        Some(KingSight::new(placement, !self.setup.side, king))
     }
 
     /// Point 3: after `turn` the own king is not attacked, or the opponent has a turn that
@@ -178,12 +208,58 @@ impl Ssehc {
     }
 }
 
+/// Judges the steps of the king.
+fn judge_king(answers: &Answers<'_>) -> Verdict {
+    let mut verdict = Verdict {
+        sure: Bitboard::EMPTY,
+        doubtful: Bitboard::EMPTY,
+    };
+    for target in answers.plain.turns.targets {
+        let one = answers.to_king_on(target);
+        verdict.sure |= one.sure;
+        verdict.doubtful |= one.doubtful;
+    }
+    verdict
+}
+
+/// Judges the un-moves of a piece that may shield the king.
+fn judge_shield(answers: &Answers<'_>, sight: &KingSight) -> Verdict {
+    let placement = &answers.position.setup.placement;
+    let opened = sight.opened_by(placement, answers.plain.turns.from);
+    let Some(checker) = opened.first() else {
+        return Verdict {
+            sure: Bitboard::FULL,
+            doubtful: Bitboard::EMPTY,
+        };
+    };
+    let shields = sight.shields(opened);
+    let verdict = answers.to_opened_line(checker, sight.king());
+    Verdict {
+        sure: verdict.sure | shields,
+        doubtful: verdict.doubtful & !shields,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rand::{Rng, SeedableRng, rngs::StdRng};
 
     use super::*;
     use crate::rules::Variant;
+
+    /// Hands on everything.
+    struct All<'a>(&'a mut dyn FnMut(TurnSet));
+
+    impl Listener<()> for All<'_> {
+        fn take(&mut self, turns: TurnSet) -> ControlFlow<()> {
+            (self.0)(turns);
+            ControlFlow::Continue(())
+        }
+
+        fn look_at(&mut self, plain: Plain) -> ControlFlow<()> {
+            self.take(plain.turns)
+        }
+    }
 
     fn collected(generate: impl FnOnce(&mut dyn FnMut(TurnSet))) -> Vec<Turn> {
         let mut turns = Vec::new();
@@ -200,17 +276,16 @@ mod tests {
             let mut position = Ssehc::from_setup(Variant::Ssehc, start).expect("it is the start");
             for _ in 0..120 {
                 let heads = position.heads();
+                let sight = position.danger_now().expect("a king");
                 let removable = collected(|sink| {
-                    let _: ControlFlow<()> = position.generate_removable(heads, &mut |set| {
-                        sink(set);
-                        ControlFlow::Continue(())
-                    });
+                    let _: ControlFlow<()> =
+                        position.generate_removable(heads, &sight, &mut |set| {
+                            sink(set);
+                            ControlFlow::Continue(())
+                        });
                 });
                 let mut tried = collected(|sink| {
-                    let _: ControlFlow<()> = position.generate_plain(heads, &mut |plain| {
-                        sink(plain.turns);
-                        ControlFlow::Continue(())
-                    });
+                    let _ = position.generate_plain(heads, Bitboard::EMPTY, &mut All(sink));
                 });
                 tried.retain(|&turn| position.own_check_removable(turn));
                 assert_eq!(removable, tried, "{}", position.setup);
