@@ -118,20 +118,33 @@ pub enum CommandError {
     },
 }
 
-/// A word cut to a length that fits a line, with what cannot be printed escaped.
+/// A piece of input as a complaint shows it: cut to a length that fits a line, with what cannot be
+/// printed escaped.
 #[must_use]
 pub fn shown(word: &str) -> String {
-    const MOST: usize = 60;
-    let mut text: String = word
-        .chars()
-        .take(MOST)
-        .collect::<String>()
-        .escape_debug()
-        .to_string();
-    if word.chars().nth(MOST).is_some() {
-        text.push_str("...");
+    cut(word, 60)
+}
+
+/// A whole complaint, in which pieces of input may stand as they came: no longer than a line may
+/// be, and only what can be printed.
+#[must_use]
+pub fn tidy(complaint: &str) -> String {
+    cut(complaint, 400)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    let mut shown = String::new();
+    for letter in text.chars().take(most) {
+        if letter.is_ascii_graphic() || letter == ' ' {
+            shown.push(letter);
+        } else {
+            shown.extend(letter.escape_debug());
+        }
     }
-    text
+    if text.chars().nth(most).is_some() {
+        shown.push_str("...");
+    }
+    shown
 }
 
 impl Command {
@@ -322,23 +335,43 @@ fn go(words: &[&str]) -> Result<Go, CommandError> {
                     word: shown(text),
                     expected,
                 };
-                *place = Some(text.parse().map_err(|_| wrong())?);
+                *place = Some(whole_number(text).ok_or_else(wrong)?);
             }
         }
     }
-    let expected = "its numbers but the clocks' are at least 1, as in go depth 10";
-    for number in [go.depth, go.nodes, go.mate, go.movestogo, go.perft]
+    let counts = [("depth", go.depth), ("nodes", go.nodes), ("mate", go.mate)];
+    if let Some((name, _)) = counts
         .into_iter()
-        .flatten()
+        .find(|(_, number)| number.is_some_and(|number| number < 1))
     {
-        if number < 1 {
-            return Err(CommandError::Incomplete {
-                command: "go",
-                expected,
-            });
-        }
+        return Err(CommandError::Word {
+            command: "go",
+            word: name.to_owned(),
+            expected: "followed by a number from 1 on",
+        });
+    }
+    if go.perft.is_some_and(|depth| depth < 0) {
+        return Err(CommandError::Word {
+            command: "go",
+            word: "perft".to_owned(),
+            expected: "followed by a number from 0 on",
+        });
     }
     Ok(go)
+}
+
+/// A whole number; one that is too large for the computer is as large as can be.
+fn whole_number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let limit = if text.starts_with('-') {
+        i64::MIN
+    } else {
+        i64::MAX
+    };
+    Some(text.parse().unwrap_or(limit))
 }
 
 impl fmt::Display for Command {

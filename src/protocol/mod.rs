@@ -11,7 +11,10 @@
 )]
 
 pub mod command;
+mod display;
 pub mod input;
+mod limits;
+mod memory;
 pub mod option;
 pub mod reply;
 mod session;

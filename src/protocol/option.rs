@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::command::shown;
 use crate::eval;
 use crate::rules::Variant;
 use crate::search::{Options, Strength};
@@ -148,7 +149,7 @@ pub const DECLARATIONS: [Declaration; 14] = [
     option(
         Which::Seed,
         "Seed",
-        Kind::Spin(0, 0, i64::MAX),
+        Kind::Spin(0, 0, i32::MAX as i64),
         "Draws the start position of unplay-random, and whatever chance there is in weakened play.",
     ),
     option(
@@ -186,7 +187,7 @@ impl Declaration {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     /// There is none of this name.
-    #[error("there is no option '{0}'; uci lists them")]
+    #[error("there is no option '{0}'; the answer to uci lists them")]
     Unknown(String),
     /// The value is not one it takes.
     #[error("option {name}: '{value}' is not {expected}")]
@@ -222,7 +223,8 @@ pub struct Settings {
     pub show_wdl: bool,
     /// Draws start positions.
     pub seed: u64,
-    hash: usize,
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
     threads: usize,
     multipv: usize,
     overhead: Duration,
@@ -269,11 +271,11 @@ impl Settings {
         let option = DECLARATIONS
             .iter()
             .find(|option| option.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+            .ok_or_else(|| OptionError::Unknown(shown(name)))?;
         let text = value.unwrap_or_default();
         let wrong = |expected: String| OptionError::Value {
             name: option.name,
-            value: text.to_owned(),
+            value: shown(text),
             expected,
         };
         match option.kind {

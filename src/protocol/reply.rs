@@ -93,8 +93,11 @@ impl fmt::Display for InfoLine<'_> {
         let hashfull = info.hashfull;
         write!(
             f,
-            " nodes {nodes} nps {nps} hashfull {hashfull} time {milliseconds} pv"
+            " nodes {nodes} nps {nps} hashfull {hashfull} time {milliseconds}"
         )?;
+        if !info.pv.is_empty() {
+            f.write_str(" pv")?;
+        }
         info.pv.iter().try_for_each(|turn| write!(f, " {turn}"))
     }
 }

@@ -1,21 +1,25 @@
 //! One client's session: the game, the options, and the search that may be running.
 
+use std::collections::VecDeque;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use super::Message;
-use super::command::{Command, Go, Query, shown};
+use super::command::{Command, Go, Query, shown, tidy};
+use super::display::{Drawing, HELP, Terms};
 use super::input::{LONGEST_LINE, Line};
+use super::limits::limits;
+use super::memory::free_mebibytes;
 use super::option::{Change, DECLARATIONS, Settings};
 use super::reply::{BestLine, Dialect, InfoLine};
-use crate::board::Color;
 use crate::engine::{self, Engine, Event, Order, Start};
 use crate::rules::Seat;
-use crate::search::{Best, Control, Limits, Report, TimeLimit};
+use crate::search::{Best, Bound, Control, Info, Report};
 
 /// Whether the session goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +41,10 @@ struct Running {
     ponders: bool,
     /// It is a perft.
     counts: bool,
+    /// It has been told to stop, and its answer is due.
+    stopped: bool,
+    /// It has told a score.
+    told: bool,
     since: Instant,
 }
 
@@ -51,6 +59,8 @@ pub(super) struct Session<W> {
     debug: bool,
     running: Option<Running>,
     searches: u64,
+    /// Lines that came behind `stop`, before the search had answered.
+    held: VecDeque<Line>,
 }
 
 impl<W: Write> Session<W> {
@@ -67,12 +77,14 @@ impl<W: Write> Session<W> {
             debug: false,
             running: None,
             searches: 0,
+            held: VecDeque::new(),
         }
     }
 
     /// Ends the search that may be running.
-    pub(super) fn stop(&self) {
-        if let Some(running) = &self.running {
+    fn stop(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.stopped = true;
             running.control.stop();
         }
     }
@@ -99,12 +111,30 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Takes one message from the queue.
+    /// Takes one message from the queue. Lines behind `stop` wait until the search has answered,
+    /// so that whoever does not wait for `bestmove` is understood as well.
     pub(super) fn handle(&mut self, message: Message) -> io::Result<Flow> {
         match message {
-            Message::Line(Line::End) => return Ok(Flow::Quit),
-            Message::Line(Line::Text(line)) => {
-                self.note("<", &line);
+            Message::Line(line) => self.held.push_back(line),
+            Message::Search(number, event) => self.hear(number, event)?,
+        }
+        while !self.running.as_ref().is_some_and(|running| running.stopped) {
+            let Some(line) = self.held.pop_front() else {
+                break;
+            };
+            if self.take(line)? == Flow::Quit {
+                return Ok(Flow::Quit);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Does what a line says.
+    fn take(&mut self, line: Line) -> io::Result<Flow> {
+        match line {
+            Line::End => return Ok(Flow::Quit),
+            Line::Text(line) => {
+                self.note(">", &line);
                 match Command::parse(&line) {
                     Ok(None) => {}
                     Ok(Some(Command::Quit)) => return Ok(Flow::Quit),
@@ -112,48 +142,63 @@ impl<W: Write> Session<W> {
                     Err(error) => self.complain(error)?,
                 }
             }
-            Message::Line(Line::NotText(text)) => {
-                self.complain(format!("'{}' is not UTF-8 text", shown(&text)))?;
+            Line::NotText(text) => {
+                self.note(">", &text);
+                self.complain(format_args!("'{}' is not UTF-8 text", shown(&text)))?;
             }
-            Message::Line(Line::TooLong) => {
-                self.complain(format!("a line has at most {LONGEST_LINE} bytes"))?;
+            Line::TooLong => {
+                self.complain(format_args!("a line has at most {LONGEST_LINE} bytes"))?;
             }
-            Message::Search(number, event) => self.hear(number, event)?,
         }
         Ok(Flow::Continue)
     }
 
     fn say(&mut self, text: impl Display) -> io::Result<()> {
         let text = text.to_string();
-        self.note(">", &text);
+        self.note("<", &text);
         writeln!(self.output, "{text}")?;
         self.output.flush()
     }
 
     fn complain(&mut self, error: impl Display) -> io::Result<()> {
+        let error = tidy(&error.to_string());
         self.say(format_args!("info string error: {error}"))
     }
 
-    /// Appends a line to the log, which is dropped when it cannot be written.
+    /// Appends lines to the log, which is dropped when it cannot be written.
     fn note(&mut self, direction: &str, text: &str) {
-        if let Some(log) = &mut self.log
-            && writeln!(log, "{direction} {text}").is_err()
-        {
-            self.log = None;
+        if let Some(log) = &mut self.log {
+            let lines: String = text
+                .split('\n')
+                .map(|line| format!("{direction} {line}\n"))
+                .collect();
+            if log.write_all(lines.as_bytes()).is_err() {
+                self.log = None;
+            }
         }
     }
 
+    /// Carries out a command. A fault in the program costs a complaint, not the session.
     fn execute(&mut self, command: Command) -> io::Result<()> {
+        let name = shown(&command.to_string());
+        match catch_unwind(AssertUnwindSafe(|| self.carry_out(command))) {
+            Ok(result) => result,
+            Err(_) => self.complain(format_args!("the program has failed at '{name}'")),
+        }
+    }
+
+    fn carry_out(&mut self, command: Command) -> io::Result<()> {
         match command {
             Command::Uci => self.introduce(Dialect::Uci, "uciok"),
             Command::Ugi => self.introduce(Dialect::Ugi, "ugiok"),
-            Command::IsReady => self.say("readyok"),
+            Command::IsReady => {
+                self.engine.prepare(self.settings.search_options());
+                self.say("readyok")
+            }
             Command::Debug(on) => {
                 self.debug = on;
-                self.say(format_args!(
-                    "info string debug {}",
-                    if on { "on" } else { "off" }
-                ))
+                let state = if on { "on" } else { "off" };
+                self.say(format_args!("info string debug {state}"))
             }
             Command::Register => self.say("registration ok"),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
@@ -170,7 +215,10 @@ impl<W: Write> Session<W> {
                 let words = std::iter::once("legalmoves".to_owned()).chain(turns);
                 self.say(words.collect::<Vec<_>>().join(" "))
             }
-            Command::Draw => self.draw(),
+            Command::Draw => {
+                let drawing = Drawing(&*self.engine).to_string();
+                self.say(drawing)
+            }
             Command::State => match serde_json::to_string(&self.engine.state()) {
                 Ok(json) => self.say(json),
                 Err(error) => self.complain(error),
@@ -184,7 +232,7 @@ impl<W: Write> Session<W> {
                 Ok(pgn) => self.say(pgn.trim_end()),
                 Err(error) => self.complain(error),
             },
-            Command::Eval => self.evaluate(),
+            Command::Eval => self.say(Terms(self.engine.evaluation())),
             Command::Flip => match self.engine.flip() {
                 Ok(()) => Ok(()),
                 Err(error) => self.complain(error),
@@ -197,10 +245,8 @@ impl<W: Write> Session<W> {
 
     fn introduce(&mut self, dialect: Dialect, done: &str) -> io::Result<()> {
         self.dialect = dialect;
-        self.say(format_args!(
-            "id name Reviver {}",
-            env!("CARGO_PKG_VERSION")
-        ))?;
+        let version = env!("CARGO_PKG_VERSION");
+        self.say(format_args!("id name Reviver {version}"))?;
         self.say("id author the Reviver founders")?;
         for option in &DECLARATIONS {
             self.say(option.announcement())?;
@@ -214,9 +260,19 @@ impl<W: Write> Session<W> {
             Ok(change) => change,
             Err(error) => return self.complain(error),
         };
-        if self.running.is_some() && matches!(change, Change::Variant | Change::ClearHash) {
+        let restarts = matches!(change, Change::Variant | Change::ClearHash);
+        if self.running.is_some() && restarts {
             return self.complain(format_args!(
                 "option {name}: a search is running; stop it first"
+            ));
+        }
+        let wanted = settings.hash as u64;
+        if let Some(free) = free_mebibytes()
+            && wanted > self.settings.hash as u64
+            && wanted > free + self.settings.hash as u64
+        {
+            return self.complain(format_args!(
+                "option {name}: {wanted} MiB are more than the {free} MiB that are free"
             ));
         }
         self.settings = settings;
@@ -231,19 +287,24 @@ impl<W: Write> Session<W> {
                 let (variant, fen) = (self.settings.variant, self.engine.setup());
                 self.say(format_args!("info string variant {variant} startpos {fen}"))
             }
-            Change::LogFile(None) => {
-                self.log = None;
+            Change::LogFile(path) => self.open_log(path.as_deref()),
+        }
+    }
+
+    fn open_log(&mut self, path: Option<&str>) -> io::Result<()> {
+        let Some(path) = path else {
+            self.log = None;
+            return Ok(());
+        };
+        match OpenOptions::new().create(true).append(true).open(path) {
+            Ok(file) => {
+                self.log = Some(file);
                 Ok(())
             }
-            Change::LogFile(Some(path)) => {
-                match OpenOptions::new().create(true).append(true).open(&path) {
-                    Ok(file) => {
-                        self.log = Some(file);
-                        Ok(())
-                    }
-                    Err(error) => self.complain(format_args!("option {name}: {path}: {error}")),
-                }
-            }
+            Err(error) => self.complain(format_args!(
+                "option Debug Log File: '{}' cannot be written: {error}",
+                shown(path)
+            )),
         }
     }
 
@@ -267,6 +328,7 @@ impl<W: Write> Session<W> {
         if self.running.is_some() {
             return self.complain("a search is running; stop it before the next go");
         }
+        let since = Instant::now();
         let control = Arc::new(Control::default());
         self.searches += 1;
         let (number, sender) = (self.searches, self.sender.clone());
@@ -274,71 +336,31 @@ impl<W: Write> Session<W> {
             // The session may have ended meanwhile, and then nobody listens.
             let _ = sender.send(Message::Search(number, event));
         });
-        if let Some(depth) = go.perft {
+        let begun = if let Some(depth) = go.perft {
             let depth = u32::try_from(depth).unwrap_or(u32::MAX);
-            self.engine.perft(depth, Arc::clone(&control), listener);
+            self.engine.perft(depth, Arc::clone(&control), listener)
         } else {
             let order = Order {
                 options: self.settings.search_options(),
-                limits: self.limits(go),
+                limits: limits(go, self.engine.setup().side, self.engine.seat()),
                 only: &go.searchmoves,
                 control: Arc::clone(&control),
             };
-            if let Err(error) = self.engine.search(order, listener) {
-                return self.complain(format_args!("go searchmoves: {error}"));
-            }
+            self.engine.search(order, listener)
+        };
+        if let Err(error) = begun {
+            return self.complain(format_args!("go: {error}"));
         }
-        let since = Instant::now();
         self.running = Some(Running {
             number,
             control,
             ponders: go.ponder,
             counts: go.perft.is_some(),
+            stopped: false,
+            told: false,
             since,
         });
         Ok(())
-    }
-
-    /// The bounds for the player to play: clocks by colour are those of the colour that it holds
-    /// now, clocks by player are its own.
-    fn limits(&self, go: &Go) -> Limits {
-        let milliseconds = |number: i64| Duration::from_millis(number.max(0) as u64);
-        let (mine, other) = match self.engine.setup().side {
-            Color::White => ((go.wtime, go.winc), (go.btime, go.binc)),
-            Color::Black => ((go.btime, go.binc), (go.wtime, go.winc)),
-        };
-        let (my_seat, other_seat) = match self.engine.seat() {
-            Seat::First => ((go.p1time, go.p1inc), (go.p2time, go.p2inc)),
-            Seat::Second => ((go.p2time, go.p2inc), (go.p1time, go.p1inc)),
-        };
-        // A client that gives one clock only means it to count.
-        let clock = [my_seat, mine, other_seat, other]
-            .into_iter()
-            .find(|(time, _)| time.is_some());
-        let time = match (go.movetime, clock) {
-            (Some(time), _) => TimeLimit::Fixed(milliseconds(time)),
-            (None, Some((Some(remaining), increment))) => TimeLimit::Clock {
-                remaining: milliseconds(remaining),
-                increment: milliseconds(increment.unwrap_or(0)),
-                turns_to_go: go.movestogo.and_then(|turns| u32::try_from(turns).ok()),
-            },
-            _ => TimeLimit::Unlimited,
-        };
-        let small =
-            |number: Option<i64>| number.map(|number| u32::try_from(number).unwrap_or(u32::MAX));
-        Limits {
-            turns: Vec::new(),
-            depth: small(go.depth),
-            nodes: go.nodes.map(i64::unsigned_abs),
-            mate: small(go.mate),
-            time: if go.infinite {
-                TimeLimit::Unlimited
-            } else {
-                time
-            },
-            infinite: go.infinite,
-            ponder: go.ponder,
-        }
     }
 
     fn ponder_hit(&mut self) -> io::Result<()> {
@@ -354,17 +376,14 @@ impl<W: Write> Session<W> {
 
     /// Takes news from a search; those of one that is over are dropped.
     fn hear(&mut self, number: u64, event: Event) -> io::Result<()> {
-        let Some(running) = self
-            .running
-            .as_ref()
-            .filter(|running| running.number == number)
-        else {
+        let running = self.running.as_mut();
+        let Some(running) = running.filter(|running| running.number == number) else {
             return Ok(());
         };
         match event {
             Event::Report(Report::Info(info)) => {
-                let wdl = self.settings.show_wdl;
-                self.say(InfoLine { info: &info, wdl })
+                running.told = true;
+                self.say_info(&info)
             }
             Event::Report(Report::CurrentTurn {
                 depth,
@@ -375,7 +394,7 @@ impl<W: Write> Session<W> {
                     return Ok(());
                 }
                 let place = format_args!("currmove {turn} currmovenumber {number}");
-                self.say(format!("info depth {depth} {place}"))
+                self.say(format_args!("info depth {depth} {place}"))
             }
             Event::Best(best) => self.conclude(&best),
             Event::PerftTurn(turn, leaves) => self.say(format_args!("{turn}: {leaves}")),
@@ -386,57 +405,37 @@ impl<W: Write> Session<W> {
                     None => self.say("info string perft stopped"),
                 }
             }
+            Event::Failed(reason) => {
+                self.complain(format_args!("the program has failed: {reason}"))
+            }
         }
     }
 
+    fn say_info(&mut self, info: &Info) -> io::Result<()> {
+        let wdl = self.settings.show_wdl;
+        self.say(InfoLine { info, wdl })
+    }
+
+    /// Ends a search with its answer. Whoever adjudicates by scores finds one before it, however
+    /// short the search was.
     fn conclude(&mut self, best: &Best) -> io::Result<()> {
-        self.running = None;
+        if let Some(running) = self.running.take()
+            && !running.told
+        {
+            self.say_info(&Info {
+                depth: best.depth,
+                seldepth: best.depth,
+                multipv: 1,
+                score: best.score,
+                bound: Bound::Exact,
+                nodes: best.nodes,
+                time: running.since.elapsed(),
+                hashfull: 0,
+                pv: best.turn.into_iter().collect(),
+            })?;
+        }
         let dialect = self.dialect;
         self.say(BestLine { best, dialect })
-    }
-
-    fn draw(&mut self) -> io::Result<()> {
-        let state = self.engine.state();
-        let drawing = self.engine.drawing();
-        self.say(drawing.trim_end_matches('\n'))?;
-        self.say("")?;
-        self.say(format_args!("Variant: {}", state.variant))?;
-        let name = if state.side == 'w' { "White" } else { "Black" };
-        self.say(format_args!("To play: {name}, player {}", state.player))?;
-        let setup = self.engine.setup();
-        let fen = setup.to_string();
-        let field = |index| fen.split(' ').nth(index).unwrap_or_default().to_owned();
-        self.say(format_args!("Castling: {}", field(2)))?;
-        self.say(format_args!("Pending: {}", field(3)))?;
-        if let Some(square) = &state.square {
-            self.say(format_args!("Un-capture: {} on {square}", state.uncapture))?;
-        }
-        let check = if state.check.is_empty() {
-            "none"
-        } else {
-            &state.check
-        };
-        self.say(format_args!("Check: {check}"))?;
-        self.say(format_args!("Key: {:016X}", self.engine.key()))?;
-        self.say(format_args!("Fen: {fen}"))
-    }
-
-    fn evaluate(&mut self) -> io::Result<()> {
-        let evaluation = self.engine.evaluation();
-        self.say(format_args!(
-            "{:<32}{:>10}{:>10}",
-            "term", "player 1", "player 2"
-        ))?;
-        for term in &evaluation.terms {
-            self.say(format_args!(
-                "{:<32}{:>10}{:>10}",
-                term.name, term.first, term.second
-            ))?;
-        }
-        let (total, player) = (evaluation.total, evaluation.player);
-        self.say(format_args!(
-            "Evaluation: {total} centipawns for player {player}, who is to play"
-        ))
     }
 
     fn answer(&mut self, query: Query) -> io::Result<()> {
@@ -455,25 +454,3 @@ impl<W: Write> Session<W> {
         self.say(format_args!("response {answer}"))
     }
 }
-
-/// What `help` answers.
-const HELP: &str = "\
-uci | ugi                     introduce yourself in one of the two dialects
-isready                       answer readyok
-setoption name N [value V]    set an option; uci lists them
-ucinewgame                    forget the last game
-position startpos|fen F [moves M ...]
-go [searchmoves M ...] [ponder] [wtime T btime T winc T binc T movestogo N]
-   [p1time T p2time T p1inc T p2inc T] [depth N] [nodes N] [mate N] [movetime T] [infinite]
-go perft N                    count the turn sequences of length N
-stop | ponderhit | quit
-legalmoves                    every legal turn
-state                         the state of the game as JSON
-d                             draw the board
-explain MOVE                  whether it is legal, or the rule that forbids it
-eval                          every term of the evaluation
-forward                       the game so far as an ordinary chess game in PGN
-flip                          exchange the colours
-query gameover|p1turn|result  the same three questions for UGI
-register | debug on|off | help
-protocol.md tells the rest.";

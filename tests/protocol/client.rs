@@ -35,11 +35,14 @@ impl Client {
             }
         });
         let stdin = child.stdin.take();
-        Self {
+        let mut client = Self {
             child,
             stdin,
             lines,
-        }
+        };
+        // Many clients run at once, and none of them thinks for long.
+        client.say("setoption name Hash value 1");
+        client
     }
 
     /// A client of one of the games.
@@ -47,7 +50,6 @@ impl Client {
         let mut client = Self::start();
         client.say(&format!("setoption name UCI_Variant value {variant}"));
         client.wait_for(|line| line.starts_with(&format!("info string variant {variant} ")));
-        client.say("setoption name Hash value 1");
         client
     }
 
@@ -107,9 +109,12 @@ impl Client {
         lines.remove(0)
     }
 
-    /// The one line of complaint about this one.
+    /// The one line of complaint about this one, whatever a search says meanwhile.
     pub(crate) fn complaint(&mut self, line: &str) -> String {
-        let reply = self.reply(line);
+        let mut lines = self.ask(line);
+        lines.retain(|line| !line.starts_with("info depth "));
+        assert_eq!(lines.len(), 1, "{line}: {lines:?}");
+        let reply = lines.remove(0);
         let prefix = "info string error: ";
         reply
             .strip_prefix(prefix)

@@ -107,7 +107,7 @@ fn the_log_file_holds_what_went_both_ways() {
     client.tell("setoption name Debug Log File value <empty>");
     let text = std::fs::read_to_string(&path).expect("the log");
     std::fs::remove_file(&path).expect("the log");
-    assert!(text.contains("< legalmoves\n> legalmoves f3"), "{text}");
+    assert!(text.contains("> legalmoves\n< legalmoves f3"), "{text}");
     let complaint = client.complaint("setoption name Debug Log File value /no/such/place/log");
     assert!(complaint.contains("/no/such/place/log"), "{complaint}");
 }

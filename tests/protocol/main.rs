@@ -1,6 +1,7 @@
 //! The protocol, spoken with the real binary by a client that knows no rules.
 
 mod client;
+mod commands;
 mod document;
 mod fuzz;
 mod games;

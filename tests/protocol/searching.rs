@@ -103,6 +103,64 @@ fn an_infinite_search_answers_when_it_is_stopped() {
 }
 
 #[test]
+fn what_comes_behind_stop_waits_for_the_answer() {
+    let mut client = Client::start();
+    client.say("go infinite");
+    client.say("stop");
+    client.say("setoption name UCI_Variant value unplay");
+    client.say("position startpos moves h8g7");
+    client.say("go depth 1");
+    client.wait_for(|line| line.starts_with("bestmove f3"));
+    client.wait_for(|line| line.starts_with("info string variant unplay "));
+    client.wait_for(|line| line.starts_with("bestmove a1"));
+    client.say("go ponder depth 1");
+    client.say("stop");
+    client.say("go depth 1");
+    client.say("legalmoves");
+    client.say("quit");
+    let (status, lines) = client.end();
+    assert!(status.success());
+    let of = |start| lines.iter().filter(|line| line.starts_with(start)).count();
+    assert_eq!(
+        (of("bestmove a1"), of("legalmoves a1")),
+        (2, 1),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_position_set_in_mid_search_is_that_of_the_next_search() {
+    let mut client = Client::start();
+    client.say("go infinite");
+    client.say("position startpos moves f3e2");
+    client.say("stop");
+    client.wait_for(|line| line.starts_with("bestmove f3"));
+    assert_eq!(client.state()["ply"], 1);
+}
+
+#[test]
+fn every_search_tells_a_score_before_its_answer() {
+    let mut client = Client::start();
+    for go in ["go nodes 1", "go movetime 0", "go depth 1"] {
+        let lines = client.search(go);
+        assert!(
+            lines[..lines.len() - 1]
+                .iter()
+                .any(|line| line.contains(" score ")),
+            "{go}: {lines:?}"
+        );
+    }
+    let mut client = Client::of("unachess");
+    client.tell("position fen 4k3/4Q3/4K3/8/8/8/8/8[] b - - 0 1");
+    let lines = client.search("go depth 3");
+    assert!(lines[0].contains(" score mate 0 "), "{lines:?}");
+    assert_eq!(lines[1], "bestmove (none)");
+    client.say("ugi");
+    client.wait_for(|line| line == "ugiok");
+    assert_eq!(client.search("go depth 3")[1], "bestmove 0000");
+}
+
+#[test]
 fn pondering_waits_for_ponderhit_or_stop() {
     let mut client = Client::start();
     assert!(
@@ -140,7 +198,11 @@ fn one_clock_is_enough() {
         "go btime 100",
         "go p1time 100",
         "go wtime -5 winc 0",
+        "go winc 10 binc 10",
+        "go wtime 100 movestogo 0",
         "go movetime 0",
+        "go nodes 1",
+        "go depth 1 movetime 99999999999999999999",
     ] {
         assert!(client.best_move(go).starts_with("f3"), "{go}");
     }
@@ -158,7 +220,9 @@ fn go_refuses_what_it_does_not_know() {
         "go: 'three' is not a whole number"
     );
     assert_eq!(client.complaint("go depth"), "go: '' is not a whole number");
-    assert!(client.complaint("go depth 0").contains("at least 1"));
+    assert!(client.complaint("go depth 0").contains("from 1 on"));
+    assert!(client.complaint("go perft -1").contains("from 0 on"));
+    client.tell("");
 }
 
 #[test]

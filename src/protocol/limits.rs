@@ -1,0 +1,137 @@
+//! From the words of `go` to the bounds of a search.
+
+use std::time::Duration;
+
+use super::command::Go;
+use crate::board::Color;
+use crate::rules::Seat;
+use crate::search::{Limits, TimeLimit};
+
+/// The bounds for a player who holds `side` now. Clocks by colour are those of the colours as they
+/// are held now, clocks by player belong to the player whatever it holds, and go before them.
+pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
+    let count = |number: Option<i64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+    Limits {
+        turns: Vec::new(),
+        depth: count(go.depth),
+        nodes: go.nodes.map(i64::unsigned_abs),
+        mate: count(go.mate),
+        time: if go.infinite {
+            TimeLimit::Unlimited
+        } else {
+            time(go, side, seat)
+        },
+        infinite: go.infinite,
+        ponder: go.ponder,
+    }
+}
+
+fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
+    // A clock that shows less than nothing has run out.
+    let milliseconds = |number: i64| Duration::from_millis(number.max(0).unsigned_abs());
+    if let Some(time) = go.movetime {
+        return TimeLimit::Fixed(milliseconds(time));
+    }
+    let white = (go.wtime, go.winc);
+    let black = (go.btime, go.binc);
+    let first = (go.p1time, go.p1inc);
+    let second = (go.p2time, go.p2inc);
+    let (mine, other) = side.fold_wb((white, black), (black, white));
+    let (my_own, the_others) = match seat {
+        Seat::First => (first, second),
+        Seat::Second => (second, first),
+    };
+    // Who tells one clock only means it to count, and who tells an increment only means it too.
+    let clock = [my_own, mine, the_others, other]
+        .into_iter()
+        .find_map(|(time, increment)| Some((time?, increment)))
+        .or_else(|| Some((0, Some(my_own.1.or(mine.1)?))));
+    match clock {
+        Some((remaining, increment)) => TimeLimit::Clock {
+            remaining: milliseconds(remaining),
+            increment: milliseconds(increment.unwrap_or(0)),
+            turns_to_go: go
+                .movestogo
+                .and_then(|turns| u32::try_from(turns).ok())
+                .filter(|&turns| turns > 0),
+        },
+        None => TimeLimit::Unlimited,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(go: &Go, side: Color, seat: Seat) -> Option<(u128, u128)> {
+        match limits(go, side, seat).time {
+            TimeLimit::Clock {
+                remaining,
+                increment,
+                ..
+            } => Some((remaining.as_millis(), increment.as_millis())),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn clocks_by_colour_follow_the_colour_and_clocks_by_player_the_player() {
+        let by_colour = Go {
+            wtime: Some(1),
+            winc: Some(2),
+            btime: Some(3),
+            binc: Some(4),
+            ..Go::default()
+        };
+        let by_player = Go {
+            p1time: Some(5),
+            p1inc: Some(6),
+            p2time: Some(7),
+            ..by_colour.clone()
+        };
+        for (seat, own) in [(Seat::First, (5, 6)), (Seat::Second, (7, 0))] {
+            assert_eq!(clock(&by_colour, Color::White, seat), Some((1, 2)));
+            assert_eq!(clock(&by_colour, Color::Black, seat), Some((3, 4)));
+            for side in Color::ALL {
+                assert_eq!(clock(&by_player, side, seat), Some(own));
+            }
+        }
+    }
+
+    #[test]
+    fn the_only_clock_counts_whosever_it_is() {
+        let go = Go {
+            btime: Some(100),
+            ..Go::default()
+        };
+        assert_eq!(clock(&go, Color::White, Seat::First), Some((100, 0)));
+        let go = Go {
+            winc: Some(50),
+            ..Go::default()
+        };
+        assert_eq!(clock(&go, Color::White, Seat::First), Some((0, 50)));
+        assert_eq!(clock(&Go::default(), Color::White, Seat::First), None);
+    }
+
+    #[test]
+    fn a_clock_below_nothing_has_run_out() {
+        let go = Go {
+            wtime: Some(-20),
+            winc: Some(-1),
+            ..Go::default()
+        };
+        assert_eq!(clock(&go, Color::White, Seat::First), Some((0, 0)));
+    }
+
+    #[test]
+    fn an_infinite_search_has_no_clock() {
+        let go = Go {
+            infinite: true,
+            wtime: Some(1000),
+            movetime: Some(1),
+            ..Go::default()
+        };
+        let limits = limits(&go, Color::White, Seat::First);
+        assert_eq!((limits.infinite, limits.time), (true, TimeLimit::Unlimited));
+    }
+}

@@ -1,0 +1,37 @@
+//! How much memory the machine has left, so that a table that does not fit is refused and not tried.
+
+use std::fs;
+
+/// MiB that the machine and the group of processes to which this one belongs have left; `None`
+/// where the system does not tell (it does on Linux).
+pub(super) fn free_mebibytes() -> Option<u64> {
+    let machine = fs::read_to_string("/proc/meminfo")
+        .ok()
+        .and_then(|text| available_kibibytes(&text))
+        .map(|kibibytes| kibibytes >> 10);
+    let group = fs::read_to_string("/sys/fs/cgroup/memory.max")
+        .ok()
+        .and_then(|text| text.trim().parse::<u64>().ok())
+        .map(|bytes| bytes >> 20);
+    machine.into_iter().chain(group).min()
+}
+
+/// The figure behind `MemAvailable:` in the text of `/proc/meminfo`.
+fn available_kibibytes(text: &str) -> Option<u64> {
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_available_memory_is_read() {
+        let text = "MemTotal:       24689764 kB\nMemFree: 1 kB\nMemAvailable:   23068672 kB\n";
+        assert_eq!(available_kibibytes(text), Some(23_068_672));
+        assert_eq!(available_kibibytes("MemTotal: 5 kB"), None);
+    }
+}
