@@ -1,0 +1,116 @@
+//! The search on the positions of `positions/bench.epd`, game by game: nodes a second and the time
+//! to a fixed depth, by one thread and by two. Every run asserts that the bound it times is kept.
+
+use std::time::{Duration, Instant};
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use reviver::eval;
+use reviver::notation::position;
+use reviver::rules::{History, Rules, Variant, Visitor};
+use reviver::search::{Best, Control, Limits, Options, Search, Strength};
+
+/// Nodes for each position where nodes are given.
+const NODES: u64 = 50_000;
+/// Plies for each position where the depth is given.
+const DEPTH: u32 = 10;
+/// Threads to compare.
+const THREADS: [usize; 2] = [1, 2];
+
+/// Positions of one game.
+fn positions<R: Rules>(variant: Variant) -> Vec<R> {
+    include_str!("../positions/bench.epd")
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .filter(|(name, _)| *name == variant.name())
+        .map(|(_, fen)| position::read(variant, fen).unwrap_or_else(|error| panic!("{error}")))
+        .collect()
+}
+
+/// A search that knows nothing yet.
+fn fresh<R: Rules>(variant: Variant, threads: usize) -> Search<R> {
+    Search::new(Options {
+        hash: 16,
+        threads,
+        multipv: 1,
+        overhead: Duration::ZERO,
+        strength: Strength::Full,
+        seed: 0,
+        weights: eval::weights(variant).clone(),
+    })
+}
+
+fn search<R: Rules>(search: &mut Search<R>, position: &R, limits: &Limits) -> Best {
+    let history = History::starting_at(position);
+    let control = Control::default();
+    search.go(position, history.keys(), limits, &control, &mut |_| {})
+}
+
+/// Times the searches of one game.
+struct Bench<'a>(&'a mut Criterion);
+
+impl Visitor for Bench<'_> {
+    type Output = ();
+
+    fn visit<R: Rules>(self, variant: Variant) {
+        let nodes = Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
+        let mut positions = positions::<R>(variant);
+        // Where a forced end is found at once, there is nothing to time.
+        positions
+            .retain(|position| search(&mut fresh(variant, 1), position, &nodes).nodes == NODES);
+        if positions.is_empty() {
+            return;
+        }
+        let mut group = self.0.benchmark_group(format!("{NODES} nodes"));
+        group.sample_size(10);
+        group.throughput(Throughput::Elements(NODES * positions.len() as u64));
+        for threads in THREADS {
+            group.bench_function(format!("{variant}, {threads} threads"), |bencher| {
+                bencher.iter_batched_ref(
+                    || fresh::<R>(variant, threads),
+                    |engine| {
+                        for position in &positions {
+                            assert_eq!(search(engine, position, &nodes).nodes, NODES);
+                        }
+                    },
+                    BatchSize::PerIteration,
+                );
+            });
+        }
+        group.finish();
+        let depth = Limits {
+            depth: Some(DEPTH),
+            ..Limits::default()
+        };
+        let mut group = self.0.benchmark_group(format!("depth {DEPTH}"));
+        group.sample_size(10);
+        for threads in THREADS {
+            group.bench_function(format!("{variant}, {threads} threads"), |bencher| {
+                bencher.iter_custom(|rounds| {
+                    let mut time = Duration::ZERO;
+                    for _ in 0..rounds {
+                        let mut engine = fresh::<R>(variant, threads);
+                        let started = Instant::now();
+                        for position in &positions {
+                            assert_eq!(search(&mut engine, position, &depth).depth, DEPTH);
+                        }
+                        time += started.elapsed();
+                    }
+                    time
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+fn games(criterion: &mut Criterion) {
+    for variant in Variant::ALL {
+        variant.dispatch(Bench(criterion));
+    }
+}
+
+criterion_group!(benches, games);
+criterion_main!(benches);
