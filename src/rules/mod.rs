@@ -73,11 +73,17 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
 
     /// The player who is to play. Players and colours are different things: in one of the games
     /// the players switch colours, so that one of them plays twice in a row.
-    fn seat(&self) -> Seat;
+    #[inline]
+    fn seat(&self) -> Seat {
+        self.owner(self.side())
+    }
 
     /// The player who holds a colour, as far as the game's goal is concerned: whose gain it is when
-    /// this colour comes home.
-    fn owner(&self, color: Color) -> Seat;
+    /// this colour comes home. White's is the first player unless the game says otherwise.
+    #[inline]
+    fn owner(&self, color: Color) -> Seat {
+        color.fold_wb(Seat::First, Seat::Second)
+    }
 
     /// Zobrist key of all that repetition compares, different for different rules.
     fn key(&self) -> Key;

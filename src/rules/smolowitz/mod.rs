@@ -59,7 +59,8 @@ impl Rules for Smolowitz {
         &self.setup
     }
 
-    /// Black plays first, and in phase II whoever held Black holds White.
+    /// Black plays first, and in phase II whoever held Black holds White, so that White is the first
+    /// player's colour as far as coming home is concerned.
     #[inline]
     fn seat(&self) -> Seat {
         if self.setup.side.is_white() == self.switched() {
@@ -67,12 +68,6 @@ impl Rules for Smolowitz {
         } else {
             Seat::Second
         }
-    }
-
-    /// The first player brings White home, for that is the colour of its phase II.
-    #[inline]
-    fn owner(&self, color: Color) -> Seat {
-        color.fold_wb(Seat::First, Seat::Second)
     }
 
     #[inline]

@@ -14,7 +14,7 @@ mod removable;
 use std::ops::ControlFlow;
 
 use super::{
-    DrawCause, Forbidden, Goal, Outcome, Refusal, Rules, Seat, Uncapture, Variant,
+    DrawCause, Forbidden, Goal, Outcome, Refusal, Rules, Uncapture, Variant,
     revival::un_castle_rook,
 };
 use crate::board::{
@@ -159,16 +159,6 @@ impl Rules for Ssehc {
     #[inline]
     fn setup(&self) -> &Setup {
         &self.setup
-    }
-
-    #[inline]
-    fn seat(&self) -> Seat {
-        self.owner(self.setup.side)
-    }
-
-    #[inline]
-    fn owner(&self, color: Color) -> Seat {
-        color.fold_wb(Seat::First, Seat::Second)
     }
 
     #[inline]

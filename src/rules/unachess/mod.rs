@@ -12,7 +12,7 @@ mod generate;
 
 use std::ops::ControlFlow;
 
-use super::{DrawCause, Ending, Forbidden, Goal, Outcome, Refusal, Rules, Seat, Variant};
+use super::{DrawCause, Ending, Forbidden, Goal, Outcome, Refusal, Rules, Variant};
 use crate::board::{
     Act, Bitboard, ByColor, Castling, Color, Key, Pending, Placement, Role, Setup, Square, Turn,
     TurnSet, Wing, attacks, key, row,
@@ -163,16 +163,6 @@ impl Rules for Unachess {
     #[inline]
     fn setup(&self) -> &Setup {
         &self.setup
-    }
-
-    #[inline]
-    fn seat(&self) -> Seat {
-        self.owner(self.setup.side)
-    }
-
-    #[inline]
-    fn owner(&self, color: Color) -> Seat {
-        color.fold_wb(Seat::First, Seat::Second)
     }
 
     #[inline]

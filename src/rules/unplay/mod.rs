@@ -9,7 +9,7 @@ mod generate;
 use std::ops::ControlFlow;
 
 use super::{
-    DrawCause, Ending, Forbidden, Goal, Outcome, Refusal, Rules, Seat, Variant, revival, validate,
+    DrawCause, Ending, Forbidden, Goal, Outcome, Refusal, Rules, Variant, revival, validate,
 };
 use crate::board::{
     Act, Bitboard, ByColor, Color, Key, Pending, Role, Setup, Turn, TurnSet, key, reserve::ARMY,
@@ -129,16 +129,6 @@ impl Rules for Unplay {
     #[inline]
     fn setup(&self) -> &Setup {
         &self.setup
-    }
-
-    #[inline]
-    fn seat(&self) -> Seat {
-        self.owner(self.setup.side)
-    }
-
-    #[inline]
-    fn owner(&self, color: Color) -> Seat {
-        color.fold_wb(Seat::First, Seat::Second)
     }
 
     #[inline]
