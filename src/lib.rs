@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod engine;
