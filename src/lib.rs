@@ -13,3 +13,4 @@ pub mod protocol;
 pub mod record;
 pub mod rules;
 pub mod search;
+pub mod solve;

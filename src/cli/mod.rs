@@ -5,11 +5,14 @@
 mod bench;
 mod error;
 mod forward;
+mod interrupt;
 mod perft;
 mod play;
+mod solve;
 mod start;
 mod uci;
 mod variants;
+mod verify;
 
 use std::io::{IsTerminal, Write, stdin};
 
@@ -42,6 +45,8 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Forward(forward::Args),
+    Solve(solve::Args),
+    Verify(verify::Args),
 }
 
 impl Cli {
@@ -58,6 +63,8 @@ impl Cli {
             Some(Command::Perft(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),
             Some(Command::Forward(args)) => args.run(),
+            Some(Command::Solve(args)) => args.run(),
+            Some(Command::Verify(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
             None => uci::run(),
         }

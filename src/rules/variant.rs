@@ -107,17 +107,39 @@ impl Variant {
     /// [`KING_PLACEMENTS`].
     #[must_use]
     pub fn start(self, seed: u64) -> Setup {
-        let mut placement = Placement::empty(Reserve::full());
         let kings = match self {
-            Variant::Ssehc | Variant::SsehcClassic => Some((Square::F3, Square::F6)),
-            Variant::Smolowitz => Some((Square::E6, Square::E3)),
-            Variant::Unplay | Variant::UnplayStrict => Some((Square::H8, Square::A1)),
             Variant::UnplayRandom => {
                 let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
                 king_placements().nth(rng.random_range(0..KING_PLACEMENTS))
             }
-            Variant::UnplayPlacement | Variant::Unachess => None,
+            _ => self.start_kings(),
         };
+        self.start_with(kings)
+    }
+
+    /// Every start position: one, or all that the lot can draw.
+    #[must_use]
+    pub fn starts(self) -> Vec<Setup> {
+        match self {
+            Variant::UnplayRandom => king_placements()
+                .map(|kings| self.start_with(Some(kings)))
+                .collect(),
+            _ => vec![self.start_with(self.start_kings())],
+        }
+    }
+
+    /// Where the white and the black king stand at the start, unless the lot or the players decide.
+    const fn start_kings(self) -> Option<(Square, Square)> {
+        match self {
+            Variant::Ssehc | Variant::SsehcClassic => Some((Square::F3, Square::F6)),
+            Variant::Smolowitz => Some((Square::E6, Square::E3)),
+            Variant::Unplay | Variant::UnplayStrict => Some((Square::H8, Square::A1)),
+            Variant::UnplayRandom | Variant::UnplayPlacement | Variant::Unachess => None,
+        }
+    }
+
+    fn start_with(self, kings: Option<(Square, Square)>) -> Setup {
+        let mut placement = Placement::empty(Reserve::full());
         if let Some((white, black)) = kings {
             placement.revive(Role::King.of(Color::White), white);
             placement.revive(Role::King.of(Color::Black), black);

@@ -6,7 +6,9 @@ use crate::program::{Folder, run};
 fn every_subcommand_explains_itself_with_an_example() {
     let help = run(&["help"]);
     assert_eq!(help.code, Some(0));
-    for name in ["play", "perft", "bench", "forward"] {
+    for name in [
+        "play", "perft", "bench", "forward", "solve", "verify", "mine",
+    ] {
         assert!(help.stdout.contains(&format!("  {name} ")), "{name}");
         let own = run(&[name, "--help"]);
         assert_eq!(own.code, Some(0), "{name}");
@@ -35,6 +37,9 @@ fn a_wrong_command_line_ends_with_2_and_a_failure_with_1() {
         &["play", "ssehc", "--time", "-1"],
         &["play", "ssehc", "--level", "21"],
         &["play", "--side", "left"],
+        &["solve", "unplay", "--turns", "121"],
+        &["solve", "unplay", "--table", "t.tsv", "--seed", "1"],
+        &["verify"],
     ] {
         let run = run(arguments);
         assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
@@ -46,6 +51,15 @@ fn a_wrong_command_line_ends_with_2_and_a_failure_with_1() {
         &["forward", "unplay", "h8h8"],
         &["forward", "unachess", "K@e1"],
         &["play", "--load", "missing.pgn"],
+        &["verify", "missing.proof"],
+        &[
+            "solve",
+            "unachess",
+            "--turns",
+            "1",
+            "--proof",
+            "unwritten.proof",
+        ],
     ] {
         let run = run(arguments);
         assert_eq!(run.code, Some(1), "{arguments:?}: {}", run.stderr);
@@ -175,4 +189,67 @@ fn a_last_un_move_without_its_un_capture_is_left_out_and_said_so() {
     let run = run(&["forward", "ssehc", "c3b2", "--fen", fen]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stderr.contains("left out"), "{}", run.stderr);
+}
+
+#[test]
+fn a_proof_is_written_checked_and_refused_when_it_is_changed() {
+    let folder = Folder::new();
+    let solved = folder.run(&["solve", "unplay", "--proof", "p"], "");
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    assert_eq!(
+        solved.stdout,
+        "player 1 (White) wins in 1 turn\nline: h8g7*b\n"
+    );
+    let checked = folder.run(&["verify", "p"], "");
+    assert_eq!(checked.code, Some(0), "{}", checked.stderr);
+    assert!(checked.stdout.starts_with("p: holds: player 1 wins unplay"));
+    let path = folder.path().join("p");
+    let text = std::fs::read_to_string(&path).expect("a proof");
+    std::fs::write(&path, text.replace("h8g7*b", "h8g7*n")).expect("a file");
+    let checked = folder.run(&["verify", "p"], "");
+    assert_eq!(checked.code, Some(1));
+    assert_eq!(checked.stdout, "");
+    assert!(
+        checked.stderr.contains("there is no step for"),
+        "{}",
+        checked.stderr
+    );
+}
+
+#[test]
+fn a_search_without_end_stops_at_its_limits_and_goes_on_later() {
+    let folder = Folder::new();
+    let arguments = [
+        "solve", "ssehc", "--nodes", "20000", "--memory", "4", "--resume", "r",
+    ];
+    for _ in 0..2 {
+        let run = folder.run(&arguments, "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(
+            run.stdout.contains("has no forced win within "),
+            "{}",
+            run.stdout
+        );
+    }
+    let run = folder.run(&["solve", "smolowitz", "--resume", "r"], "");
+    assert_eq!(run.code, Some(1));
+    assert!(run.stderr.contains("r: it does not hold"), "{}", run.stderr);
+}
+
+#[test]
+fn a_table_of_starts_grows_and_keeps_what_is_solved() {
+    let folder = Folder::new();
+    for nodes in ["1", "1000"] {
+        let arguments = ["solve", "unplay", "--table", "t", "--nodes", nodes];
+        let run = folder.run(&arguments, "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(run.stdout.starts_with("winner\tturns\tstarts\n"));
+    }
+    let text = std::fs::read_to_string(folder.path().join("t")).expect("a table");
+    let line = text.lines().nth(1).expect("a line");
+    assert!(
+        line.starts_with("Kh8,ka1\t1\t1\th8g7*b\t1\t0\t0\t"),
+        "{line}"
+    );
+    assert_eq!(text.lines().count(), 2);
 }

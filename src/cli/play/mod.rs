@@ -115,7 +115,7 @@ impl Side {
 }
 
 /// Reads a time such as 2, 0.5, 500ms, 2s or 1m.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.find(|letter: char| letter.is_ascii_alphabetic()) {
         Some(at) => text.split_at(at),
         None => (text, "s"),

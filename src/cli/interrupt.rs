@@ -1,0 +1,20 @@
+//! Ctrl-C, and requests to end the program: what has been done so far is to be kept.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The exit code of a program ended by Ctrl-C, as shells have it.
+const INTERRUPTED: i32 = 130;
+
+/// A flag that is set when the program is asked to end. Who asks twice does not want to wait.
+pub(super) fn flag() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&flag);
+    // Without a handler Ctrl-C ends the program at once; there is nothing better to be done.
+    let _ = ctrlc::set_handler(move || {
+        if seen.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    });
+    flag
+}

@@ -1,0 +1,55 @@
+//! `reviver verify`: checks a proof that `reviver solve` has written.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use super::Error;
+use crate::solve::verify::verify;
+
+/// Check a proof: play its turns against every defence
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example: reviver solve unplay --proof unplay.proof && reviver verify unplay.proof"
+)]
+pub(super) struct Args {
+    /// The files to check
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+impl Args {
+    /// Checks every file and says what each shows; fails when one does not hold.
+    pub(super) fn run(self) -> Result<(), Error> {
+        let mut flawed = 0;
+        for path in &self.files {
+            let name = path.display();
+            let text = std::fs::read_to_string(path).map_err(|source| Error::File {
+                path: name.to_string(),
+                source,
+            })?;
+            match verify(&text) {
+                Ok(shown) => writeln!(
+                    stdout(),
+                    "{name}: holds: player {} wins {} in at most {} turns from {} ({} steps, {} replies)",
+                    shown.winner.number(),
+                    shown.variant,
+                    shown.turns,
+                    shown.position,
+                    shown.steps,
+                    shown.replies
+                )?,
+                Err(flaw) => {
+                    flawed += 1;
+                    super::note(&format!("{name}: {flaw}"));
+                }
+            }
+        }
+        match flawed {
+            0 => Ok(()),
+            _ => Err(Error::Failed(format!(
+                "{flawed} of {} proofs do not hold",
+                self.files.len()
+            ))),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! A proof: for every position in which the winner may find himself, the turn to play.
+//!
+//! # The file
+//!
+//! Plain text. Six lines say what is shown, one more line each position of the winner:
+//!
+//! ```text
+//! reviver proof 1
+//! variant unplay
+//! position 7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1
+//! winner 1
+//! turns 1
+//! steps 1
+//! 1 h8g7*b 7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0
+//! ```
+//!
+//! The winner is 1 for the player who plays the first turn of the game, 2 for the other one. A step
+//! is a number of turns, the turn to play, and the position without its count of full moves. From
+//! there the winner wins within so many turns whatever the other one does: the turn leads to steps
+//! with smaller numbers only, or to the end of the game. No two steps have the same position.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use crate::board::{Key, Setup, Turn};
+use crate::rules::{Seat, Variant};
+
+/// The first line of a file.
+pub const HEADING: &str = "reviver proof 1";
+
+/// What the winner plays in one position.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The position.
+    pub setup: Setup,
+    /// Turns of the winner until the end, at most.
+    pub turns: u8,
+    /// The turn to play.
+    pub turn: Turn,
+}
+
+/// A proof that a player wins.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    root: Setup,
+    winner: Seat,
+    turns: u8,
+    steps: HashMap<(Key, u16), Step>,
+}
+
+impl Proof {
+    pub(super) fn new(root: Setup, winner: Seat, turns: u8) -> Self {
+        Self {
+            root,
+            winner,
+            turns,
+            steps: HashMap::new(),
+        }
+    }
+
+    fn place(setup: &Setup) -> (Key, u16) {
+        (setup.key(), setup.halfmove)
+    }
+
+    /// Whether there is a step for this position that wins within so many turns.
+    pub(super) fn has(&self, setup: &Setup, turns: u8) -> bool {
+        self.steps
+            .get(&Self::place(setup))
+            .is_some_and(|step| step.turns <= turns)
+    }
+
+    pub(super) fn enter(&mut self, step: Step) {
+        self.steps.insert(Self::place(&step.setup), step);
+    }
+
+    /// The player who wins.
+    #[must_use]
+    pub const fn winner(&self) -> Seat {
+        self.winner
+    }
+
+    /// Within how many own turns.
+    #[must_use]
+    pub const fn turns(&self) -> u8 {
+        self.turns
+    }
+
+    /// How many positions of the winner there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether the game is over before the winner has to play.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// What to play in a position of the winner.
+    #[must_use]
+    pub fn step(&self, setup: &Setup) -> Option<&Step> {
+        self.steps.get(&Self::place(setup))
+    }
+
+    /// Writes the file, the longest ways first.
+    ///
+    /// # Errors
+    ///
+    /// When `out` cannot be written.
+    pub fn write(&self, variant: Variant, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{HEADING}\nvariant {variant}\nposition {}", self.root)?;
+        writeln!(out, "winner {}\nturns {}", self.winner.number(), self.turns)?;
+        writeln!(out, "steps {}", self.steps.len())?;
+        let mut steps: Vec<(u8, String)> = self
+            .steps
+            .values()
+            .map(|step| {
+                let position = step.setup.to_string();
+                let without_count = position.rsplit_once(' ').map_or("", |(rest, _)| rest);
+                (step.turns, format!("{} {without_count}", step.turn))
+            })
+            .collect();
+        steps.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        for (turns, text) in steps {
+            writeln!(out, "{turns} {text}")?;
+        }
+        Ok(())
+    }
+}
