@@ -6,6 +6,7 @@ mod bench;
 mod error;
 mod forward;
 mod interrupt;
+mod mine;
 mod perft;
 mod play;
 mod solve;
@@ -45,6 +46,7 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Forward(forward::Args),
+    Mine(mine::Args),
     Solve(solve::Args),
     Verify(verify::Args),
 }
@@ -63,6 +65,7 @@ impl Cli {
             Some(Command::Perft(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),
             Some(Command::Forward(args)) => args.run(),
+            Some(Command::Mine(args)) => args.run(),
             Some(Command::Solve(args)) => args.run(),
             Some(Command::Verify(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),

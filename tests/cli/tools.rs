@@ -40,6 +40,7 @@ fn a_wrong_command_line_ends_with_2_and_a_failure_with_1() {
         &["solve", "unplay", "--turns", "121"],
         &["solve", "unplay", "--table", "t.tsv", "--seed", "1"],
         &["verify"],
+        &["mine"],
     ] {
         let run = run(arguments);
         assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);

@@ -1,0 +1,313 @@
+//! `reviver mine`: looks for test positions in games that the engine plays against itself.
+
+use std::io::{Write, stdout};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::start::variant;
+use super::{Error, note};
+use crate::board::{Act, Role, Turn};
+use crate::eval;
+use crate::rules::{Goal, History, Rules, Seat, Uncapture, Variant, Visitor};
+use crate::search::{Control, Limits, Options, Search, Strength};
+use crate::solve::{Answer, Effort, Order, Question, Solver};
+
+/// Plies after which a game is given up.
+const LONGEST: usize = 400;
+
+/// Find positions with a proven best turn in games of the engine against itself
+///
+/// Plays fast games with some turns at random, looks at the plies before forced ends, and prints as
+/// EPD the positions where exactly one turn forces the end (bm, dm), and those where every turn but
+/// one loses by force (bm). All of it is proven by the solver.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: reviver mine unplay-strict --games 10 --seed 1")]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_parser = variant())]
+    variant: Variant,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    games: u64,
+    /// Seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Nodes for the search of a turn
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    nodes: u64,
+    /// Turns in a hundred that are played at random
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
+    slips: u32,
+    /// The most turns of a forced end
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
+    turns: u8,
+    /// Nodes of the solver for one question
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    effort: u64,
+    /// Positions to keep of a game
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    keep: usize,
+    /// Plies before the end of a game to look at
+    #[arg(long, value_name = "N", default_value_t = 14)]
+    plies: usize,
+}
+
+impl Args {
+    /// Plays, proves and prints.
+    pub(super) fn run(self) -> Result<(), Error> {
+        self.variant.dispatch(self)
+    }
+}
+
+/// A position with what is proven about it.
+struct Find<R> {
+    position: R,
+    best: Turn,
+    what: What,
+}
+
+/// What makes a turn the best one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    /// It alone wins within so many turns.
+    Wins(u8),
+    /// Every other one loses within so many turns of the opponent.
+    Saves(u8),
+}
+
+impl Visitor for Args {
+    type Output = Result<(), Error>;
+
+    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+        let mut miner = Miner::<R>::new(&self, variant);
+        let mut found = 0;
+        for number in 0..self.games {
+            let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+            rng.set_stream(number);
+            let game = miner.game(&mut rng)?;
+            let mut finds = miner.finds(&game);
+            // The longest first; of equals the first, which comes earliest in the game.
+            finds.sort_by_key(|find| match find.what {
+                What::Wins(turns) => std::cmp::Reverse(turns),
+                What::Saves(turns) => std::cmp::Reverse(turns + 1),
+            });
+            for find in finds.into_iter().take(self.keep) {
+                found += 1;
+                let id = format!("{variant}.{}.{found}", self.seed);
+                writeln!(stdout(), "{}", epd(variant, &find, &id))?;
+            }
+            note(&format!("game {}: {found} positions so far", number + 1));
+        }
+        Ok(())
+    }
+}
+
+/// What is needed for mining in one game.
+struct Miner<'a, R> {
+    args: &'a Args,
+    variant: Variant,
+    search: Search<R>,
+    solver: Solver,
+    never: AtomicBool,
+}
+
+impl<'a, R: Rules> Miner<'a, R> {
+    fn new(args: &'a Args, variant: Variant) -> Self {
+        Self {
+            args,
+            variant,
+            search: Search::new(Options {
+                hash: 16,
+                threads: 1,
+                multipv: 1,
+                overhead: Duration::ZERO,
+                strength: Strength::Full,
+                seed: 0,
+                weights: eval::weights(variant).clone(),
+            }),
+            solver: Solver::new(64),
+            never: AtomicBool::new(false),
+        }
+    }
+
+    /// The positions of a game of the engine against itself.
+    fn game(&mut self, rng: &mut ChaCha8Rng) -> Result<Vec<R>, Error> {
+        let mut position = R::from_setup(self.variant, self.variant.start(rng.random()))?;
+        let mut history = History::starting_at(&position);
+        let mut positions = Vec::new();
+        let limits = Limits {
+            nodes: Some(self.args.nodes),
+            ..Limits::default()
+        };
+        self.search.clear();
+        while positions.len() < LONGEST && history.outcome(&position).is_none() {
+            let turns = position.turns();
+            let turn = if rng.random_range(0..100) < self.args.slips {
+                turns[rng.random_range(0..turns.len())]
+            } else {
+                let control = Control::default();
+                let best =
+                    self.search
+                        .go(&position, history.keys(), &limits, &control, &mut |_| {});
+                best.turn.unwrap_or(turns[0])
+            };
+            let next = position.play(turn);
+            history.push(next.key());
+            positions.push(std::mem::replace(&mut position, next));
+        }
+        Ok(positions)
+    }
+
+    fn finds(&mut self, game: &[R]) -> Vec<Find<R>> {
+        self.solver.clear();
+        let first = game.len().saturating_sub(self.args.plies);
+        let mut finds = Vec::new();
+        for position in &game[first..] {
+            let found = self
+                .only_win(position)
+                .or_else(|| self.only_defence(position));
+            if let Some((best, what)) = found {
+                finds.push(Find {
+                    position: position.clone(),
+                    best,
+                    what,
+                });
+            }
+        }
+        finds
+    }
+
+    fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> Answer {
+        let effort = Effort {
+            nodes: Some(self.solver.nodes() + self.args.effort),
+            deadline: None,
+            stop: &self.never,
+        };
+        let order = Order { winner, turns };
+        self.solver.solve(position, order, effort, &mut |_| {})
+    }
+
+    /// The one turn that wins within the fewest turns.
+    fn only_win(&mut self, position: &R) -> Option<(Turn, What)> {
+        let mover = position.seat();
+        let effort = Effort {
+            nodes: Some(self.solver.nodes() + self.args.effort),
+            deadline: None,
+            stop: &self.never,
+        };
+        let question = Question {
+            winners: vec![mover],
+            turns: self.args.turns,
+            at_once: false,
+        };
+        let verdict = self
+            .solver
+            .shortest(position, &question, effort, &mut |_| {});
+        let win = verdict.win?;
+        let best = win.first?;
+        for turn in position.turns() {
+            if turn != best
+                && self.solve(&position.play(turn), mover, win.turns - 1) != Answer::NotWon
+            {
+                return None;
+            }
+        }
+        Some((best, What::Wins(win.turns)))
+    }
+
+    /// The one turn that does not lose.
+    fn only_defence(&mut self, position: &R) -> Option<(Turn, What)> {
+        let other = !position.seat();
+        let turns = position.turns();
+        let mut only = None;
+        let mut longest = 0;
+        for &turn in &turns {
+            match self.solve(&position.play(turn), other, self.args.turns) {
+                Answer::Won { turns, .. } => longest = longest.max(turns),
+                Answer::NotWon if only.is_none() => only = Some(turn),
+                _ => return None,
+            }
+        }
+        // With one turn there is nothing to find.
+        (turns.len() > 1).then_some((only?, What::Saves(longest)))
+    }
+}
+
+fn epd<R: Rules>(variant: Variant, find: &Find<R>, id: &str) -> String {
+    let Find {
+        position,
+        best,
+        what,
+    } = find;
+    let proven = match what {
+        What::Wins(turns) => format!("dm {turns}; "),
+        What::Saves(_) => String::new(),
+    };
+    let mut words = themes(position, *best);
+    if let What::Saves(turns) = what {
+        words.insert(0, format!("every other turn loses within {turns}"));
+    }
+    let comment = if words.is_empty() {
+        String::new()
+    } else {
+        format!(" c0 \"{}\";", words.join(", "))
+    };
+    format!(
+        "{} bm {best}; {proven}variant {variant}; id \"{id}\";{comment}",
+        position.setup()
+    )
+}
+
+/// What a turn has to do with, in the words of the rules.
+fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
+    let mut words = Vec::new();
+    let placement = &position.setup().placement;
+    let king = placement.king(position.side());
+    let un = if R::GOAL == Goal::Checkmate {
+        ""
+    } else {
+        "un-"
+    };
+    if position.checks()[position.side()] {
+        words.push("out of check".to_owned());
+    }
+    if position.checks()[!position.side()] {
+        words.push("out of kcehc".to_owned());
+    }
+    match turn.act() {
+        Act::UnEnPassant => words.push("en passant".to_owned()),
+        Act::UnPromotion | Act::Promotion => words.push(format!("{un}promotion")),
+        Act::Drop => words.push("drop".to_owned()),
+        Act::End => words.push("declares the end".to_owned()),
+        Act::Step => {}
+    }
+    let wide = turn.from().file().distance(turn.to().file()) == 2;
+    if turn.act() == Act::Step && king == Some(turn.from()) && wide {
+        words.push(format!("{un}castling"));
+    }
+    let vacated = match position.uncapture() {
+        Uncapture::None => None,
+        Uncapture::May(square) | Uncapture::Must(square) => Some(square),
+    };
+    if turn.head().is_some() && turn.head() != vacated {
+        words.push("en passant".to_owned());
+    }
+    if turn.head().is_some() || turn.tail_revival().is_some() {
+        let what = match turn.role() {
+            Some(Role::Pawn) => "un-captures a pawn",
+            _ => "un-captures a piece",
+        };
+        words.push(what.to_owned());
+    }
+    let after = position.play(turn);
+    if after.checks()[position.side()] {
+        words.push("leaves a check".to_owned());
+    }
+    if after.outcome().is_some() {
+        words.push("ends the game".to_owned());
+    }
+    words
+}
