@@ -7,9 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
+use reviver::arena::player::{Player, Uniform};
 use reviver::eval;
 use reviver::game::Game;
 use reviver::rules::{Rules, Seat, Variant, Visitor};
@@ -58,7 +56,7 @@ fn play<R: Rules>(
     limits: &Limits,
     longest: &mut Duration,
 ) -> Option<Seat> {
-    let mut rng = StdRng::seed_from_u64(seed);
+    let mut chance = Uniform::new(seed);
     let mut search = Search::<R>::new(Options {
         hash: 16,
         threads: 1,
@@ -81,11 +79,7 @@ fn play<R: Rules>(
             *longest = since.elapsed().max(*longest);
             best.turn.expect("there is a turn")
         } else {
-            *game
-                .position()
-                .turns()
-                .choose(&mut rng)
-                .expect("there is a turn")
+            chance.choose(&game, limits).turn
         };
         game.play(turn)
             .unwrap_or_else(|error| panic!("{variant}, seed {seed}: {error}"));

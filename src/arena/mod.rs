@@ -4,5 +4,13 @@
 //! plays, and the modules of this layer pair players, count, and judge whether a difference is more
 //! than chance.
 
+pub mod contest;
+pub mod journal;
+pub mod openings;
+pub mod ordered;
+pub mod player;
+pub mod referee;
+pub mod setting;
 pub mod sprt;
 pub mod stats;
+pub mod tally;

@@ -58,10 +58,17 @@ pub enum SprtError {
     /// The hypotheses are not in order.
     #[error("of the two hypotheses of a test the lower one comes first, as in 0,5")]
     Hypotheses,
+    /// The hypotheses are so far from nothing that no test is needed.
+    #[error("the hypotheses of a test lie between -{FARTHEST} and {FARTHEST}")]
+    Far,
     /// The errors are no probabilities, or too great together.
     #[error("the errors that a test allows lie between 0 and 1 and sum up to less than 1")]
     Errors,
 }
+
+/// The greatest difference that a test is about: beyond it the likeliest distribution need not
+/// exist, and a few games tell.
+const FARTHEST: f64 = 200.0;
 
 /// The error of either kind that a test allows where nothing else is said.
 const USUAL_ERROR: f64 = 0.05;
@@ -80,6 +87,9 @@ impl Sprt {
     ) -> Result<Self, SprtError> {
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
             return Err(SprtError::Hypotheses);
+        }
+        if elo0 < -FARTHEST || elo1 > FARTHEST {
+            return Err(SprtError::Far);
         }
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
             return Err(SprtError::Errors);
@@ -293,10 +303,37 @@ mod tests {
             ("0,x", SprtError::Form),
             ("5,0", SprtError::Hypotheses),
             ("0,NaN", SprtError::Hypotheses),
+            ("0,201", SprtError::Far),
             ("0,5,0,0.05", SprtError::Errors),
             ("0,5,0.6,0.6", SprtError::Errors),
         ] {
             assert_eq!(text.parse::<Sprt>(), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn whatever_the_counts_there_is_a_ratio() {
+        let few = [0, 1, 7, 5000];
+        for scale in [Scale::Logistic, Scale::Normalised] {
+            for hypotheses in [
+                [-200.0, 200.0],
+                [-200.0, -190.0],
+                [190.0, 200.0],
+                [0.0, 5.0],
+            ] {
+                let test = Sprt::new(hypotheses, [0.05; 2], scale).expect("a test");
+                for index in 0..few.len().pow(5) {
+                    let count = |place: usize| few[index / few.len().pow(place as u32) % few.len()];
+                    let counts = Counts::<5>(std::array::from_fn(count));
+                    let llr = test.llr(&counts);
+                    assert!(llr.is_finite(), "{hypotheses:?} {counts}: {llr}");
+                    let mut turned = counts.0;
+                    turned.reverse();
+                    let same = Sprt::new([-hypotheses[1], -hypotheses[0]], [0.05; 2], scale);
+                    let same = same.expect("a test").llr(&Counts(turned));
+                    assert!((llr + same).abs() < 1e-3 * (1.0 + llr.abs()), "{counts}");
+                }
+            }
         }
     }
 

@@ -6,7 +6,10 @@ mod bench;
 mod error;
 mod forward;
 mod interrupt;
+mod r#match;
+mod meter;
 mod mine;
+mod openings;
 mod perft;
 mod play;
 mod solve;
@@ -49,6 +52,8 @@ enum Command {
     Mine(mine::Args),
     Solve(solve::Args),
     Verify(verify::Args),
+    Match(r#match::Args),
+    Openings(openings::Args),
 }
 
 impl Cli {
@@ -68,6 +73,8 @@ impl Cli {
             Some(Command::Mine(args)) => args.run(),
             Some(Command::Solve(args)) => args.run(),
             Some(Command::Verify(args)) => args.run(),
+            Some(Command::Match(args)) => args.run(),
+            Some(Command::Openings(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
             None => uci::run(),
         }

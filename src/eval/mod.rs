@@ -15,6 +15,7 @@ mod room;
 mod steps;
 mod view;
 pub mod weights;
+pub mod weights_text;
 
 pub use feature::{Feature, FeatureVector, Sink};
 pub use weights::{Taper, Weights};

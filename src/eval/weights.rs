@@ -30,7 +30,7 @@ impl Taper {
 }
 
 /// Weights are kept finer than the score that they add up to.
-const SIXTEENTHS: i32 = 16;
+pub(super) const SIXTEENTHS: i32 = 16;
 
 /// Shares an early and a late sum out by how late it is. The result is in units of
 /// [`Weights::UNITS`] to the centipawn.

@@ -1,5 +1,6 @@
 //! The real binary on its command line, as a person or a script uses it.
 
+mod contest;
 mod play;
 mod program;
 mod readme;

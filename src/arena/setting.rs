@@ -1,0 +1,421 @@
+//! What a player of a match is made of, told in words of the form `name=value`.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::player::{Greedy, Player, Searcher, Uct, Uniform};
+use crate::eval::{self, Weights, weights_text};
+use crate::rules::{Rules, Variant};
+use crate::search::params::ParamError;
+use crate::search::{Limits, Options, Params, Strength, TimeLimit};
+
+/// Who sits at the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Kind {
+    /// The engine.
+    #[default]
+    Reviver,
+    /// Any legal turn.
+    Random,
+    /// The best evaluation one ply ahead.
+    Greedy,
+    /// Monte-Carlo tree search with random games.
+    Uct,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 4] = [Kind::Reviver, Kind::Random, Kind::Greedy, Kind::Uct];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Reviver => "reviver",
+            Kind::Random => "random",
+            Kind::Greedy => "greedy",
+            Kind::Uct => "uct",
+        }
+    }
+}
+
+/// What a player may spend on its turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many nodes a turn.
+    Nodes(u64),
+    /// So many plies a turn.
+    Depth(u32),
+    /// So much time a turn.
+    MoveTime(Duration),
+    /// A clock.
+    Clock {
+        /// What it shows at first.
+        base: Duration,
+        /// What is added after each turn.
+        increment: Duration,
+    },
+}
+
+impl Budget {
+    /// The limits of a turn, where the player's clock, if there is one, shows `remaining`.
+    #[must_use]
+    pub fn limits(self, remaining: Duration) -> Limits {
+        let mut limits = Limits::default();
+        match self {
+            Budget::Nodes(nodes) => limits.nodes = Some(nodes),
+            Budget::Depth(depth) => limits.depth = Some(depth),
+            Budget::MoveTime(time) => limits.time = TimeLimit::Fixed(time),
+            Budget::Clock { increment, .. } => {
+                limits.time = TimeLimit::Clock {
+                    remaining,
+                    increment,
+                    turns_to_go: None,
+                }
+            }
+        }
+        limits
+    }
+
+    /// Whether the same game comes out each time.
+    #[must_use]
+    pub const fn is_reproducible(self) -> bool {
+        matches!(self, Budget::Nodes(_) | Budget::Depth(_))
+    }
+}
+
+/// As a setting is written: `nodes=5000`, `depth=6`, `movetime=0.1`, `clock=10+0.1`, in seconds.
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Budget::Depth(depth) => write!(f, "depth={depth}"),
+            Budget::MoveTime(time) => write!(f, "movetime={}", time.as_secs_f64()),
+            Budget::Clock { base, increment } => {
+                let [base, increment] = [base, increment].map(Duration::as_secs_f64);
+                write!(f, "clock={base}+{increment}")
+            }
+        }
+    }
+}
+
+/// A word that is no setting.
+#[derive(Debug, Error)]
+pub enum SettingError {
+    /// It is not of the form `name=value`.
+    #[error("'{0}' is no setting: one is written name=value")]
+    Form(String),
+    /// The value is not of the kind that the name asks for.
+    #[error("{name}={text}: {expected} is expected")]
+    Value {
+        /// The name.
+        name: &'static str,
+        /// What was given.
+        text: String,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// Neither the settings of a player nor the parameters of the search know it.
+    #[error(
+        "no setting is called '{0}'; there are weights, nodes, depth, movetime, clock, level, hash, overhead and the parameters of the search"
+    )]
+    Unknown(String),
+    /// A parameter of the search cannot have the value.
+    #[error(transparent)]
+    Param(#[from] ParamError),
+    /// A file of weights cannot be read.
+    #[error("{path}: {problem}")]
+    Weights {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// A player, and what it may spend.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// Who plays.
+    pub kind: Kind,
+    /// What it may spend on its turns.
+    pub budget: Budget,
+    /// The numbers of the search.
+    pub params: Params,
+    /// How strong it may play.
+    pub strength: Strength,
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
+    /// Time kept back on a clock.
+    pub overhead: Duration,
+    weights: Vec<(Variant, Weights)>,
+    words: Vec<String>,
+}
+
+impl Setting {
+    /// A player as it is without further words.
+    #[must_use]
+    pub fn new(kind: Kind, budget: Budget) -> Self {
+        Self {
+            kind,
+            budget,
+            params: Params::default(),
+            strength: Strength::Full,
+            hash: 16,
+            overhead: Duration::from_millis(10),
+            weights: Variant::ALL
+                .map(|variant| (variant, eval::weights(variant).clone()))
+                .into(),
+            words: Vec::new(),
+        }
+    }
+
+    /// Takes a word of the form `name=value`.
+    ///
+    /// # Errors
+    ///
+    /// Says what would be right.
+    pub fn set(&mut self, word: &str) -> Result<(), SettingError> {
+        let Some((name, text)) = word.split_once('=') else {
+            return Err(SettingError::Form(word.to_owned()));
+        };
+        match name {
+            "weights" => self.weights = read_weights(text)?,
+            "nodes" | "depth" | "movetime" | "clock" => self.set_budget(word)?,
+            "hash" => self.hash = positive("hash", text)?,
+            "overhead" => self.overhead = seconds("overhead", text)?,
+            "level" => self.strength = level(text)?,
+            _ => self.params.set(name, text).map_err(|error| match error {
+                ParamError::Unknown(name) => SettingError::Unknown(name),
+                error => error.into(),
+            })?,
+        }
+        self.words.push(word.to_owned());
+        Ok(())
+    }
+
+    /// Takes a word that says what may be spent, without making a name of it.
+    ///
+    /// # Errors
+    ///
+    /// Says what would be right.
+    pub fn set_budget(&mut self, word: &str) -> Result<(), SettingError> {
+        self.budget = match word.split_once('=') {
+            Some(("nodes", text)) => Budget::Nodes(positive("nodes", text)?),
+            Some(("depth", text)) => Budget::Depth(positive("depth", text)?),
+            Some(("movetime", text)) => Budget::MoveTime(seconds("movetime", text)?),
+            Some(("clock", text)) => clock(text)?,
+            _ => return Err(SettingError::Form(word.to_owned())),
+        };
+        Ok(())
+    }
+
+    /// The weights with which it plays a variant.
+    #[must_use]
+    pub fn weights(&self, variant: Variant) -> &Weights {
+        let own = self.weights.iter().find(|(own, _)| *own == variant);
+        own.map_or_else(|| eval::weights(variant), |(_, weights)| weights)
+    }
+
+    /// The player for a game of `variant`.
+    #[must_use]
+    pub fn player<R: Rules>(&self, variant: Variant) -> Box<dyn Player<R>> {
+        match self.kind {
+            Kind::Random => Box::new(Uniform::new(0)),
+            Kind::Greedy => Box::new(Greedy::new(self.weights(variant).clone())),
+            Kind::Uct => Box::new(Uct::new(0)),
+            Kind::Reviver => {
+                let options = Options {
+                    hash: self.hash,
+                    threads: 1,
+                    multipv: 1,
+                    overhead: self.overhead,
+                    strength: self.strength,
+                    seed: 0,
+                    weights: self.weights(variant).clone(),
+                };
+                Box::new(Searcher::new(options, self.params.clone()))
+            }
+        }
+    }
+}
+
+/// Who it is, and the words that make it different.
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name())?;
+        for word in &self.words {
+            write!(f, " {word}")?;
+        }
+        Ok(())
+    }
+}
+
+fn parsed<T: FromStr>(
+    name: &'static str,
+    text: &str,
+    expected: &'static str,
+) -> Result<T, SettingError> {
+    text.parse().map_err(|_| SettingError::Value {
+        name,
+        text: text.to_owned(),
+        expected,
+    })
+}
+
+fn positive<T: FromStr + PartialOrd + From<u8>>(
+    name: &'static str,
+    text: &str,
+) -> Result<T, SettingError> {
+    let expected = "a whole number from 1";
+    parsed(name, text, expected).and_then(|number: T| {
+        if number >= T::from(1) {
+            Ok(number)
+        } else {
+            Err(SettingError::Value {
+                name,
+                text: text.to_owned(),
+                expected,
+            })
+        }
+    })
+}
+
+/// A level of strength.
+fn level(text: &str) -> Result<Strength, SettingError> {
+    const EXPECTED: &str = "a number from 0 to 20";
+    let level: f32 = parsed("level", text, EXPECTED)?;
+    if (0.0..=20.0).contains(&level) {
+        Ok(Strength::Level(level))
+    } else {
+        Err(SettingError::Value {
+            name: "level",
+            text: text.to_owned(),
+            expected: EXPECTED,
+        })
+    }
+}
+
+/// A time in seconds.
+fn seconds(name: &'static str, text: &str) -> Result<Duration, SettingError> {
+    const EXPECTED: &str = "a time in seconds, such as 0.1,";
+    let number: f64 = parsed(name, text, EXPECTED)?;
+    Duration::try_from_secs_f64(number).map_err(|_| SettingError::Value {
+        name,
+        text: text.to_owned(),
+        expected: EXPECTED,
+    })
+}
+
+/// A clock as it is written, `10+0.1`, or `10` without an increment.
+fn clock(text: &str) -> Result<Budget, SettingError> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Ok(Budget::Clock {
+        base: seconds("clock", base)?,
+        increment: seconds("clock", increment)?,
+    })
+}
+
+/// Weights from a file, which then hold in every variant, or from the files `VARIANT.toml` of a
+/// folder.
+fn read_weights(path: &str) -> Result<Vec<(Variant, Weights)>, SettingError> {
+    let problem = |path: &Path, problem: String| SettingError::Weights {
+        path: path.display().to_string(),
+        problem,
+    };
+    let read = |path: &Path| {
+        let text = std::fs::read_to_string(path).map_err(|e| problem(path, e.to_string()))?;
+        weights_text::read(&text).map_err(|error| problem(path, error.to_string()))
+    };
+    let path = Path::new(path);
+    if !path.is_dir() {
+        let weights = read(path)?;
+        return Ok(Variant::ALL
+            .map(|variant| (variant, weights.clone()))
+            .into());
+    }
+    let mut known = Vec::new();
+    for variant in Variant::ALL {
+        let file = path.join(format!("{variant}.toml"));
+        if file.exists() {
+            known.push((variant, read(&file)?));
+        }
+    }
+    if known.is_empty() {
+        let expected = "there is no VARIANT.toml in this folder".to_owned();
+        return Err(problem(path, expected));
+    }
+    Ok(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn setting() -> Setting {
+        Setting::new(Kind::Reviver, Budget::Nodes(5000))
+    }
+
+    #[test]
+    fn words_change_a_player_and_stand_in_its_name() {
+        let mut player = setting();
+        assert_eq!(player.to_string(), "reviver");
+        for word in ["iir_depth=5", "level=7.5", "hash=8", "clock=10+0.1"] {
+            player.set(word).expect(word);
+        }
+        assert_eq!(player.params.iir_depth, 5);
+        assert_eq!(player.strength, Strength::Level(7.5));
+        assert_eq!(player.hash, 8);
+        assert_eq!(player.budget.to_string(), "clock=10+0.1");
+        assert_eq!(
+            player.to_string(),
+            "reviver iir_depth=5 level=7.5 hash=8 clock=10+0.1"
+        );
+    }
+
+    #[test]
+    fn budgets_read_back_as_they_are_written() {
+        for word in ["nodes=7", "depth=3", "movetime=0.25", "clock=1+0.01"] {
+            let mut player = setting();
+            player.set(word).expect(word);
+            assert_eq!(player.budget.to_string(), word);
+        }
+    }
+
+    #[test]
+    fn wrong_words_are_refused_in_words() {
+        for (word, complaint) in [
+            ("fast", "'fast' is no setting: one is written name=value"),
+            ("nodes=0", "nodes=0: a whole number from 1 is expected"),
+            ("nodes=-3", "nodes=-3: a whole number from 1 is expected"),
+            (
+                "movetime=-1",
+                "movetime=-1: a time in seconds, such as 0.1, is expected",
+            ),
+            (
+                "clock=1+x",
+                "clock=x: a time in seconds, such as 0.1, is expected",
+            ),
+            (
+                "level=high",
+                "level=high: a number from 0 to 20 is expected",
+            ),
+            ("level=21", "level=21: a number from 0 to 20 is expected"),
+            (
+                "iir_depth=1000",
+                "'1000' is no value for iir_depth: a whole number from 2 to 12 would be",
+            ),
+        ] {
+            let error = setting().set(word).expect_err(word);
+            assert_eq!(error.to_string(), complaint);
+        }
+        let unknown = setting().set("luck=7").expect_err("unknown").to_string();
+        assert!(unknown.starts_with("no setting is called 'luck'"));
+        let missing = setting().set("weights=no such file").expect_err("missing");
+        assert!(missing.to_string().starts_with("no such file: "));
+    }
+}

@@ -1,0 +1,64 @@
+//! How far something long has come, on standard error: a bar for a person who looks on, a line now
+//! and then where it goes to a file.
+
+use std::io::{IsTerminal, stderr};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::note;
+
+/// Lines that a whole run leaves where nobody looks on.
+const LINES: u64 = 10;
+
+/// Shows how much is done, and what has come of it so far.
+#[derive(Debug)]
+pub(super) struct Meter {
+    bar: Option<ProgressBar>,
+    all: u64,
+    unit: &'static str,
+    shown: u64,
+}
+
+impl Meter {
+    /// Of `all` things to do, `done` are done.
+    pub(super) fn new(done: u64, all: u64, unit: &'static str) -> Self {
+        let bar = stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(all).with_position(done);
+            let template = format!("{{bar:24}} {{pos}}/{{len}} {unit} {{wide_msg}} {{eta}} left");
+            // The template is fixed, so that it either always fits or never.
+            if let Ok(style) = ProgressStyle::with_template(&template) {
+                bar.set_style(style);
+            }
+            // Speed is that of now, not of what was done in an earlier run.
+            bar.reset_eta();
+            bar
+        });
+        Self {
+            bar,
+            all,
+            unit,
+            shown: done * LINES / all.max(1),
+        }
+    }
+
+    /// So much is done now; `message` says what has come of it.
+    pub(super) fn set(&mut self, done: u64, message: impl FnOnce() -> String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(message());
+            bar.set_position(done);
+            return;
+        }
+        let step = done * LINES / self.all.max(1);
+        if step > self.shown {
+            self.shown = step;
+            note(&format!("{done}/{} {}: {}", self.all, self.unit, message()));
+        }
+    }
+
+    /// Takes the bar away.
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

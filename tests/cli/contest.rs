@@ -1,0 +1,224 @@
+//! `reviver match` and `reviver openings`.
+
+use crate::program::{Folder, run};
+
+#[test]
+fn a_match_ends_with_one_line_that_tells_everything() {
+    let arguments = [
+        "match",
+        "smolowitz",
+        "--new",
+        "level=20",
+        "nodes=120",
+        "--opponent",
+        "random",
+        "--games",
+        "4",
+        "--nodes",
+        "80",
+        "--seed",
+        "5",
+    ];
+    let match_ = run(&arguments);
+    assert_eq!(match_.code, Some(0), "{}", match_.stderr);
+    let line = match_.stdout.trim_end();
+    assert_eq!(line.lines().count(), 1, "{line}");
+    assert!(line.starts_with("smolowitz: "), "{line}");
+    for part in [
+        " Elo, ",
+        " nElo, LOS ",
+        ", 4 games +",
+        "; reviver level=20 nodes=120 against random; nodes=120 to nodes=80 seed=5",
+    ] {
+        assert!(line.contains(part), "{line}");
+    }
+    for part in ["1/2 pairs: ", "first player ", "plies ", "endings: "] {
+        assert!(match_.stderr.contains(part), "{}", match_.stderr);
+    }
+    assert_eq!(run(&arguments).stdout, match_.stdout);
+}
+
+#[test]
+fn a_match_goes_on_from_its_journal_and_keeps_its_games() {
+    let folder = Folder::new();
+    let play = |games: &str, name: &str| {
+        let journal = format!("{name}.journal");
+        let records = format!("{name}.games");
+        folder.run(
+            &[
+                "match",
+                "unplay-strict",
+                "--games",
+                games,
+                "--nodes",
+                "60",
+                "--new",
+                "iir_depth=5",
+                "--journal",
+                &journal,
+                "--records",
+                &records,
+            ],
+            "",
+        )
+    };
+    let whole = play("6", "whole");
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    play("2", "parts");
+    // As after a power failure: a pair in the games that is not in the journal, and half a line.
+    folder.write("parts.games", &folder.read("whole.games")[..]);
+    let torn = folder.read("parts.journal") + "{\"number\":1,\"ga";
+    folder.write("parts.journal", &torn);
+    let parts = play("6", "parts");
+    assert_eq!(parts.code, Some(0), "{}", parts.stderr);
+    assert_eq!(parts.stdout, whole.stdout);
+    for file in ["journal", "games"] {
+        let [parts, whole] = ["parts", "whole"].map(|name| folder.read(&format!("{name}.{file}")));
+        assert_eq!(parts, whole, "{file}");
+    }
+    let again = play("6", "whole");
+    assert_eq!(again.stdout, whole.stdout);
+
+    // The games are records like any others.
+    let forward = folder.run(&["forward", "--file", "whole.games"], "");
+    assert_eq!(forward.code, Some(0), "{}", forward.stderr);
+    assert_eq!(forward.stdout.matches("[White ").count(), 6);
+
+    let other = folder.run(
+        &[
+            "match",
+            "unplay-strict",
+            "--games",
+            "6",
+            "--seed",
+            "9",
+            "--journal",
+            "whole.journal",
+        ],
+        "",
+    );
+    assert_eq!(other.code, Some(1));
+    assert!(other.stderr.contains("other terms"), "{}", other.stderr);
+}
+
+#[test]
+fn a_match_with_a_test_says_what_it_has_come_to() {
+    let run = run(&[
+        "match",
+        "smolowitz",
+        "--opponent",
+        "random",
+        "--nodes",
+        "30",
+        "--sprt",
+        "-200,200",
+    ]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(
+        run.stdout
+            .contains("; SPRT [-200, 200] nElo (0.05, 0.05) LLR "),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.trim_end().ends_with(": H1"), "{}", run.stdout);
+}
+
+#[test]
+fn all_games_can_be_played_in_one_match() {
+    let run = run(&[
+        "match",
+        "all",
+        "--opponent",
+        "greedy",
+        "--nodes",
+        "40",
+        "--games",
+        "2",
+    ]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.starts_with("all variants: "), "{}", run.stdout);
+    assert!(run.stdout.contains(", 16 games +"), "{}", run.stdout);
+    for variant in reviver::rules::Variant::ALL {
+        assert!(
+            run.stderr.contains(&format!("\n{variant}: ")),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn a_match_that_makes_no_sense_is_refused_in_words() {
+    for (arguments, complaint) in [
+        (&["--new", "luck=7"][..], "no setting is called 'luck'"),
+        (
+            &["--old", "nodes=none"],
+            "nodes=none: a whole number from 1 is expected",
+        ),
+        (&["--sprt", "5,0"], "the lower one comes first"),
+        (&["--nodes", "5", "--depth", "5"], "cannot be used with"),
+        (
+            &["--opponent", "reviver"],
+            "[possible values: random, greedy, uct]",
+        ),
+    ] {
+        let arguments = [&["match", "ssehc"], arguments].concat();
+        let run = run(&arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+        assert!(
+            run.stderr.contains(complaint),
+            "{arguments:?}: {}",
+            run.stderr
+        );
+    }
+    for arguments in [
+        &["--new", "weights=missing"][..],
+        &["--openings", "missing"],
+        &["--journal", "missing/journal"],
+        &["--records", "missing/games"],
+    ] {
+        let arguments = [
+            &["match", "ssehc", "--games", "2", "--nodes", "9"],
+            arguments,
+        ]
+        .concat();
+        let run = run(&arguments);
+        assert!(matches!(run.code, Some(1 | 2)), "{arguments:?}");
+        assert!(
+            run.stderr.contains("missing"),
+            "{arguments:?}: {}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn openings_are_made_again_from_their_arguments() {
+    let arguments = [
+        "openings", "ssehc", "--count", "5", "--nodes", "200", "--least", "3", "--most", "4",
+    ];
+    let folder = Folder::new();
+    let made = folder.run(&arguments, "");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let lines: Vec<&str> = made.stdout.lines().collect();
+    assert_eq!(lines.len(), 7, "{}", made.stdout);
+    assert!(lines[2].ends_with(" ; id \"1\"") && lines[6].ends_with(" ; id \"5\""));
+    let told = lines[1]
+        .strip_prefix("# reviver ")
+        .expect("how it was made");
+    let told: Vec<&str> = told.split(' ').collect();
+    assert_eq!(folder.run(&told, "").stdout, made.stdout);
+
+    folder.write("own.epd", &made.stdout);
+    let from = ["match", "ssehc", "--openings", "own.epd", "--nodes", "30"];
+    let match_ = folder.run(&from, "");
+    assert_eq!(match_.code, Some(0), "{}", match_.stderr);
+    assert!(match_.stdout.contains(", 10 games +"), "{}", match_.stdout);
+
+    let wrong = folder.run(&["openings", "ssehc", "--least", "5", "--most", "4"], "");
+    assert_eq!(wrong.code, Some(2));
+    let arguments = "openings ssehc --count 2 --least 0 --most 0 --nodes 20";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let none = folder.run(&arguments, "");
+    assert_eq!(none.code, Some(1), "{}", none.stderr);
+}
