@@ -10,7 +10,27 @@ pub mod openings;
 pub mod ordered;
 pub mod player;
 pub mod referee;
+pub mod selfplay;
 pub mod setting;
 pub mod sprt;
 pub mod stats;
 pub mod tally;
+pub mod tune;
+
+/// A number for texts, by which they are told from others: FNV-1a in 64 bits
+/// (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>). It is the same in every version.
+///
+/// ```
+/// # use reviver::arena::fingerprint;
+/// assert_ne!(fingerprint(["a", "bc"]), fingerprint(["ab", "c"]));
+/// ```
+#[must_use]
+pub fn fingerprint<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for text in texts {
+        for byte in text.as_ref().bytes().chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    format!("{hash:016x}")
+}

@@ -12,8 +12,10 @@ mod mine;
 mod openings;
 mod perft;
 mod play;
+mod selfplay;
 mod solve;
 mod start;
+mod tune;
 mod uci;
 mod variants;
 mod verify;
@@ -54,6 +56,8 @@ enum Command {
     Verify(verify::Args),
     Match(r#match::Args),
     Openings(openings::Args),
+    Selfplay(selfplay::Args),
+    Tune(tune::Args),
 }
 
 impl Cli {
@@ -75,6 +79,8 @@ impl Cli {
             Some(Command::Verify(args)) => args.run(),
             Some(Command::Match(args)) => args.run(),
             Some(Command::Openings(args)) => args.run(),
+            Some(Command::Selfplay(args)) => args.run(),
+            Some(Command::Tune(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
             None => uci::run(),
         }

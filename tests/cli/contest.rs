@@ -1,4 +1,4 @@
-//! `reviver match` and `reviver openings`.
+//! `reviver match`, `openings`, `selfplay` and `tune`.
 
 use crate::program::{Folder, run};
 
@@ -221,4 +221,104 @@ fn openings_are_made_again_from_their_arguments() {
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let none = folder.run(&arguments, "");
     assert_eq!(none.code, Some(1), "{}", none.stderr);
+}
+
+#[test]
+fn selfplay_goes_on_where_it_was_and_shares_make_the_whole() {
+    let folder = Folder::new();
+    let play = |file: &str, more: &[&str]| {
+        let arguments = ["selfplay", "unplay-strict", file, "--nodes", "30"];
+        let run = folder.run(&[&arguments, more].concat(), "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(
+            run.stdout.starts_with(&format!("{file}: ")),
+            "{}",
+            run.stdout
+        );
+        std::fs::read(folder.path().join(file)).expect("a file")
+    };
+    let whole = play("whole", &["--games", "6"]);
+    play("parts", &["--games", "2"]);
+    assert!(play("parts", &["--games", "6"]) == whole);
+    let body = |bytes: &[u8]| {
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(2);
+        bytes.len() - lines.map(<[u8]>::len).sum::<usize>()
+    };
+    let [one, two] = ["1/2", "2/2"].map(|share| {
+        let file = share.replace('/', "of");
+        play(&file, &["--games", "3", "--shard", share])
+    });
+    assert_eq!(body(&one) + body(&two), body(&whole));
+
+    let other = ["selfplay", "unplay-strict", "whole", "--seed", "2"];
+    let other = folder.run(&other, "");
+    assert_eq!(other.code, Some(1));
+    assert!(other.stderr.contains("other terms"), "{}", other.stderr);
+    for wrong in [
+        &["--shard", "3/2"][..],
+        &["--nodes", "0"],
+        &["--least", "11"],
+    ] {
+        let arguments = [&["selfplay", "ssehc", "none"], wrong].concat();
+        assert_eq!(folder.run(&arguments, "").code, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
+    let folder = Folder::new();
+    let play = [
+        "selfplay",
+        "smolowitz",
+        "games",
+        "--games",
+        "20",
+        "--nodes",
+        "30",
+    ];
+    assert_eq!(folder.run(&play, "").code, Some(0));
+    let tune = [
+        "tune",
+        "smolowitz",
+        "games",
+        "--out",
+        "weights.toml",
+        "--epochs",
+        "3",
+    ];
+    let tuned = folder.run(&tune, "");
+    assert_eq!(tuned.code, Some(0), "{}", tuned.stderr);
+    for pass in 0..=3 {
+        let line = format!("\npass {pass:>3}: loss 0.");
+        assert!(tuned.stdout.contains(&line), "{}", tuned.stdout);
+    }
+    assert!(
+        tuned.stdout.contains("smolowitz: loss 0."),
+        "{}",
+        tuned.stdout
+    );
+    assert!(folder.read("weights.toml").contains("\"pawns home\" = ["));
+    assert_eq!(folder.run(&tune, "").stdout, tuned.stdout);
+
+    let again = [&tune[..], &["--from", "weights.toml"]].concat();
+    assert_eq!(folder.run(&again, "").code, Some(0));
+    let arguments = "match smolowitz --new weights=weights.toml --games 2 --nodes 30";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let played = folder.run(&arguments, "");
+    assert!(
+        played
+            .stdout
+            .contains("reviver weights=weights.toml against reviver")
+    );
+
+    for (wrong, code) in [
+        (&["tune", "ssehc", "games", "--out", "x"][..], 1),
+        (&["tune", "smolowitz", "missing", "--out", "x"], 1),
+        (
+            &["tune", "smolowitz", "games", "--out", "x", "--blend", "2"],
+            2,
+        ),
+    ] {
+        assert_eq!(folder.run(wrong, "").code, Some(code), "{wrong:?}");
+    }
 }

@@ -28,10 +28,12 @@ fn commands(readme: &str) -> Vec<String> {
 fn every_command_of_the_readme_runs() {
     let commands = commands(&file("README.md"));
     assert!(commands.len() >= 2);
+    // Some commands read what those before them have written.
+    let folder = Folder::new();
     for command in commands {
         if let Some(arguments) = command.strip_prefix("cargo run --release -- ") {
             let arguments: Vec<&str> = arguments.split(' ').collect();
-            let run = Folder::new().run(&arguments, "quit\n");
+            let run = folder.run(&arguments, "quit\n");
             assert_eq!(run.code, Some(0), "{command}: {}", run.stderr);
             assert!(!run.stdout.is_empty(), "{command}");
         } else {

@@ -7,7 +7,8 @@ fn every_subcommand_explains_itself_with_an_example() {
     let help = run(&["help"]);
     assert_eq!(help.code, Some(0));
     for name in [
-        "play", "perft", "bench", "forward", "solve", "match", "openings", "verify", "mine",
+        "play", "perft", "bench", "forward", "solve", "match", "openings", "selfplay", "tune",
+        "verify", "mine",
     ] {
         assert!(help.stdout.contains(&format!("  {name} ")), "{name}");
         let own = run(&[name, "--help"]);

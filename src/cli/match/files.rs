@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::Args;
 use crate::arena::contest::{Contest, Counted, Pair, Standing};
+use crate::arena::fingerprint;
 use crate::arena::journal::{Journal, JournalError};
 use crate::cli::Error;
 use crate::record::Reader;
@@ -55,17 +56,6 @@ impl Terms {
             seed: contest.seed,
         }
     }
-}
-
-/// A number for texts, by which others are told from them: FNV-1a in 64 bits.
-fn fingerprint(texts: impl Iterator<Item = String>) -> String {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for text in texts {
-        for byte in text.bytes().chain([0]) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-    format!("{hash:016x}")
 }
 
 impl From<JournalError> for Error {

@@ -1,0 +1,17 @@
+//! Weights learned from games: the evaluation is to say how the games ended.
+//!
+//! After P. Osterlund's method (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): the
+//! score `E` of a position means that its player is expected to make `1 / (1 + exp(-k E))` of the
+//! point. First `k` is fitted to the weights as they are, which fixes the scale; then the weights are
+//! changed by gradient descent so that the expectation comes as near as it can to what became of the
+//! game, in the sense of the logistic loss. The evaluation is linear in its weights, so the gradient
+//! is that of logistic regression. The steps are those of D. Kingma and J. Ba, "Adam: A Method for
+//! Stochastic Optimization" (2014), on minibatches.
+
+mod fit;
+mod model;
+mod samples;
+
+pub use fit::{Epoch, Fit, Plan, fit};
+pub use model::Model;
+pub use samples::{Sample, Samples, Selection};

@@ -1,0 +1,174 @@
+//! `reviver tune`: fits the weights of the evaluation to games of the engine against itself.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use super::{Error, note, start::variant};
+use crate::arena::selfplay;
+use crate::arena::setting::{Budget, Kind, Setting};
+use crate::arena::tune::{Fit, Plan, Samples, Selection, fit};
+use crate::eval::{Feature, Taper, Weights, weights_text};
+use crate::rules::Variant;
+
+/// Fit the weights of the evaluation to games that `reviver selfplay` has kept
+///
+/// The loss on the positions that are learned from, and on those of games set aside, is printed after
+/// each pass. The weights that do best on the games set aside go to a file that people can read; play
+/// them by `--new weights=FILE` in `reviver match` before they are trusted.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10")]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_parser = variant())]
+    variant: Variant,
+    /// Files of games
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where the weights go
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Begin with the weights of this file instead of those of the program
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Positions of a game at most
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1))]
+    per_game: u64,
+    /// Set one of so many games aside
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2))]
+    validation: u64,
+    /// Passes over all positions
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    epochs: usize,
+    /// Positions in a step
+    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = at_least(1))]
+    batch: u64,
+    /// Centipawns of a step at first
+    #[arg(long, value_name = "X", default_value_t = 2.0, value_parser = within(1e-3, 100.0))]
+    step: f64,
+    /// The share of the search's score, 0 to 1, in what is learned; the rest is the game's outcome
+    #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = within(0.0, 1.0))]
+    blend: f64,
+    /// What it costs a weight to be 100 centipawns from where it began
+    #[arg(long, value_name = "X", default_value_t = 2e-5, value_parser = within(0.0, 1.0))]
+    pull: f64,
+    /// Seed of the choice of positions and of their order
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+fn at_least(number: u64) -> clap::builder::RangedU64ValueParser<u64> {
+    clap::value_parser!(u64).range(number..)
+}
+
+/// Reads a number from `least` to `most`.
+fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok();
+        number
+            .filter(|number| (least..=most).contains(number))
+            .ok_or_else(|| format!("a number from {least} to {most} is expected"))
+    }
+}
+
+impl Args {
+    /// Learns, and writes what was learned.
+    pub(super) fn run(self) -> Result<(), Error> {
+        let weights = self.weights()?;
+        let (training, validation) = self.samples()?;
+        if training.is_empty() || validation.is_empty() {
+            return Err(Error::Failed(
+                "there are too few games to learn from".to_owned(),
+            ));
+        }
+        let mut out = stdout().lock();
+        writeln!(
+            out,
+            "{} positions to learn from, {} set aside",
+            training.len(),
+            validation.len()
+        )?;
+        let plan = Plan {
+            epochs: self.epochs,
+            batch: self.batch as usize,
+            step: self.step,
+            blend: self.blend,
+            pull: self.pull,
+            seed: self.seed,
+        };
+        let mut printed = Ok(());
+        let fit = fit([&training, &validation], &weights, &plan, |epoch| {
+            let line = writeln!(
+                out,
+                "pass {:>3}: loss {:.6} learned, {:.6} set aside",
+                epoch.number, epoch.training, epoch.validation
+            );
+            if printed.is_ok() {
+                printed = line;
+            }
+        });
+        printed?;
+        describe(&weights, &fit);
+        writeln!(
+            out,
+            "{}: loss {:.6} to {:.6} in pass {}, 100 centipawns expect {:.3}",
+            self.variant,
+            fit.first.validation,
+            fit.best.validation,
+            fit.best.number,
+            1.0 / (1.0 + (-100.0 * fit.scale).exp())
+        )?;
+        std::fs::write(&self.out, weights_text::write(&fit.weights)).map_err(|source| Error::File {
+            path: self.out.display().to_string(),
+            source,
+        })
+    }
+
+    fn weights(&self) -> Result<Weights, Error> {
+        let mut player = Setting::new(Kind::Reviver, Budget::Nodes(1));
+        if let Some(path) = &self.from {
+            player
+                .set(&format!("weights={}", path.display()))
+                .map_err(|error| Error::Failed(error.to_string()))?;
+        }
+        Ok(player.weights(self.variant).clone())
+    }
+
+    fn samples(&self) -> Result<(Samples, Samples), Error> {
+        let mut games = Vec::new();
+        for path in &self.files {
+            let (terms, more) = selfplay::read(path, self.variant)?;
+            note(&format!(
+                "{}: {} games, {terms}",
+                path.display(),
+                more.len()
+            ));
+            games.extend(more);
+        }
+        let selection = Selection {
+            per_game: self.per_game as usize,
+            validation: self.validation as usize,
+            seed: self.seed,
+        };
+        Ok(Samples::of_games(self.variant, &games, selection))
+    }
+}
+
+/// What has become of each weight.
+fn describe(before: &Weights, fit: &Fit) {
+    for feature in Feature::ALL {
+        let [old, new] = [before[feature], fit.weights[feature]];
+        if old != new {
+            let text = |weights: Taper| {
+                let centipawns = |weight: i32| f64::from(weight) / 16.0;
+                let (early, late) = (centipawns(weights.early), centipawns(weights.late));
+                format!("{early:7.1} {late:7.1}")
+            };
+            note(&format!(
+                "{:<20}{}  ->{}",
+                feature.name(),
+                text(old),
+                text(new)
+            ));
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Games of the engine against itself, and what is learned from them.
+
+use std::fs;
+
+use reviver::arena::player::{Player, Uniform};
+use reviver::arena::selfplay::{GamesError, ScoredGame, SelfPlay, Shard, read};
+use reviver::arena::setting::{Budget, Kind, Setting};
+use reviver::arena::tune::{Model, Plan, Samples, Selection, fit};
+use reviver::eval::{self, Feature, Taper, Weights, feature_vector};
+use reviver::game::Game;
+use reviver::rules::{Rules, Variant, Visitor};
+use reviver::search::Limits;
+use tempfile::TempDir;
+
+fn plan(variant: Variant) -> SelfPlay {
+    SelfPlay {
+        variant,
+        player: Setting::new(Kind::Reviver, Budget::Nodes(40)),
+        random_plies: 2..=6,
+        plies: 60,
+        seed: 7,
+    }
+}
+
+fn games(variant: Variant, count: u64) -> Vec<ScoredGame> {
+    let plan = plan(variant);
+    let game = |number| plan.game(number, &|| false).expect("a whole game");
+    (0..count).map(game).collect()
+}
+
+fn terms(variant: Variant) -> serde_json::Value {
+    serde_json::json!({ "variant": variant.name(), "seed": 7 })
+}
+
+#[test]
+fn games_of_every_variant_read_back_as_they_were_played() {
+    let folder = TempDir::new().expect("a folder");
+    for variant in Variant::ALL {
+        let games = games(variant, 3);
+        assert_eq!(games, self::games(variant, 3), "{variant}");
+        let path = folder.path().join(variant.name());
+        let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+        for game in &games {
+            shard.append(game).expect("written");
+        }
+        let (told, same) = read(&path, variant).expect("games");
+        assert_eq!(told, terms(variant).to_string());
+        assert_eq!(same, games, "{variant}");
+    }
+}
+
+#[test]
+fn a_file_that_was_cut_off_goes_on_behind_its_last_whole_game() {
+    let variant = Variant::UnplayStrict;
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let games = games(variant, 3);
+    let mut lengths = Vec::new();
+    let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+    lengths.push(fs::metadata(&path).expect("a file").len() as usize);
+    for game in &games {
+        shard.append(game).expect("written");
+        lengths.push(fs::metadata(&path).expect("a file").len() as usize);
+    }
+    let whole = fs::read(&path).expect("a file");
+    for length in 0..=whole.len() {
+        fs::write(&path, &whole[..length]).expect("written");
+        let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+        let kept = lengths.iter().filter(|&&end| end <= length).count();
+        let kept = kept.saturating_sub(1);
+        assert_eq!(shard.games(), kept as u64, "{length}");
+        for game in &games[kept..] {
+            shard.append(game).expect("written");
+        }
+        assert!(fs::read(&path).expect("a file") == whole, "{length}");
+    }
+}
+
+#[test]
+fn a_file_of_something_else_is_refused_in_words() {
+    let variant = Variant::UnplayStrict;
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let game = games(variant, 1).remove(0);
+    let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+    shard.append(&game).expect("written");
+    let whole = fs::read(&path).expect("a file");
+
+    let error = Shard::open(&path, &serde_json::json!({})).expect_err("other terms");
+    assert!(matches!(error, GamesError::Terms { .. }), "{error}");
+    let error = read(&path, Variant::Ssehc).expect_err("another game");
+    assert!(
+        error.to_string().ends_with("instead of games of ssehc"),
+        "{error}"
+    );
+
+    fs::write(&path, "[Event \"?\"]\n").expect("written");
+    for error in [
+        Shard::open(&path, &terms(variant)).expect_err("no games"),
+        read(&path, variant).expect_err("no games"),
+    ] {
+        assert!(matches!(error, GamesError::Head { .. }), "{error}");
+    }
+    // The last turn becomes one that nobody can play.
+    let mut wrong = whole.clone();
+    let at = wrong.len() - 6;
+    wrong[at..at + 4].copy_from_slice(&1_u32.to_le_bytes());
+    fs::write(&path, &wrong).expect("written");
+    let error = read(&path, variant)
+        .expect_err("an illegal turn")
+        .to_string();
+    let last = game.turns.len();
+    assert!(
+        error.ends_with(&format!("game 1: turn {last} is not legal")),
+        "{error}"
+    );
+}
+
+#[test]
+fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
+    for variant in [Variant::Smolowitz, Variant::Unachess] {
+        let games = games(variant, 8);
+        let selection = Selection {
+            per_game: 5,
+            validation: 4,
+            seed: 1,
+        };
+        let (training, validation) = Samples::of_games(variant, &games, selection);
+        assert!(
+            training.len() <= 30 && training.len() > 6,
+            "{}",
+            training.len()
+        );
+        assert!(validation.len() <= 10 && !validation.is_empty());
+        let model = Model::new(eval::weights(variant), 0.005);
+        for number in 0..training.len() {
+            let sample = training.sample(number);
+            assert!((0.0..=1.0).contains(&sample.lateness));
+            assert!([0.0, 0.5, 1.0].contains(&sample.outcome));
+            assert!(model.evaluate(&sample).abs() < 20_000.0);
+        }
+    }
+}
+
+/// Positions of games at random with what `weights` expect of them, and a fit that begins with
+/// nothing.
+struct Learning<'a> {
+    weights: &'a Weights,
+    games: u64,
+}
+
+impl Visitor for Learning<'_> {
+    type Output = [Samples; 2];
+
+    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+        let model = Model::new(self.weights, 0.004);
+        let mut both = [Samples::default(), Samples::default()];
+        for seed in 0..self.games {
+            let start = R::from_setup(variant, variant.start(seed)).expect("a start");
+            let mut game = Game::new(variant, start);
+            let mut player = Uniform::new(seed);
+            while game.outcome().is_none() && game.turns().len() < 80 {
+                let choice = player.choose(&game, &Limits::default());
+                game.play(choice.turn).expect("a legal turn");
+                let features = feature_vector(game.position());
+                let mut one = Samples::default();
+                one.push(&features, 0.0, 0.0);
+                let expected = model.expectation(model.evaluate(&one.sample(0)));
+                both[usize::from(seed % 5 == 0)].push(&features, expected as f32, 0.0);
+            }
+        }
+        both
+    }
+}
+
+#[test]
+fn weights_are_found_again_from_what_they_expect() {
+    let truth = eval::weights(Variant::UnplayStrict);
+    let learning = Learning {
+        weights: truth,
+        games: 60,
+    };
+    let [training, validation] = Variant::UnplayStrict.dispatch(learning);
+    let mut begun = truth.clone();
+    begun[Feature::RevivedPawns] = Taper::centipawns(60, 20);
+    begun[Feature::Revivers] = Taper::centipawns(-5, 25);
+    let plan = Plan {
+        epochs: 30,
+        batch: 256,
+        blend: 0.0,
+        pull: 0.0,
+        ..Plan::default()
+    };
+    let mut losses = Vec::new();
+    let fitted = fit([&training, &validation], &begun, &plan, |epoch| {
+        losses.push(epoch.validation);
+    });
+    assert_eq!(losses.len(), 31);
+    // How far from what the true weights say, in centipawns at their scale.
+    let distance = |weights: &Weights, scale: f64| {
+        let [model, sure] = [weights, truth].map(|weights| Model::new(weights, 1.0));
+        let distance = |number| {
+            let sample = validation.sample(number);
+            (scale / 0.004 * model.evaluate(&sample) - sure.evaluate(&sample)).abs()
+        };
+        (0..validation.len()).map(distance).sum::<f64>() / validation.len() as f64
+    };
+    let before = distance(&begun, 0.004);
+    let after = distance(&fitted.weights, fitted.scale);
+    assert!(after < 0.2 * before, "{before} {after}");
+    let again = fit([&training, &validation], &begun, &plan, |_| {});
+    assert_eq!(again, fitted);
+}
