@@ -147,6 +147,18 @@ impl KingSight {
         squares
     }
 
+    /// Those of `movers` whose un-move can leave the king unattacked: where no square shields it from
+    /// all checkers, a checker has to go.
+    #[inline]
+    #[must_use]
+    pub fn relieving(&self, movers: Bitboard) -> Bitboard {
+        if self.checkers.any() && self.shields(self.checkers).is_empty() {
+            movers & self.checkers
+        } else {
+            movers
+        }
+    }
+
     /// The squares from which a piece of the attacker would attack the king on the board as it is.
     #[inline]
     #[must_use]
@@ -287,7 +299,7 @@ pub fn retreats<B>(
     mut sink: impl FnMut(Retreat) -> std::ops::ControlFlow<B>,
 ) -> std::ops::ControlFlow<B> {
     let ground = Ground::new(placement, color, sight);
-    let movers = placement.of(color) & !frozen;
+    let movers = sight.relieving(placement.of(color) & !frozen);
     ground.officers(movers, Role::Knight, &mut sink)?;
     ground.officers(movers, Role::Bishop, &mut sink)?;
     ground.officers(movers, Role::Rook, &mut sink)?;

@@ -24,6 +24,15 @@ use crate::rules::unmove::{
     KingSight, Retreat, can_un_castle, pawn_straight, retreat_of, retreats, un_en_passants,
 };
 
+/// The kinds other than pawns, those first that most often have an un-move which nothing forbids.
+const OFFICERS: [Role; 5] = [
+    Role::Knight,
+    Role::Queen,
+    Role::Bishop,
+    Role::Rook,
+    Role::King,
+];
+
 /// What point 2 needs to know of the position before the turn.
 struct Before {
     structure: PawnStructure,
@@ -88,27 +97,30 @@ fn pawns_of(structure: &mut PawnStructure, color: Color) -> &mut Bitboard {
 }
 
 impl Smolowitz {
+    /// How the own pieces bear on the enemy king.
+    fn sight(&self) -> Option<KingSight> {
+        let (placement, side) = (&self.setup.placement, self.setup.side);
+        Some(KingSight::new(placement, side, placement.king(!side)?))
+    }
+
     /// The turns that satisfy points 1 and 2. The position must not be decided.
     fn generate_possible<B>(
         &self,
+        sight: &KingSight,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let placement = &self.setup.placement;
         let side = self.setup.side;
-        let Some(enemy_king) = placement.king(!side) else {
-            return ControlFlow::Continue(());
-        };
-        let sight = KingSight::new(placement, side, enemy_king);
         if let Pending::At(_) = self.setup.pending {
             return match demanded_turns(&self.setup) {
-                Some(set) => self.demanded(&sight, set, sink),
+                Some(set) => self.demanded(sight, set, sink),
                 None => ControlFlow::Continue(()),
             };
         }
         let mut before = None;
         let frozen = self.setup.castling.squares();
         let unpromotes = placement.reserve().count(side, Role::Pawn) > 0;
-        retreats(placement, side, &sight, frozen, unpromotes, |retreat| {
+        retreats(placement, side, sight, frozen, unpromotes, |retreat| {
             // Where a check leaves hardly any turn, there may be nothing to ask.
             let before = before.get_or_insert_with(|| Before::new(self));
             if retreat.is_pawn() {
@@ -128,46 +140,34 @@ impl Smolowitz {
 
     /// Whether there is a turn that satisfies points 1 and 2.
     pub(super) fn has_possible_turn(&self) -> bool {
-        self.has_quiet_officer_turn()
-            || self
-                .generate_possible(&mut |set| {
-                    if set.is_empty() {
-                        ControlFlow::Continue(())
-                    } else {
-                        ControlFlow::Break(())
-                    }
-                })
-                .is_break()
+        self.sight().is_some_and(|sight| {
+            self.has_quiet_officer_turn(&sight)
+                || self
+                    .generate_possible(&sight, &mut |set| {
+                        if set.is_empty() {
+                            ControlFlow::Continue(())
+                        } else {
+                            ControlFlow::Break(())
+                        }
+                    })
+                    .is_break()
+        })
     }
 
     /// Whether some piece other than a pawn has an un-move that leaves its square empty: point 2
     /// has nothing to say about these.
-    fn has_quiet_officer_turn(&self) -> bool {
-        let placement = &self.setup.placement;
-        let side = self.setup.side;
-        let Some(enemy_king) = placement.king(!side) else {
-            return false;
-        };
+    fn has_quiet_officer_turn(&self, sight: &KingSight) -> bool {
         if self.setup.pending != Pending::Nothing {
             return false;
         }
-        let sight = KingSight::new(placement, side, enemy_king);
-        let frozen = self.setup.castling.squares();
-        [
-            Role::Knight,
-            Role::Queen,
-            Role::Bishop,
-            Role::King,
-            Role::Rook,
-        ]
-        .into_iter()
-        .any(|role| {
-            (placement.pieces(side, role) & !frozen)
-                .into_iter()
-                .any(|from| {
-                    retreat_of(placement, side, &sight, (from, role))
-                        .is_some_and(|retreat| retreat.quiet.any())
-                })
+        let placement = &self.setup.placement;
+        let side = self.setup.side;
+        let movers = sight.relieving(placement.of(side) & !self.setup.castling.squares());
+        OFFICERS.into_iter().any(|role| {
+            (movers & placement.all(role)).into_iter().any(|from| {
+                retreat_of(placement, side, sight, (from, role))
+                    .is_some_and(|retreat| retreat.quiet.any())
+            })
         })
     }
 
@@ -447,7 +447,10 @@ impl Smolowitz {
         let danger = KingSight::new(placement, !self.setup.side, king);
         let answers = Answers::to(&self.setup, king);
         let structure = pawn_structure(placement);
-        self.generate_possible(&mut |set| {
+        let Some(sight) = self.sight() else {
+            return ControlFlow::Continue(());
+        };
+        self.generate_possible(&sight, &mut |set| {
             if set.act == Act::UnEnPassant {
                 // Its answer has been looked at.
                 return sink(set);
@@ -617,13 +620,7 @@ impl Answers {
         let occupied = placement.occupied().with(king);
         let lines = attacks::queen_attacks(king, Bitboard::EMPTY);
         let mut steps = Bitboard::EMPTY;
-        for role in [
-            Role::Knight,
-            Role::Queen,
-            Role::Bishop,
-            Role::Rook,
-            Role::King,
-        ] {
+        for role in OFFICERS {
             let from = placement.pieces(enemy, role) & !setup.castling.squares() & !lines;
             let attacking = attacks::attacks(king, role.of(enemy), Bitboard::EMPTY);
             for from in from {
@@ -642,14 +639,7 @@ impl Answers {
     fn exist(placement: &Placement, frozen: Bitboard, danger: &KingSight, left: Square) -> bool {
         let enemy = danger.attacker();
         let taken = placement.occupied().with(left);
-        let roles = [
-            Role::Knight,
-            Role::Queen,
-            Role::Bishop,
-            Role::Rook,
-            Role::King,
-        ];
-        roles.into_iter().any(|role| {
+        OFFICERS.into_iter().any(|role| {
             (placement.pieces(enemy, role) & !frozen)
                 .into_iter()
                 .any(|from| {
