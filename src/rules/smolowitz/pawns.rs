@@ -1,7 +1,7 @@
 //! Pawn captures (rules 3.2): whether the pawns can have come to their files with no more captures
 //! than there are enemy pieces missing.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use arrayvec::ArrayVec;
 
@@ -48,14 +48,13 @@ impl PawnStructure {
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// The answer where counting gives it: a pawn beyond the first of a file needs a capture, and
-    /// one is enough where a file beside it is free; a crossing needs at most two, of either side
-    /// if no pawn of its file stands below row 4.
+    /// The answer where it is enough to look at one side after the other: what the pawns need to come
+    /// from different files is needed in any case, and a crossing needs at most two captures more, of
+    /// a pawn that stands on its row 4 or higher.
     #[inline]
     fn at_a_glance(self) -> Option<bool> {
-        let (white, black) = (self.white.0, self.black.0);
-        let doubled = [white & above(white), black & above(black)];
-        let needed = doubled.map(u64::count_ones);
+        let (white, black) = (self.white, self.black);
+        let needed = [fewest(white, Color::White), fewest(black, Color::Black)];
         let (white_left, black_left) = (
             self.white_captures.checked_sub(needed[0]),
             self.black_captures.checked_sub(needed[1]),
@@ -63,17 +62,28 @@ impl PawnStructure {
         let (Some(white_left), Some(black_left)) = (white_left, black_left) else {
             return Some(false);
         };
-        let crossed = crossed_files(self.white, self.black);
-        let crossings = crossed.count_ones();
+        let crossed = crossed_files(white, black);
+        if crossed == 0 {
+            return Some(true);
+        }
+        let low = |pawns: Bitboard, color| {
+            let low = pawns & (row(color, 2) | row(color, 3));
+            crossed & files_of(low.0)
+        };
+        let (only_black, only_white) = (low(white, Color::White), low(black, Color::Black));
+        let (crossings, white_pays, black_pays) = (
+            crossed.count_ones(),
+            only_white.count_ones(),
+            only_black.count_ones(),
+        );
         if needed == [0, 0] && white_left + black_left < crossings {
             return Some(false);
         }
-        let on_crossed = Bitboard(u64::from(crossed) * 0x0101_0101_0101_0101);
-        let low = |color| row(color, 2) | row(color, 3);
-        let payable = white_left / 2 + black_left / 2 >= crossings
-            && (self.white & on_crossed & low(Color::White)).is_empty()
-            && (self.black & on_crossed & low(Color::Black)).is_empty();
-        let sure = payable && finds_files(white, doubled[0]) && finds_files(black, doubled[1]);
+        let (white_pairs, black_pairs) = (white_left / 2, black_left / 2);
+        let sure = only_white & only_black == 0
+            && white_pairs >= white_pays
+            && black_pairs >= black_pays
+            && white_pairs + black_pairs >= crossings;
         sure.then_some(true)
     }
 
@@ -104,8 +114,8 @@ impl PawnStructure {
             black_choices.iter_mut().any(|black_choice| {
                 // The search over origins is kept for choices that could do.
                 self.affordable(white_choice, black_choice) && {
-                    white.settle(white_choice, self.white_captures);
-                    black.settle(black_choice, self.black_captures);
+                    white.settle(white_choice);
+                    black.settle(black_choice);
                     self.affordable(white_choice, black_choice)
                 }
             })
@@ -142,27 +152,34 @@ const fn below(squares: u64) -> u64 {
     above(squares.swap_bytes()).swap_bytes()
 }
 
-/// Whether each of at most two pawns beyond the first of their files surely finds a free file
-/// beside its own. The upper one of two pawns stands on row 3 at least and can come from there.
+/// What [`fewest`] says of pawns that cannot have come from different files at all.
+const NEVER: u32 = 0x7f;
+
+const FEWEST_BITS: u32 = 13;
+
+thread_local! {
+    /// Pawns of one side as White sees them, and in the low byte, where none of them stands, what
+    /// they need.
+    static FEWEST: [Cell<u64>; 1 << FEWEST_BITS] =
+        const { [const { Cell::new(0) }; 1 << FEWEST_BITS] };
+}
+
+/// The fewest captures with which the pawns of one side come from different files.
 #[inline]
-fn finds_files(pawns: u64, doubled: u64) -> bool {
-    if doubled == 0 {
-        return true;
+fn fewest(pawns: Bitboard, color: Color) -> u32 {
+    if pawns.0 & above(pawns.0) == 0 {
+        return 0;
     }
-    let (free, crowded) = (!files_of(pawns), files_of(doubled));
-    if crowded.count_ones() != doubled.count_ones() {
-        return false;
-    }
-    let beside = |file: u8| (file << 1 | file >> 1) & free;
-    let first = crowded & crowded.wrapping_neg();
-    match crowded & !first {
-        0 => beside(first) != 0,
-        second if second.is_power_of_two() => {
-            let (one, other) = (beside(first), beside(second));
-            one != 0 && other != 0 && (one | other).count_ones() > 1
+    let upright = color.fold_wb(pawns.0, pawns.0.swap_bytes());
+    let hash = upright.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - FEWEST_BITS);
+    FEWEST.with(|known| {
+        let slot = &known[hash as usize];
+        if slot.get() & !0xff != upright {
+            let origins = Origins::new(Bitboard(upright), Color::White);
+            slot.set(upright | u64::from(origins.fewest(0)));
         }
-        _ => false,
-    }
+        (slot.get() & 0xff) as u32
+    })
 }
 
 /// The files, one bit each, on which some white pawn stands above some black one.
@@ -286,52 +303,42 @@ impl Origins {
         at_least
     }
 
-    /// Finds the fewest captures with which the pawns of a choice really come from distinct files;
-    /// more than `budget` are as bad as none that do.
-    fn settle(&self, choice: &mut Choice, budget: u32) {
+    /// Finds the fewest captures with which the pawns of a choice really come from distinct files.
+    fn settle(&self, choice: &mut Choice) {
         if choice.settled {
             return;
         }
-        let strangers = choice.strangers;
-        let at_least = self.at_least(strangers);
-        let mut search = Fewest {
-            strangers,
-            at_least,
-            best: budget + 1,
-        };
-        search.go(&self.pawns, 0, (0, 0));
-        choice.paid = search.best;
+        choice.paid = self.fewest(choice.strangers);
         choice.settled = true;
     }
-}
 
-/// Branch and bound over origins, nearest first.
-struct Fewest {
-    strangers: PawnSet,
-    at_least: [u32; 9],
-    best: u32,
-}
-
-impl Fewest {
-    fn go(&mut self, pawns: &[(u8, u8)], index: usize, (taken, paid): (u8, u32)) {
-        if paid + self.at_least[index] >= self.best {
-            return;
-        }
-        let Some(&(file, row)) = pawns.get(index) else {
-            self.best = paid;
-            return;
-        };
-        let stranger = self.strangers >> index & 1 != 0;
-        for distance in u8::from(stranger)..=row.saturating_sub(2) {
-            let below = file.checked_sub(distance);
-            let above = Some(file + distance).filter(|&file| distance > 0 && file < 8);
-            for origin in [below, above].into_iter().flatten() {
-                if taken >> origin & 1 == 0 {
-                    let next = (taken | 1 << origin, paid + u32::from(distance));
-                    self.go(pawns, index + 1, next);
+    /// The fewest captures with which the pawns come from different files and `strangers` not from
+    /// their own; [`NEVER`] where they cannot.
+    fn fewest(&self, strangers: PawnSet) -> u32 {
+        // For each set of origins, what the first pawns need that have these: as many as it has.
+        let mut needed = [NEVER as u8; 256];
+        needed[0] = 0;
+        let mut fewest = NEVER as u8;
+        for taken in 0..needed.len() {
+            if needed[taken] >= fewest {
+                continue;
+            }
+            let index = taken.count_ones() as usize;
+            let Some(&(file, row)) = self.pawns.get(index) else {
+                fewest = needed[taken];
+                continue;
+            };
+            let stranger = strangers >> index & 1;
+            for origin in 0..8_u8 {
+                let distance = file.abs_diff(origin);
+                let comes = taken >> origin & 1 == 0 && distance >= stranger && distance + 2 <= row;
+                if comes {
+                    let with = taken | 1 << origin;
+                    needed[with] = needed[with].min(needed[taken] + distance);
                 }
             }
         }
+        u32::from(fewest)
     }
 }
 
