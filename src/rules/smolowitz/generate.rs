@@ -1,7 +1,7 @@
 //! The turns of Smolowitz's game (rules 3.1).
 //!
-//! Two layers: [`Smolowitz::generate_possible`] asks for points 1 and 2, and
-//! [`Smolowitz::generate_legal`] adds point 3, that the other side can answer.
+//! [`Smolowitz::generate_possible`] asks for points 1 and 2, and [`Smolowitz::generate_legal`] adds
+//! point 3, that the other side can answer.
 //!
 //! Point 2 costs little where it cannot change. An un-move of a piece other than a pawn leads to a
 //! square that is connected with the one it left, so that it is traced as before; only what is
@@ -14,18 +14,16 @@ use super::cages::{Army, Cages, locked};
 use super::pawns::PawnStructure;
 use super::possible::{caged, pawn_structure};
 use crate::board::{
-    Act, Bitboard, ByRole, Color, Pending, Placement, Role, Roles, Setup, Square, Turn, TurnSet,
-    Wing, attacks, row,
+    Act, Bitboard, ByRole, Color, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row,
 };
 use crate::rules::Rules;
-use crate::rules::own_check::Harmless;
 use crate::rules::revival::{demanded_turns, play, revivable};
 use crate::rules::unmove::{
-    KingSight, Retreat, can_un_castle, pawn_straight, retreat_of, retreats, un_en_passants,
+    KingSight, Retreat, can_un_castle, retreat_of, retreats, un_en_passants,
 };
 
 /// The kinds other than pawns, those first that most often have an un-move which nothing forbids.
-const OFFICERS: [Role; 5] = [
+pub(super) const OFFICERS: [Role; 5] = [
     Role::Knight,
     Role::Queen,
     Role::Bishop,
@@ -89,7 +87,7 @@ fn spend(mut structure: PawnStructure, color: Color) -> Option<PawnStructure> {
     Some(structure)
 }
 
-fn pawns_of(structure: &mut PawnStructure, color: Color) -> &mut Bitboard {
+pub(super) fn pawns_of(structure: &mut PawnStructure, color: Color) -> &mut Bitboard {
     match color {
         Color::White => &mut structure.white,
         Color::Black => &mut structure.black,
@@ -98,13 +96,13 @@ fn pawns_of(structure: &mut PawnStructure, color: Color) -> &mut Bitboard {
 
 impl Smolowitz {
     /// How the own pieces bear on the enemy king.
-    fn sight(&self) -> Option<KingSight> {
+    pub(super) fn sight(&self) -> Option<KingSight> {
         let (placement, side) = (&self.setup.placement, self.setup.side);
         Some(KingSight::new(placement, side, placement.king(!side)?))
     }
 
     /// The turns that satisfy points 1 and 2. The position must not be decided.
-    fn generate_possible<B>(
+    pub(super) fn generate_possible<B>(
         &self,
         sight: &KingSight,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
@@ -434,154 +432,6 @@ impl Smolowitz {
         }
         ControlFlow::Continue(())
     }
-
-    /// The turns that satisfy points 1 to 3. The position must not be decided.
-    pub(super) fn generate_legal<B>(
-        &self,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let placement = &self.setup.placement;
-        let Some(king) = placement.king(self.setup.side) else {
-            return ControlFlow::Continue(());
-        };
-        let danger = KingSight::new(placement, !self.setup.side, king);
-        let answers = Answers::to(&self.setup, king);
-        let structure = pawn_structure(placement);
-        let Some(sight) = self.sight() else {
-            return ControlFlow::Continue(());
-        };
-        self.generate_possible(&sight, &mut |set| {
-            if set.act == Act::UnEnPassant {
-                // Its answer has been looked at.
-                return sink(set);
-            }
-            if set.from == king {
-                return self.king_turns(set, sink);
-            }
-            let harmless = Harmless::of(&danger, placement, &set);
-            if harmless.all(set) {
-                return self.answered(set, answers, sink);
-            }
-            for part in harmless
-                .parts(set)
-                .into_iter()
-                .filter(|part| !part.is_empty())
-            {
-                self.answered(part, answers, sink)?;
-            }
-            let [revived, opening] = harmless.rest(set);
-            for role in revived.roles.iter().flatten() {
-                let part = TurnSet {
-                    roles: Roles::of(role),
-                    ..revived
-                };
-                let revived = (set.from, role);
-                let withdrawals = Answers::by_withdrawal(&self.setup, &danger, &structure, revived);
-                self.answered(part, withdrawals, sink)?;
-            }
-            self.each_answerable(opening, sink)
-        })
-    }
-
-    /// Passes on the turns of a set that leave one of `answers`, and asks point 3 of the others.
-    fn answered<B>(
-        &self,
-        set: TurnSet,
-        answers: Answers,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let sure = set.targets & answers.survive;
-        if sure == set.targets {
-            return sink(set);
-        }
-        if sure.any() {
-            sink(TurnSet {
-                targets: sure,
-                ..set
-            })?;
-        }
-        self.each_answerable(
-            TurnSet {
-                targets: set.targets & !sure,
-                ..set
-            },
-            sink,
-        )
-    }
-
-    /// Point 3 for turns of the king, to which the answers differ from target to target.
-    fn king_turns<B>(
-        &self,
-        set: TurnSet,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        for to in set.targets {
-            let part = TurnSet {
-                targets: Bitboard::from_square(to),
-                ..set
-            };
-            if set.from.distance(to) > 1 {
-                self.each_answerable(part, sink)?;
-                continue;
-            }
-            let king = Role::King.of(self.setup.side);
-            let mut placement = self.setup.placement;
-            placement.shift(king, set.from, to);
-            let danger = KingSight::new(&placement, !self.setup.side, to);
-            let checking = danger.checking_from(set.from);
-            let calm = TurnSet {
-                roles: set.roles.without(checking),
-                ..part
-            };
-            if Answers::exist(&placement, self.setup.castling.squares(), &danger, set.from) {
-                if !calm.is_empty() {
-                    sink(calm)?;
-                }
-            } else {
-                self.each_answerable(calm, sink)?;
-            }
-            for role in set.roles.and(checking).iter().flatten() {
-                let revived = TurnSet {
-                    roles: Roles::of(role),
-                    ..part
-                };
-                // Alone it can take its check back by going where it gives none.
-                let safe = danger.safe_targets(&placement, set.from, role).open;
-                let ways =
-                    attacks::attacks(set.from, role.of(!self.setup.side), placement.occupied());
-                let withdraws = role != Role::Pawn
-                    && danger.checkers().is_empty()
-                    && ways.intersects(safe & !placement.occupied());
-                if withdraws {
-                    sink(revived)?;
-                } else {
-                    self.each_answerable(revived, sink)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Asks point 3 of each turn of a set.
-    #[inline(never)]
-    fn each_answerable<B>(
-        &self,
-        set: TurnSet,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        for turn in set.turns() {
-            if self.leaves_an_answer(turn) {
-                sink(TurnSet::only(turn))?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Point 3: the other side has a turn that satisfies points 1 and 2, or the game is over.
-    pub(super) fn leaves_an_answer(&self, turn: Turn) -> bool {
-        let after = self.play(turn);
-        after.decided().is_some() || after.has_possible_turn()
-    }
 }
 
 /// Which kinds may be un-captured behind an un-move.
@@ -590,98 +440,4 @@ struct Behind {
     free: Roles,
     /// Those that lock a square, for which the target matters.
     locking: Roles,
-}
-
-/// Answers of the other side that hardly any turn can take away: single steps of pieces, legal as
-/// long as nothing stands on their target.
-#[derive(Clone, Copy)]
-struct Answers {
-    /// The targets of own un-moves after which one of them is certainly legal.
-    survive: Bitboard,
-}
-
-impl Answers {
-    /// The turns that leave an answer on one of `steps` free.
-    #[inline]
-    fn on(steps: Bitboard) -> Self {
-        let survive = match steps.single_square() {
-            Some(square) => !Bitboard::from_square(square),
-            None if steps.is_empty() => Bitboard::EMPTY,
-            None => Bitboard::FULL,
-        };
-        Self { survive }
-    }
-
-    /// Answers to un-moves that leave the own king on `king` unattacked: steps of pieces that have
-    /// nothing to do with the lines to it.
-    fn to(setup: &Setup, king: Square) -> Self {
-        let placement = &setup.placement;
-        let enemy = !setup.side;
-        let occupied = placement.occupied().with(king);
-        let lines = attacks::queen_attacks(king, Bitboard::EMPTY);
-        let mut steps = Bitboard::EMPTY;
-        for role in OFFICERS {
-            let from = placement.pieces(enemy, role) & !setup.castling.squares() & !lines;
-            let attacking = attacks::attacks(king, role.of(enemy), Bitboard::EMPTY);
-            for from in from {
-                steps |= single_steps(role, from) & !occupied & !attacking;
-                if steps.more_than_one() {
-                    return Self::on(steps);
-                }
-            }
-        }
-        Self::on(steps)
-    }
-
-    /// Whether there is one to a step of the king, which `danger` looks at where it has come, that
-    /// does not need the square `left` empty: it stays legal whatever is un-captured there, unless
-    /// that attacks the king.
-    fn exist(placement: &Placement, frozen: Bitboard, danger: &KingSight, left: Square) -> bool {
-        let enemy = danger.attacker();
-        let taken = placement.occupied().with(left);
-        OFFICERS.into_iter().any(|role| {
-            (placement.pieces(enemy, role) & !frozen)
-                .into_iter()
-                .any(|from| {
-                    let steps = single_steps(role, from) & !taken;
-                    steps.any() && steps.intersects(danger.safe_targets(placement, from, role).open)
-                })
-        })
-    }
-
-    /// Answers to the un-capture of a piece that checks the own king: it goes away again. Of the
-    /// pawns of `structure`, those before the turn, none has captured.
-    fn by_withdrawal(
-        setup: &Setup,
-        danger: &KingSight,
-        structure: &PawnStructure,
-        (from, role): (Square, Role),
-    ) -> Self {
-        let (placement, enemy) = (&setup.placement, !setup.side);
-        let safe = danger.safe_targets(placement, from, role);
-        let occupied = placement.occupied();
-        if role != Role::Pawn {
-            return Self::on(single_steps(role, from) & !occupied & safe.open);
-        }
-        let mut after = *structure;
-        pawns_of(&mut after, enemy).add(from);
-        let step = pawn_straight(enemy, from, occupied) & !row(enemy, 2);
-        // Without a capture among the pawns, one more straight un-move asks for none.
-        Self::on(if after.all_on_own_files() {
-            step & safe.open
-        } else {
-            Bitboard::EMPTY
-        })
-    }
-}
-
-/// The squares that a piece other than a pawn reaches without passing over another.
-#[inline]
-fn single_steps(role: Role, from: Square) -> Bitboard {
-    match role {
-        Role::Knight => attacks::knight_attacks(from),
-        Role::Bishop => attacks::king_attacks(from) & attacks::bishop_attacks(from, Bitboard::FULL),
-        Role::Rook => attacks::king_attacks(from) & attacks::rook_attacks(from, Bitboard::FULL),
-        _ => attacks::king_attacks(from),
-    }
 }

@@ -1,6 +1,7 @@
 //! Retro Chess of Mike Smolowitz (rules 3): first un-capture the enemy army near its home, then
 //! switch colours and bring it there.
 
+mod answers;
 mod cages;
 mod explain;
 mod generate;
