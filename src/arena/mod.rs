@@ -15,6 +15,7 @@ pub mod setting;
 pub mod sprt;
 pub mod stats;
 pub mod tally;
+pub mod tournament;
 pub mod tune;
 
 /// A number for texts, by which they are told from others: FNV-1a in 64 bits

@@ -30,6 +30,9 @@ pub enum Error {
     /// Standard input or output has failed.
     #[error("standard input or output: {0}")]
     Stdio(#[from] io::Error),
+    /// What was asked for is not done yet, and can be gone on with.
+    #[error("{0}")]
+    Unfinished(String),
     /// Anything else that failed while running.
     #[error("{0}")]
     Failed(String),
@@ -50,6 +53,8 @@ pub enum Exit {
     Failure = 1,
     /// The command line was wrong.
     Usage = 2,
+    /// There is more to do, and it can be gone on with: the `EX_TEMPFAIL` of `sysexits.h`.
+    Unfinished = 75,
 }
 
 impl Error {
@@ -59,6 +64,7 @@ impl Error {
         match self {
             Error::Usage(_) | Error::Position(_) | Error::Turn(_) => Exit::Usage,
             Error::Stdio(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
+            Error::Unfinished(_) => Exit::Unfinished,
             Error::File { .. } | Error::Stdio(_) | Error::Failed(_) => Exit::Failure,
         }
     }

@@ -15,6 +15,7 @@ mod play;
 mod selfplay;
 mod solve;
 mod start;
+mod tournament;
 mod tune;
 mod uci;
 mod variants;
@@ -58,6 +59,7 @@ enum Command {
     Openings(openings::Args),
     Selfplay(selfplay::Args),
     Tune(tune::Args),
+    Tournament(Box<tournament::Args>),
 }
 
 impl Cli {
@@ -81,6 +83,7 @@ impl Cli {
             Some(Command::Openings(args)) => args.run(),
             Some(Command::Selfplay(args)) => args.run(),
             Some(Command::Tune(args)) => args.run(),
+            Some(Command::Tournament(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
             None => uci::run(),
         }

@@ -1,0 +1,31 @@
+//! Events between engine processes, refereed by the rules of this program.
+//!
+//! * `config`, `limit`, `opening`, `schedule`: what is to be played; a pure function of the file
+//!   that describes the event
+//! * `process`, `group`, `transcript`, `reply`, `player`: an engine at the other end of two pipes
+//! * `clock`, `adjudicate`, `fault`, `referee`: one game
+//! * `journal`, `runner`, `progress`: all of them, whatever happens meanwhile
+//! * `ratings`, `results`, `report`: what came of it
+//!
+//! The journal is the truth. Whatever else an event leaves behind is made from it anew.
+
+mod adjudicate;
+mod clock;
+pub mod config;
+mod fault;
+mod group;
+pub mod journal;
+pub mod limit;
+pub mod merge;
+mod opening;
+mod player;
+mod process;
+mod progress;
+pub mod ratings;
+mod referee;
+mod reply;
+pub mod report;
+pub mod results;
+pub mod runner;
+pub mod schedule;
+mod transcript;

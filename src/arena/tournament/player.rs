@@ -1,0 +1,499 @@
+//! The client's side of the protocol: what a referee says to an engine, and how long it waits.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::config::{EngineSpec, Protocol};
+use super::fault::{Fault, FaultKind, Halt};
+use super::process::{Line, Process, Silence};
+use super::reply::{Analysis, Declared, Reply};
+use super::transcript::Transcript;
+use crate::protocol::command::{Command, Go, Query, shown};
+use crate::record::GameResult;
+use crate::rules::{Seat, Variant};
+
+/// Lines that may come before an answer does.
+const MOST_LINES: u32 = 200_000;
+
+/// How often a waiting referee looks up whether the event is being abandoned.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// An engine that answers.
+#[derive(Debug)]
+pub(super) struct Player<'a> {
+    spec: &'a EngineSpec,
+    abandon: &'a AtomicBool,
+    process: Process,
+    transcript: Transcript,
+    identity: Option<String>,
+    declared: Vec<Declared>,
+    variant: Option<Variant>,
+    /// The turn after which it is thinking on the opponent's time.
+    pondering: Option<String>,
+    /// Lines since the last question.
+    lines: u32,
+    /// The first line since the last question that is none of the protocol.
+    stray: Option<String>,
+    noise: Noise,
+}
+
+/// How often an engine said in a game what it should not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Noise {
+    /// Lines that are none of the protocol.
+    pub(super) stray: u32,
+    /// Analysis that is not in form.
+    pub(super) bad_info: u32,
+    /// Complaints about what it was told.
+    pub(super) complaints: u32,
+}
+
+/// What an engine is asked.
+pub(super) struct Question<'q> {
+    /// The position.
+    pub(super) position: &'q Command,
+    /// What bounds its answer.
+    pub(super) go: Go,
+    /// The turn that led to the position.
+    pub(super) last: Option<&'q str>,
+    /// How much time it has, the margin included.
+    pub(super) budget: Option<Duration>,
+}
+
+/// What it answers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answer {
+    /// The turn.
+    pub(super) turn: String,
+    /// The turn that it expects next.
+    pub(super) expected: Option<String>,
+    /// What it thought last.
+    pub(super) analysis: Option<Analysis>,
+    /// How long it took.
+    pub(super) time: Duration,
+}
+
+/// Why no reply came.
+enum Missing {
+    Timeout,
+    Closed,
+    Flood,
+    Endless,
+    Abandoned,
+}
+
+impl<'a> Player<'a> {
+    /// Starts an engine, which is not introduced yet.
+    pub(super) fn launch(spec: &'a EngineSpec, abandon: &'a AtomicBool) -> io::Result<Self> {
+        let words = match &spec.command {
+            Some(words) => words.clone(),
+            None => {
+                let program = std::env::current_exe()?;
+                vec![program.to_string_lossy().into_owned(), "uci".to_owned()]
+            }
+        };
+        Ok(Self {
+            spec,
+            abandon,
+            process: Process::start(&words)?,
+            transcript: Transcript::default(),
+            identity: None,
+            declared: Vec::new(),
+            variant: None,
+            pondering: None,
+            lines: 0,
+            stray: None,
+            noise: Noise::default(),
+        })
+    }
+
+    /// What it calls itself.
+    pub(super) fn identity(&self) -> Option<&str> {
+        self.identity.as_deref()
+    }
+
+    /// The options that it has.
+    pub(super) fn declared(&self) -> &[Declared] {
+        &self.declared
+    }
+
+    /// What it has said in this game that it should not.
+    pub(super) const fn noise(&self) -> Noise {
+        self.noise
+    }
+
+    /// Whether it is thinking on the opponent's time.
+    pub(super) const fn ponders(&self) -> bool {
+        self.pondering.is_some()
+    }
+
+    // ----- lines -----
+
+    fn say(&mut self, line: &str) {
+        self.transcript.sent(line);
+        self.process.say(line);
+    }
+
+    fn tell(&mut self, command: &Command) {
+        self.say(&command.to_string());
+    }
+
+    /// Forgets what came before a question.
+    fn begin_question(&mut self) {
+        self.lines = 0;
+        self.stray = None;
+    }
+
+    /// The next line that is no empty one, and when it came.
+    fn next(&mut self, deadline: Instant) -> Result<(Instant, Reply), Missing> {
+        loop {
+            if self.abandon.load(Ordering::Relaxed) {
+                return Err(Missing::Abandoned);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.process.line(left.min(GLANCE)) {
+                Ok((_, Line::Endless)) => return Err(Missing::Endless),
+                Ok((at, Line::Text(line))) => {
+                    self.lines += 1;
+                    if self.lines > MOST_LINES {
+                        return Err(Missing::Flood);
+                    }
+                    let reply = self.hear(&line);
+                    if reply != Reply::Empty {
+                        return Ok((at, reply));
+                    }
+                }
+                Err(Silence::Closed) => return Err(Missing::Closed),
+                Err(Silence::Timeout) if Instant::now() >= deadline => {
+                    return Err(Missing::Timeout);
+                }
+                Err(Silence::Timeout) => {}
+            }
+            // A flood may leave no moment of silence in which the deadline would show.
+            if Instant::now() >= deadline {
+                return Err(Missing::Timeout);
+            }
+        }
+    }
+
+    fn hear(&mut self, line: &str) -> Reply {
+        self.transcript.heard(line);
+        let reply = Reply::read(line);
+        match &reply {
+            Reply::Other => {
+                self.noise.stray += 1;
+                self.stray.get_or_insert_with(|| shown(line));
+            }
+            Reply::BadInfo => self.noise.bad_info += 1,
+            Reply::Complaint(_) => self.noise.complaints += 1,
+            _ => {}
+        }
+        reply
+    }
+
+    /// Takes note of what was said between two questions.
+    fn catch_up(&mut self) {
+        for _ in 0..MOST_LINES {
+            match self.process.waiting_line() {
+                Some(Line::Text(line)) => {
+                    self.hear(&line);
+                }
+                Some(Line::Endless) | None => break,
+            }
+        }
+    }
+
+    /// What it means that no reply came where `what` was due.
+    fn fault(&mut self, missing: &Missing, what: &str) -> Halt {
+        let malformed = |detail: String| Fault::new(FaultKind::Malformed, detail);
+        let unfinished = self.process.unfinished();
+        Halt::Fault(match missing {
+            Missing::Abandoned => return Halt::Abandoned,
+            Missing::Flood => malformed(format!("more than {MOST_LINES} lines and no {what}")),
+            Missing::Endless => malformed("a line without end".to_owned()),
+            Missing::Closed => {
+                let how = match self.process.status() {
+                    Some(status) => format!("it has ended: {status}"),
+                    None => "it has closed its output".to_owned(),
+                };
+                Fault::new(FaultKind::Crash, how)
+            }
+            Missing::Timeout if !unfinished.is_empty() => {
+                let line = shown(&unfinished);
+                malformed(format!("no {what}, but a line that is not ended: '{line}'"))
+            }
+            Missing::Timeout => match self.stray.take() {
+                Some(line) => malformed(format!(
+                    "no {what}, but a line that is none of the protocol: '{line}'"
+                )),
+                None => Fault::new(FaultKind::Stall, format!("no {what}")),
+            },
+        })
+    }
+
+    /// Waits for a reply for which `fits` has a value.
+    fn wait<T>(
+        &mut self,
+        patience: Duration,
+        what: &str,
+        mut fits: impl FnMut(&mut Self, Reply) -> Option<T>,
+    ) -> Result<(Instant, T), Halt> {
+        let deadline = Instant::now() + patience;
+        loop {
+            match self.next(deadline) {
+                Ok((at, reply)) => {
+                    if let Some(value) = fits(self, reply) {
+                        return Ok((at, value));
+                    }
+                }
+                Err(missing) => return Err(self.fault(&missing, what)),
+            }
+        }
+    }
+
+    // ----- the protocol -----
+
+    /// Lets it introduce itself, and sets its options.
+    pub(super) fn introduce(&mut self) -> Result<(), Halt> {
+        let (command, done) = match self.spec.protocol {
+            Protocol::Uci => (Command::Uci, "uciok"),
+            Protocol::Ugi => (Command::Ugi, "ugiok"),
+        };
+        self.begin_question();
+        self.tell(&command);
+        let patience = self.spec.limits.start.0;
+        self.wait(patience, done, |player, reply| match reply {
+            Reply::Id(kind, name) => {
+                if kind == "name" {
+                    player.identity = Some(name);
+                }
+                None
+            }
+            Reply::Option(option) => {
+                player.declared.push(option);
+                None
+            }
+            Reply::Introduced(word) => (word == done).then_some(()),
+            _ => None,
+        })?;
+        if self.spec.limits.ponder && self.declares("Ponder") {
+            self.set("Ponder", "true");
+        }
+        for (name, value) in &self.spec.options {
+            self.set(name, value);
+        }
+        self.ready(patience).map(|_| ())
+    }
+
+    /// Whether it has an option of this name.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        self.declared
+            .iter()
+            .any(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        self.tell(&Command::SetOption {
+            name: name.to_owned(),
+            value: (!value.is_empty()).then(|| value.to_owned()),
+        });
+    }
+
+    /// Waits until it is ready, and tells how long that took.
+    fn ready(&mut self, patience: Duration) -> Result<Duration, Halt> {
+        self.begin_question();
+        let asked = Instant::now();
+        self.tell(&Command::IsReady);
+        let (at, ()) = self.wait(patience, "readyok", |_, reply| {
+            (reply == Reply::Ready).then_some(())
+        })?;
+        Ok(at.saturating_duration_since(asked))
+    }
+
+    /// Begins a game, and tells how long the engine takes to say that it is there.
+    pub(super) fn begin_game(&mut self, variant: Variant) -> Result<Duration, Halt> {
+        self.catch_up();
+        self.transcript.begin_game();
+        self.noise = Noise::default();
+        self.pondering = None;
+        let patience = self.spec.limits.start.0;
+        if self.declares("UCI_Variant") {
+            self.set("UCI_Variant", variant.name());
+        }
+        self.variant = Some(variant);
+        match self.spec.protocol {
+            Protocol::Uci => self.tell(&Command::NewGame),
+            Protocol::Ugi => self.say("uginewgame"),
+        }
+        self.ready(patience)?;
+        self.ready(patience)
+    }
+
+    /// Asks for a turn.
+    pub(super) fn think(&mut self, question: Question<'_>) -> Result<Answer, Halt> {
+        let expected = self.pondering.take();
+        if expected.is_some() && expected.as_deref() == question.last {
+            self.begin_question();
+            let asked = Instant::now();
+            self.tell(&Command::PonderHit);
+            return self.answer(asked, question.budget);
+        }
+        if expected.is_some() {
+            self.stop_thinking()?;
+        }
+        self.catch_up();
+        self.begin_question();
+        self.tell(question.position);
+        let asked = Instant::now();
+        self.tell(&Command::Go(Box::new(question.go)));
+        self.answer(asked, question.budget)
+    }
+
+    /// Lets it think on the opponent's time, at the position after the turn that it expects.
+    pub(super) fn ponder(&mut self, position: &Command, go: Go, expected: String) {
+        self.tell(position);
+        self.tell(&Command::Go(Box::new(Go { ponder: true, ..go })));
+        self.pondering = Some(expected);
+    }
+
+    /// Ends its thinking on the opponent's time.
+    pub(super) fn stop_thinking(&mut self) -> Result<(), Halt> {
+        self.pondering = None;
+        self.begin_question();
+        self.tell(&Command::Stop);
+        let patience = self.spec.limits.stall.0;
+        self.wait(patience, "bestmove after stop", |_, reply| {
+            matches!(reply, Reply::Best(..)).then_some(())
+        })?;
+        Ok(())
+    }
+
+    fn answer(&mut self, asked: Instant, budget: Option<Duration>) -> Result<Answer, Halt> {
+        let stall = self.spec.limits.stall.0;
+        let deadline = asked + budget.unwrap_or(stall);
+        let mut analysis: Option<Analysis> = None;
+        loop {
+            match self.next(deadline) {
+                Ok((at, Reply::Best(turn, expected))) => {
+                    let time = at.saturating_duration_since(asked);
+                    if budget.is_some_and(|budget| time > budget) {
+                        return Err(late());
+                    }
+                    let Some(turn) = turn else {
+                        let detail = "bestmove takes a move, and `ponder` with another behind it";
+                        return Err(Fault::new(FaultKind::Malformed, detail).into());
+                    };
+                    return Ok(Answer {
+                        turn,
+                        expected,
+                        analysis,
+                        time,
+                    });
+                }
+                Ok((_, Reply::Analysis(latest))) => {
+                    let ranked = latest.rank.is_none_or(|rank| rank == 1);
+                    if ranked && (!latest.is_bound || analysis.is_none()) {
+                        analysis = Some(*latest);
+                    }
+                }
+                Ok(_) => {}
+                Err(Missing::Timeout) if budget.is_some() => return Err(self.overdue(stall)),
+                Err(missing) => return Err(self.fault(&missing, "bestmove")),
+            }
+        }
+    }
+
+    /// Its time has run out. Whether it is slow or gone shows when it is told to stop.
+    fn overdue(&mut self, stall: Duration) -> Halt {
+        self.tell(&Command::Stop);
+        let answered = self.wait(stall, "bestmove, nor after stop", |_, reply| {
+            matches!(reply, Reply::Best(..)).then_some(())
+        });
+        match answered {
+            Ok(_) => late(),
+            Err(halt) => halt,
+        }
+    }
+
+    /// Asks what it thinks of a game that is over; a fault where it thinks otherwise. Who cannot
+    /// be asked, or does not answer, has no opinion.
+    pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Option<Fault> {
+        self.catch_up();
+        self.begin_question();
+        self.tell(end);
+        let told = match self.spec.protocol {
+            Protocol::Uci => self.told_state(),
+            Protocol::Ugi => self.told_result(),
+        };
+        let told = told.ok().flatten()?;
+        (told != result.to_string()).then(|| {
+            Fault::new(
+                FaultKind::Disagreement,
+                format!("the game has ended {result}, and it says {told}"),
+            )
+        })
+    }
+
+    /// The result in the state that this program's dialect can be asked for.
+    fn told_state(&mut self) -> Result<Option<String>, Halt> {
+        let patience = self.spec.limits.start.0;
+        self.tell(&Command::State);
+        self.tell(&Command::IsReady);
+        let mut told = None;
+        self.wait(patience, "readyok", |_, reply| match reply {
+            Reply::State(json) => {
+                let state: Option<serde_json::Value> = serde_json::from_str(&json).ok();
+                let result = state.as_ref().and_then(|state| state.get("result"));
+                told = result.and_then(|result| result.as_str()).map(str::to_owned);
+                None
+            }
+            Reply::Ready => Some(()),
+            _ => None,
+        })?;
+        Ok(told)
+    }
+
+    fn told_result(&mut self) -> Result<Option<String>, Halt> {
+        let patience = self.spec.limits.start.0;
+        let mut ask = |query| {
+            self.tell(&Command::Query(query));
+            self.wait(patience, "response", |_, reply| match reply {
+                Reply::Response(word) => Some(word),
+                _ => None,
+            })
+            .map(|(_, word)| word)
+        };
+        if ask(Query::GameOver)? != "true" {
+            return Ok(Some(GameResult::Open.to_string()));
+        }
+        let result = match ask(Query::Result)?.as_str() {
+            "p1win" => GameResult::Won(Seat::First),
+            "p2win" => GameResult::Won(Seat::Second),
+            "draw" => GameResult::Drawn,
+            _ => GameResult::Open,
+        };
+        Ok(Some(result.to_string()))
+    }
+
+    /// Everything said in this game, both ways, and the last lines on standard error.
+    pub(super) fn last_words(&mut self) -> (Vec<String>, Vec<String>) {
+        self.catch_up();
+        let mut lines = self.transcript.lines();
+        let unfinished = self.process.unfinished();
+        if !unfinished.is_empty() {
+            lines.push(format!("< {}", shown(&unfinished)));
+            lines.push("# the line above has no end".to_owned());
+        }
+        (lines, self.process.errors())
+    }
+
+    /// Ends it in order.
+    pub(super) fn quit(self) {
+        self.process.quit();
+    }
+}
+
+fn late() -> Halt {
+    Fault::new(FaultKind::TimeLoss, "its time has run out").into()
+}

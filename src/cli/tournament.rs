@@ -1,0 +1,323 @@
+//! `reviver tournament`: engines against engines, and journals into results.
+
+use std::collections::BTreeMap;
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::forward::read_file;
+use super::{Error, note, start::variant};
+use crate::arena::tournament::config::{
+    CommandLine, Config, EngineConfig, Format, Openings, Source, Variants,
+};
+use crate::arena::tournament::limit::{ClockLimit, Limits, Span};
+use crate::arena::tournament::merge::merge;
+use crate::arena::tournament::report::{HTML, summary};
+use crate::arena::tournament::results::EngineTiming;
+use crate::arena::tournament::runner::{Orders, Outcome, Wishes, run};
+use crate::arena::tournament::schedule::Shard;
+use crate::rules::Variant;
+
+/// Play engines against engines, with the rules of this program as the referee
+///
+/// The event is described by a file, or by options in the common case. Every game that ends is
+/// appended to a journal, so that nothing that happens to the event loses one: --resume goes on with
+/// the games that are missing. Games, forward games and reports are written beside it.
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_long_help = EXAMPLES,
+    after_help = "More is told by: reviver tournament --help\nExample: reviver tournament event.toml"
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// The file that describes the event
+    #[arg(value_name = "CONFIG", required_unless_present = "engine")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    quick: Quick,
+    /// Games at a time [default: what the file says, or 1]
+    #[arg(long, short = 'j', value_name = "N")]
+    concurrency: Option<usize>,
+    /// Play only part K of N; `merge` joins the parts
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+    /// Go on with the games that are missing, or begin where there is no journal yet
+    #[arg(long)]
+    resume: bool,
+    /// The folder for all files [default: named like CONFIG, or `tournament`]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// How long games under way may go on after Ctrl-C or SIGTERM, as in 20s; a second one ends
+    /// them at once
+    #[arg(long, value_name = "TIME", default_value = "20s")]
+    grace: Span,
+}
+
+/// An event without a file.
+#[derive(Debug, clap::Args)]
+struct Quick {
+    /// An engine's command, once for each engine; `reviver` is this program. One engine alone plays
+    /// itself
+    #[arg(long, value_name = "COMMAND", conflicts_with = "config")]
+    engine: Vec<String>,
+    /// A game to play, once for each [default: all]
+    #[arg(long, value_name = "GAME", value_parser = variant(), requires = "engine")]
+    variant: Vec<Variant>,
+    /// The first engine against all others, instead of everybody against everybody
+    #[arg(long, requires = "engine")]
+    gauntlet: bool,
+    /// Openings for each pairing in each game, each from both sides
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "engine")]
+    rounds: u32,
+    /// Nodes for a turn [default: 1000, unless another bound is given]
+    #[arg(long, value_name = "N", requires = "engine")]
+    nodes: Option<u32>,
+    /// Plies for a turn
+    #[arg(long, value_name = "N", requires = "engine")]
+    depth: Option<u32>,
+    /// Time for a turn, as in 100ms
+    #[arg(long, value_name = "TIME", requires = "engine")]
+    movetime: Option<Span>,
+    /// A clock, as in 10+0.1 or 40/60+0.5
+    #[arg(long, value_name = "CLOCK", requires = "engine")]
+    time: Option<ClockLimit>,
+    /// Positions to start from, in EPD or FEN; {variant} in the name stands for the game
+    #[arg(long, value_name = "FILE", requires = "engine")]
+    openings: Option<String>,
+    /// Play so many turns at random before each game [default: the openings of this program]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "engine",
+        conflicts_with = "openings"
+    )]
+    plies: Option<u32>,
+    /// Seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "engine")]
+    seed: u64,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Merge(Merge),
+}
+
+/// Join the journals of all shards into one result, and see that nothing is missing or twice
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: reviver tournament merge spring/journal-*.jsonl --out result")]
+struct Merge {
+    /// The journals
+    #[arg(value_name = "JOURNAL", required = true)]
+    journals: Vec<PathBuf>,
+    /// The folder for the result
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Games may be missing
+    #[arg(long)]
+    partial: bool,
+}
+
+const EXAMPLES: &str = concat!(
+    "\
+Examples:
+  reviver tournament event.toml --concurrency 2
+  reviver tournament event.toml --concurrency 2 --resume
+  reviver tournament event.toml --shard 1/4 --resume --out shards
+  reviver tournament merge shards/journal-*.jsonl --out result
+  reviver tournament --engine reviver --engine ./other --variant ssehc --rounds 50 --time 10+0.1
+
+Files in the folder of the event:
+  journal.jsonl   every game, a line of JSON each: the truth. All else is made from it
+  games.pgn       the game records; play --load and forward --file read them
+  forward.pgn     the reverse games turned round, as ordinary chess games
+  report.json     the results for programs
+  report.html     the results for people, with pictures
+  faults/         for each fault of an engine all lines both ways
+A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest.
+
+Exit codes: 0 all games are played; 75 games are missing, go on with --resume;
+1 the event cannot go on; 2 the file or the command line is wrong.
+
+Where every engine is bounded by nodes or depth alone, the same event gives the same
+files byte for byte, whatever happens to it meanwhile; only the journal knows the time.
+
+A file for an event:
+
+",
+    include_str!("../../examples/tournament.toml"),
+    "
+On a cluster with Slurm, a script for sbatch:
+
+",
+    include_str!("../../examples/tournament-slurm.sh"),
+    "
+On Kubernetes, a Job:
+
+",
+    include_str!("../../examples/tournament-kubernetes.yaml"),
+);
+
+impl Args {
+    /// Plays the event, or joins its parts.
+    pub(super) fn run(self) -> Result<(), Error> {
+        match self.command {
+            Some(Command::Merge(merge)) => merge.run(),
+            None => self.play(),
+        }
+    }
+
+    fn play(self) -> Result<(), Error> {
+        let (config, name) = match &self.config {
+            Some(path) => {
+                let shown = path.display();
+                let text = read_file(&shown.to_string())?;
+                let config = Config::parse(&text)
+                    .map_err(|error| Error::Usage(format!("{shown}: {error}")))?;
+                let stem = path.file_stem().unwrap_or(path.as_os_str());
+                (config, PathBuf::from(stem))
+            }
+            None => (self.quick.config(), PathBuf::from("tournament")),
+        };
+        let event = config
+            .event()
+            .map_err(|error| Error::Usage(error.to_string()))?;
+        let concurrency = self.concurrency.unwrap_or(config.concurrency);
+        if !(1..=1024).contains(&concurrency) {
+            return Err(Error::Usage("--concurrency is 1 to 1024".to_owned()));
+        }
+        let orders = Orders {
+            folder: self.out.unwrap_or(name),
+            shard: self.shard.unwrap_or(Shard::WHOLE),
+            resume: self.resume,
+            concurrency,
+            grace: self.grace.0,
+        };
+        let wishes = listen()?;
+        let outcome =
+            run(event, &orders, &wishes).map_err(|error| Error::Failed(error.to_string()))?;
+        tell(&outcome, &orders)
+    }
+}
+
+/// Ctrl-C and SIGTERM: the first time games under way are played to their end, then no more.
+fn listen() -> Result<Arc<Wishes>, Error> {
+    let wishes = Arc::new(Wishes::default());
+    let heard = Arc::clone(&wishes);
+    ctrlc::set_handler(move || {
+        if heard.drain.swap(true, Ordering::Relaxed) {
+            heard.abandon.store(true, Ordering::Relaxed);
+        }
+    })
+    .map_err(|error| Error::Failed(format!("signals cannot be heard: {error}")))?;
+    Ok(wishes)
+}
+
+fn tell(outcome: &Outcome, orders: &Orders) -> Result<(), Error> {
+    if outcome.was_torn {
+        note("The journal's last line was torn; its game is played anew.");
+    }
+    tell_timing(&outcome.timing);
+    let page = orders.folder.join(HTML);
+    writeln!(
+        stdout(),
+        "{}\n{}",
+        summary(&outcome.results),
+        page.display()
+    )?;
+    if outcome.missing > 0 {
+        return Err(Error::Unfinished(format!(
+            "{} games are still to be played; go on with --resume",
+            outcome.missing
+        )));
+    }
+    Ok(())
+}
+
+fn tell_timing(timing: &[EngineTiming]) {
+    for engine in timing {
+        let milliseconds = |micros: u64| micros as f64 / 1000.0;
+        note(&format!(
+            "{}: slowest turn {} ms, readyok after {:.2} ms in the mean and {:.2} at most, answers up \
+             to {} ms later than the engine's own time",
+            engine.engine,
+            engine.slowest,
+            milliseconds(engine.mean_latency),
+            milliseconds(engine.longest_latency),
+            engine.longest_lag,
+        ));
+    }
+}
+
+impl Quick {
+    fn config(&self) -> Config {
+        let bound = self.depth.is_some() || self.movetime.is_some() || self.time.is_some();
+        let names = self.variant.iter().map(|variant| variant.name().to_owned());
+        let engines = self.engine.iter().enumerate().map(|(index, command)| {
+            let twice = self.engine.iter().filter(|other| *other == command).count() > 1;
+            let own = command == "reviver";
+            let name = if own { "Reviver" } else { command.as_str() };
+            EngineConfig {
+                name: (own || twice).then(|| {
+                    if twice {
+                        format!("{name} {}", index + 1)
+                    } else {
+                        name.to_owned()
+                    }
+                }),
+                command: (!own).then(|| CommandLine::Text(command.clone())),
+                ..EngineConfig::default()
+            }
+        });
+        Config {
+            event: "Tournament".to_owned(),
+            format: match self.engine.len() {
+                1 => Format::Balance,
+                _ if self.gauntlet => Format::Gauntlet,
+                2 => Format::Match,
+                _ => Format::RoundRobin,
+            },
+            variants: match self.variant.as_slice() {
+                [] => Variants::One("all".to_owned()),
+                _ => Variants::Several(names.collect()),
+            },
+            rounds: self.rounds,
+            seed: self.seed,
+            concurrency: 1,
+            limits: Limits {
+                nodes: self.nodes.or((!bound).then_some(1000)),
+                depth: self.depth,
+                movetime: self.movetime,
+                time: self.time,
+                ..Limits::default()
+            },
+            options: BTreeMap::new(),
+            openings: Openings {
+                source: match (&self.openings, self.plies) {
+                    (Some(_), _) => Source::File,
+                    (None, Some(_)) => Source::Random,
+                    (None, None) => Source::BuiltIn,
+                },
+                plies: self.plies.unwrap_or_default(),
+                file: self.openings.clone(),
+                ..Openings::default()
+            },
+            adjudication: Default::default(),
+            sprt: None,
+            engines: engines.collect(),
+        }
+    }
+}
+
+impl Merge {
+    fn run(self) -> Result<(), Error> {
+        let results = merge(&self.journals, &self.out, self.partial)
+            .map_err(|error| Error::Failed(error.to_string()))?;
+        let page = Path::new(&self.out).join(HTML);
+        writeln!(stdout(), "{}\n{}", summary(&results), page.display())?;
+        Ok(())
+    }
+}

@@ -1,0 +1,274 @@
+//! Engines that go wrong, each in its own way: the event ends with the right verdict for each.
+#![cfg(unix)]
+
+use serde_json::Value;
+
+use crate::program::{Folder, games};
+
+/// An engine in a few lines of shell: it answers what must be answered, and `behaviour` to `go`.
+fn mock(behaviour: &str) -> String {
+    format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
+         uci) echo 'id name Mock'; echo 'id author Nobody'; echo uciok;;\n\
+         isready) echo readyok;;\ngo*) {behaviour};;\nquit) exit 0;;\nesac; done\n"
+    )
+}
+
+/// Names, what they do when they are to play, the fault, and a word of what is said about it.
+fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
+    vec![
+        ("crashes", mock("exit 3"), "crash", "exit status: 3"),
+        (
+            "exits-at-start",
+            "#!/bin/sh\nexit 1\n".to_owned(),
+            "crash",
+            "exit status: 1",
+        ),
+        ("hangs", mock("sleep 1000"), "stall", "no bestmove"),
+        (
+            "deaf",
+            "#!/bin/sh\nsleep 1000\n".to_owned(),
+            "stall",
+            "no uciok",
+        ),
+        (
+            "closes",
+            mock("exec >&-; sleep 1000"),
+            "crash",
+            "closed its output",
+        ),
+        (
+            "cheats",
+            mock("echo bestmove a1a8"),
+            "illegal-turn",
+            "a1a8 is not legal",
+        ),
+        (
+            "garbage",
+            mock("echo guru meditation"),
+            "malformed",
+            "guru meditation",
+        ),
+        (
+            "mumbles",
+            mock("echo bestmove castle"),
+            "malformed",
+            "'castle' is not a move",
+        ),
+        (
+            "wordless",
+            mock("echo bestmove"),
+            "malformed",
+            "bestmove takes a move",
+        ),
+        (
+            "half-line",
+            mock("printf 'bestmove f3e2'"),
+            "malformed",
+            "not ended",
+        ),
+        (
+            "floods",
+            mock("yes info depth 1 score cp 1"),
+            "malformed",
+            "lines and no bestmove",
+        ),
+        (
+            "endless",
+            mock("tr '\\0' x </dev/zero"),
+            "malformed",
+            "a line without end",
+        ),
+        (
+            "resigns",
+            mock("echo 'bestmove (none)'"),
+            "disagreement",
+            "no turn",
+        ),
+        (
+            "splits",
+            mock("echo 'info string hm'; kill -9 $$"),
+            "crash",
+            "signal: 9",
+        ),
+    ]
+}
+
+#[test]
+fn every_fault_gets_its_verdict_and_nobody_waits_for_ever() {
+    let folder = Folder::new();
+    let mut config = "format = \"gauntlet\"\nvariants = [\"ssehc\"]\nconcurrency = 6\n\
+                      limits = { nodes = 20, stall = \"2s\", start = \"2s\" }\n\
+                      openings = { source = \"start\" }\n\
+                      [[engine]]\nname = \"sound\"\noptions = { Hash = 1 }\n\
+                      limits = { nodes = 20, stall = \"10m\", start = \"10m\" }\n"
+        .to_owned();
+    for (name, script, _, _) in culprits() {
+        let path = folder.script(name, &script);
+        let path = path.display();
+        config.push_str(&format!(
+            "[[engine]]\nname = \"{name}\"\ncommand = [\"{path}\"]\n"
+        ));
+    }
+    folder.write("event.toml", &config);
+    let run = folder.done(&["tournament", "event.toml"]);
+    let games = games(&folder.path("event/journal.jsonl"));
+    assert_eq!(games.len(), 2 * culprits().len());
+    for (name, _, kind, word) in culprits() {
+        let own: Vec<&Value> = games
+            .values()
+            .filter(|game| game["first"] == name || game["second"] == name)
+            .collect();
+        assert_eq!(own.len(), 2, "{name}");
+        for game in own {
+            let fault = &game["fault"];
+            assert_eq!(fault["engine"], name, "{game}");
+            assert_eq!(
+                (&fault["kind"], &game["ending"]),
+                (&kind.into(), &kind.into()),
+                "{name}: {game}"
+            );
+            let detail = fault["detail"].as_str().expect("a text");
+            assert!(detail.contains(word), "{name}: {detail}");
+            let won = if game["first"] == name { "0-1" } else { "1-0" };
+            assert_eq!(game["result"], won, "{name}");
+            let file = fault["file"].as_str().expect("a file");
+            let said = folder.read(&format!("event/{file}"));
+            assert!(said.contains("\n> uci\n"), "{name}: {said}");
+            if !["exits-at-start", "deaf"].contains(&name) {
+                assert!(said.contains("\n> go nodes 20\n"), "{name}: {said}");
+            }
+        }
+        assert!(
+            run.stdout.contains(&format!("{name}: {kind} 2")),
+            "{}",
+            run.stdout
+        );
+    }
+}
+
+#[test]
+fn who_answers_after_its_time_has_lost_it_and_who_never_does_has_stalled() {
+    let folder = Folder::new();
+    for (name, behaviour) in [
+        ("late", "sleep 1; echo bestmove f3e2"),
+        ("gone", "sleep 1000"),
+    ] {
+        folder.script(name, &mock(behaviour));
+    }
+    folder.write(
+        "event.toml",
+        "format = \"gauntlet\"\nvariants = [\"ssehc\"]\nconcurrency = 4\nopenings = { source = \"start\" }\n\
+         limits = { time = \"0.1+0\", margin = \"0ms\", stall = \"20s\" }\n\
+         [[engine]]\nname = \"sound\"\nlimits = { nodes = 1 }\n\
+         [[engine]]\nname = \"late\"\ncommand = \"./late\"\n\
+         [[engine]]\nname = \"gone\"\ncommand = \"./gone\"\n\
+         limits = { time = \"0.1+0\", stall = \"1s\" }\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    for game in games(&folder.path("event/journal.jsonl")).values() {
+        let engine = game["fault"]["engine"].as_str().expect("a culprit");
+        let kind = if engine == "late" {
+            "time-loss"
+        } else {
+            "stall"
+        };
+        assert_ne!(engine, "sound");
+        assert_eq!(game["ending"], kind, "{game}");
+    }
+}
+
+/// It says of every game that is over that it goes on.
+const DREAMER: &str = r#"#!/bin/sh
+reviver uci | while read -r line; do
+  case "$line" in
+    '{"variant"'*) echo '{"over":false,"result":"*"}';;
+    *) printf '%s\n' "$line";;
+  esac
+done
+"#;
+
+#[test]
+fn who_takes_the_result_for_another_is_found_out() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    folder.script("dreamer", &DREAMER.replace("reviver", program));
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = [\"unplay\"]\nopenings = { source = \"start\" }\n\
+         limits = { nodes = 100 }\n[[engine]]\nname = \"sound\"\n\
+         [[engine]]\nname = \"dreamer\"\ncommand = \"./dreamer\"\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    for game in games(&folder.path("event/journal.jsonl")).values() {
+        // The rules have decided the game all the same.
+        assert_eq!(
+            (&game["result"], &game["ending"]),
+            (&"1-0".into(), &"retro-checkmate".into())
+        );
+        assert_eq!(game["fault"]["kind"], "disagreement");
+        assert_eq!(game["fault"]["engine"], "dreamer");
+    }
+}
+
+#[test]
+fn both_dialects_play_and_agree_about_the_end() {
+    let folder = Folder::new();
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = [\"unplay\", \"unplay-strict\", \"smolowitz\"]\n\
+         limits = { nodes = 50 }\nadjudication = { plies = 40 }\n[[engine]]\nname = \"uci\"\n\
+         [[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    let games = games(&folder.path("event/journal.jsonl"));
+    assert_eq!(games.len(), 6);
+    for game in games.values() {
+        assert!(game.get("fault").is_none(), "{game}");
+        for conduct in game["conduct"].as_array().expect("two players") {
+            for kind in [
+                "stray",
+                "bad_info",
+                "complaints",
+                "illegal_line",
+                "other_line",
+            ] {
+                assert_eq!(conduct[kind], 0, "{kind}: {game}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_of_analysis_are_held_against_the_rules() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    folder.script(
+        "boaster",
+        &format!(
+            "#!/bin/sh\n'{program}' uci | sed -u -e 's/ pv .*/ pv a1a8/' -e 's/^readyok/by the way\\nreadyok/'\n"
+        ),
+    );
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
+         adjudication = { plies = 4 }\n[[engine]]\nname = \"sound\"\n\
+         [[engine]]\nname = \"boaster\"\ncommand = \"./boaster\"\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    let report = folder.report("event");
+    let [sound, boaster] = [0, 1].map(|index| &report["conduct"][index]["conduct"]);
+    assert_eq!(
+        (
+            &sound["illegal_line"],
+            &sound["other_line"],
+            &sound["stray"]
+        ),
+        (&0.into(), &0.into(), &0.into())
+    );
+    assert_eq!(
+        (&boaster["illegal_line"], &boaster["other_line"]),
+        (&boaster["turns"], &boaster["turns"])
+    );
+    assert!(boaster["stray"].as_u64() >= Some(4), "{boaster}");
+}

@@ -1,0 +1,181 @@
+//! Events that are interrupted: no game is lost, none is played twice, and the result is the same.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use rand::{Rng, SeedableRng};
+
+use crate::program::{Folder, assert_same, games, gauntlet, wanted};
+
+/// How many whole lines a file has.
+fn lines(path: &Path) -> usize {
+    fs::read(path).map_or(0, |bytes| {
+        bytes.iter().filter(|&&byte| byte == b'\n').count()
+    })
+}
+
+/// Lets the event play a few games more.
+fn wait_for_games(child: &mut Child, journal: &Path, games: usize) {
+    let goal = lines(journal).max(1) + games;
+    while lines(journal) < goal && child.try_wait().expect("a child").is_none() {
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn start(folder: &Folder, arguments: &[&str]) -> Child {
+    let mut command = folder.command(arguments);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().expect("the binary starts")
+}
+
+#[test]
+fn killed_at_any_moment_an_event_comes_out_the_same() {
+    let kills = wanted("REVIVER_TOURNAMENT_KILLS", 3);
+    let folder = Folder::new();
+    folder.write(
+        "event.toml",
+        &gauntlet(wanted("REVIVER_TOURNAMENT_ROUNDS", 1), 60),
+    );
+    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    let total = games(&folder.path("whole/journal.jsonl")).len();
+    let journal = folder.path("killed/journal.jsonl");
+    let arguments = ["tournament", "event.toml", "--out", "killed", "--resume"];
+    let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(u64::from(kills));
+    for kill in 0..kills {
+        let mut child = start(&folder, &arguments);
+        let most = total / (kills as usize + 1);
+        wait_for_games(&mut child, &journal, chance.random_range(0..=most));
+        thread::sleep(Duration::from_millis(chance.random_range(0..100)));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        let so_far = lines(&journal).saturating_sub(1);
+        eprintln!("kill {}: {so_far} of {total} games", kill + 1);
+    }
+    let run = folder.done(&arguments);
+    assert!(
+        run.stdout.contains(&format!("{total} of {total} games")),
+        "{}",
+        run.stdout
+    );
+    assert_same(&folder, "whole", "killed");
+}
+
+#[test]
+fn a_torn_last_line_is_dropped_and_its_game_played_again() {
+    let folder = Folder::new();
+    let config = "variants = [\"unplay\", \"ssehc\"]\nlimits = { nodes = 20 }\n\
+                  adjudication = { plies = 20 }\nformat = \"match\"\n\
+                  [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
+    folder.write("event.toml", config);
+    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    let whole = fs::read(folder.path("whole/journal.jsonl")).expect("a journal");
+    let ends: Vec<usize> = (0..whole.len()).filter(|&at| whole[at] == b'\n').collect();
+    assert_eq!(ends.len(), 5);
+    fs::create_dir(folder.path("torn")).expect("a folder");
+    let journal = folder.path("torn/journal.jsonl");
+    // In the first line, behind it, in a game, before the end of a line, and behind it with rubbish.
+    for (cut, rubbish) in [
+        (10, ""),
+        (ends[0] + 1, ""),
+        (ends[2] + 40, ""),
+        (ends[3], ""),
+        (ends[3] + 1, "\0\0\n"),
+    ] {
+        let mut bytes = whole[..cut].to_vec();
+        bytes.extend(rubbish.as_bytes());
+        fs::write(&journal, bytes).expect("a journal");
+        let run = folder.done(&["tournament", "event.toml", "--out", "torn", "--resume"]);
+        let torn = whole[cut - 1] != b'\n' || !rubbish.is_empty();
+        assert_eq!(run.stderr.contains("torn"), torn, "{cut}: {}", run.stderr);
+        assert_same(&folder, "whole", "torn");
+    }
+}
+
+#[test]
+fn a_journal_that_does_not_fit_is_left_alone() {
+    let folder = Folder::new();
+    let config = "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nformat = \"match\"\nrounds = 2\n\
+                  [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
+    folder.write("event.toml", config);
+    folder.done(&["tournament", "event.toml"]);
+    let journal = folder.path("event/journal.jsonl");
+    let before = fs::read_to_string(&journal).expect("a journal");
+    let refused = |arguments: &[&str], word: &str| {
+        let run = folder.run(arguments);
+        assert_eq!(run.code, Some(1), "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
+        assert_eq!(run.stderr.trim_end().lines().count(), 1, "{}", run.stderr);
+    };
+    refused(&["tournament", "event.toml"], "--resume");
+    folder.write("event.toml", &config.replace("nodes = 20", "nodes = 21"));
+    refused(
+        &["tournament", "event.toml", "--resume"],
+        "the configuration has changed",
+    );
+    folder.write("event.toml", config);
+    // Nothing is missing, and nothing is played.
+    folder.done(&["tournament", "event.toml", "--resume", "--concurrency", "2"]);
+    assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
+    // A game twice, and a line in the middle that is none.
+    let lines: Vec<&str> = before.lines().collect();
+    fs::write(&journal, format!("{before}{}\n", lines[2])).expect("a journal");
+    refused(
+        &["tournament", "event.toml", "--resume"],
+        "game 2 is there twice",
+    );
+    let broken = before.replacen(lines[2], "{\"game\":2}", 1);
+    fs::write(&journal, &broken).expect("a journal");
+    refused(&["tournament", "event.toml", "--resume"], "line 3");
+    assert_eq!(fs::read_to_string(&journal).expect("a journal"), broken);
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_stop_an_event_ends_its_games_and_can_be_gone_on_with() {
+    for signals in [&["TERM"][..], &["INT"], &["TERM", "TERM"]] {
+        let folder = Folder::new();
+        folder.write("event.toml", &gauntlet(20, 40));
+        let journal = folder.path("event/journal.jsonl");
+        let mut child = start(&folder, &["tournament", "event.toml", "--grace", "10m"]);
+        wait_for_games(&mut child, &journal, 2);
+        for signal in signals {
+            let id = child.id().to_string();
+            let kill = std::process::Command::new("kill")
+                .args(["-s", signal, &id])
+                .status();
+            assert!(kill.expect("kill runs").success());
+            thread::sleep(Duration::from_millis(50));
+        }
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(75), "{signals:?}");
+        let played = games(&journal).len();
+        assert!((2..960).contains(&played), "{signals:?}: {played}");
+        let report = folder.report("event");
+        assert_eq!(
+            (report["games"].as_u64(), report["scheduled"].as_u64()),
+            (Some(played as u64), Some(960))
+        );
+    }
+}
+
+#[test]
+fn two_events_do_not_write_one_journal() {
+    let folder = Folder::new();
+    folder.write("event.toml", &gauntlet(20, 200));
+    let journal = folder.path("event/journal.jsonl");
+    let arguments = ["tournament", "event.toml", "--resume"];
+    let mut child = start(&folder, &arguments);
+    wait_for_games(&mut child, &journal, 1);
+    let run = folder.run(&arguments);
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.stderr.contains("another tournament is writing it"),
+        "{}",
+        run.stderr
+    );
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+}

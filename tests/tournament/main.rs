@@ -1,0 +1,9 @@
+//! Tournaments, whatever happens to them, and the check of engines.
+
+mod clusters;
+mod faults;
+mod interruptions;
+mod program;
+mod reports;
+mod schedule;
+mod settings;

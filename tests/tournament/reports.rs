@@ -1,0 +1,220 @@
+//! What an event leaves behind for people and programs.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::program::{Folder, games, gauntlet};
+
+/// The text between two others.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let rest = text
+        .split(from)
+        .nth(1)
+        .unwrap_or_else(|| panic!("no {from}"));
+    rest.split(to).next().unwrap_or(rest)
+}
+
+fn played() -> Folder {
+    let folder = Folder::new();
+    folder.write(
+        "event.toml",
+        &gauntlet(1, 40).replace("\"Gauntlet\"", "\"Ruy & <Co>\""),
+    );
+    folder.done(&["tournament", "event.toml"]);
+    folder
+}
+
+#[test]
+fn the_page_holds_every_picture_and_every_figure_and_needs_nothing_else() {
+    let folder = played();
+    let page = folder.read("event/report.html");
+    let report = folder.report("event");
+    for picture in [
+        "ratings",
+        "scores",
+        "first-side",
+        "endings",
+        "lengths",
+        "curves",
+    ] {
+        let figure = between(
+            &page,
+            &format!("<figure id=\"picture-{picture}\">"),
+            "</figure>",
+        );
+        assert!(
+            figure.contains("<svg") && figure.contains("</svg>"),
+            "{picture}"
+        );
+        assert!(figure.contains("<figcaption>"), "{picture}");
+    }
+    for engine in ["One", "Half", "Beginner", "Shallow"] {
+        for picture in ["ratings", "scores"] {
+            let figure = between(&page, &format!("\"picture-{picture}\">"), "</figure>");
+            assert!(figure.contains(engine), "{picture}: {engine}");
+        }
+        assert!(
+            between(&page, "<table id=\"ranking\">", "</table>")
+                .contains(&format!("<td>{engine}</td>"))
+        );
+        assert!(
+            between(&page, "<table id=\"conduct\">", "</table>")
+                .contains(&format!("<td>{engine}</td>"))
+        );
+    }
+    let cell = |value: String| format!("<td>{value}</td>");
+    let ranking = between(&page, "<table id=\"ranking\">", "</table>");
+    for place in report["ranking"].as_array().expect("places") {
+        let tally = &place["tally"];
+        for field in ["games", "wins", "draws", "losses"] {
+            assert!(ranking.contains(&cell(tally[field].to_string())), "{field}");
+        }
+        let rating = place["rating"]["value"].as_f64().expect("a number");
+        assert!(ranking.contains(&format!("{rating:+.1}")));
+    }
+    let met = between(&page, "<table id=\"head-to-head\">", "</table>");
+    assert_eq!(met.matches("<tr>").count(), 1 + 6);
+    let variants = between(&page, "<table id=\"variants\">", "</table>");
+    let endings = between(&page, "<table id=\"endings\">", "</table>");
+    for game in report["variants"].as_array().expect("games") {
+        let name = game["variant"].as_str().expect("a name");
+        assert!(variants.contains(&cell(name.to_owned())));
+        let mean = game["length"]["mean"].as_f64().expect("a number");
+        assert!(variants.contains(&cell(format!("{mean:.1}"))));
+        let draws = 100.0 * game["draw_rate"].as_f64().expect("a number");
+        assert!(variants.contains(&cell(format!("{draws:.1} %"))));
+        for (ending, count) in game["endings"].as_object().expect("endings") {
+            let row = format!("<td>{name}</td><td>{ending}</td><td>{count}</td>");
+            assert!(endings.contains(&row), "{row}");
+        }
+        for picture in ["first-side", "endings", "lengths", "curves"] {
+            let figure = between(&page, &format!("\"picture-{picture}\">"), "</figure>");
+            assert!(figure.contains(name), "{picture}: {name}");
+        }
+    }
+    assert!(page.contains("<h1>Ruy &amp; &lt;Co&gt;</h1>"));
+    // The name space of SVG is the only address, and nothing is fetched from it.
+    for word in ["<script", "<link", "src=", "href=", "url(", "@import"] {
+        assert!(!page.contains(word), "{word}");
+    }
+    assert_eq!(
+        page.matches("http").count(),
+        page.matches("http://www.w3.org/2000/svg").count()
+    );
+    assert!(page.trim_end().ends_with("</html>"));
+}
+
+#[test]
+fn the_report_counts_what_the_journal_holds() {
+    let folder = played();
+    let report = folder.report("event");
+    let games = games(&folder.path("event/journal.jsonl"));
+    assert_eq!(report["games"].as_u64(), Some(games.len() as u64));
+    let mut points: BTreeMap<&str, f64> = BTreeMap::new();
+    for game in games.values() {
+        let first = match game["result"].as_str() {
+            Some("1-0") => 1.0,
+            Some("0-1") => 0.0,
+            _ => 0.5,
+        };
+        for (player, won) in [("first", first), ("second", 1.0 - first)] {
+            *points
+                .entry(game[player].as_str().expect("a name"))
+                .or_default() += won;
+        }
+    }
+    for place in report["ranking"].as_array().expect("places") {
+        let tally = &place["tally"];
+        let count = |field: &str| tally[field].as_f64().expect("a number");
+        let own = count("wins") + count("draws") / 2.0;
+        assert_eq!(
+            points.get(place["engine"].as_str().expect("a name")),
+            Some(&own)
+        );
+        let pairs: u64 = tally["pairs"]
+            .as_array()
+            .expect("five")
+            .iter()
+            .filter_map(Value::as_u64)
+            .sum();
+        assert_eq!(2 * pairs, tally["games"].as_u64().expect("a number"));
+    }
+    for variant in report["variants"].as_array().expect("games") {
+        let own: Vec<&Value> = games
+            .values()
+            .filter(|game| game["variant"] == variant["variant"])
+            .collect();
+        assert_eq!(variant["games"].as_u64(), Some(own.len() as u64));
+        let lengths: Vec<usize> = own
+            .iter()
+            .map(|game| game["turns"].as_array().expect("turns").len())
+            .collect();
+        let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
+        assert!((variant["length"]["mean"].as_f64().expect("a number") - mean).abs() < 1e-9);
+        let bins: u64 = variant["length"]["histogram"]
+            .as_array()
+            .expect("bins")
+            .iter()
+            .filter_map(Value::as_u64)
+            .sum();
+        assert_eq!(bins, own.len() as u64);
+        let endings: u64 = variant["endings"]
+            .as_object()
+            .expect("endings")
+            .values()
+            .filter_map(Value::as_u64)
+            .sum();
+        assert_eq!(endings, own.len() as u64);
+    }
+}
+
+#[test]
+fn game_records_are_read_back_and_turned_round() {
+    let folder = played();
+    let text = folder.read("event/games.pgn");
+    let games = games(&folder.path("event/journal.jsonl"));
+    let records: Vec<_> = reviver::record::Reader::new(&text)
+        .collect::<Result<_, _>>()
+        .expect("every record is in form");
+    assert_eq!(records.len(), games.len());
+    for (record, game) in records.iter().zip(games.values()) {
+        assert_eq!(game["variant"], record.variant.name());
+        assert_eq!(game["result"], record.result.to_string());
+        assert_eq!(record.tags.get("Termination"), game["ending"].as_str());
+        assert_eq!(record.tags.get("White"), game["first"].as_str());
+        let turns: Vec<String> = record
+            .turns
+            .iter()
+            .map(|turn| turn.turn.to_string())
+            .collect();
+        assert_eq!(game["turns"], Value::from(turns));
+        assert!(record.turns.iter().all(|turn| turn.comment.is_some()));
+        assert!(
+            record
+                .tags
+                .get("TimeControl")
+                .or(record.tags.get("WhiteTimeControl"))
+                .is_some()
+        );
+    }
+    // The first game can be loaded, and what is written beside it is what `forward` makes of it.
+    let first = records.first().expect("a record").to_string();
+    folder.write("first.pgn", &first);
+    let loaded = folder.done(&["play", "--load", "first.pgn", "--side", "both"]);
+    assert!(!loaded.stdout.is_empty());
+    let forward = folder.done(&["forward", "--file", "first.pgn"]);
+    let chess = folder.read("event/forward.pgn");
+    assert!(
+        chess.starts_with(forward.stdout.trim_end()),
+        "{}",
+        forward.stdout
+    );
+    let reverse = games
+        .values()
+        .filter(|game| game["variant"] != "unachess")
+        .count();
+    let turned = chess.matches("[Event ").count();
+    assert!(turned * 10 >= reverse * 8, "{turned} of {reverse}");
+    assert!(!chess.contains("[Variant "));
+}

@@ -1,0 +1,192 @@
+//! The same event comes out the same, whole, again and in parts.
+
+use std::collections::BTreeSet;
+
+use crate::program::{Folder, assert_same, games, gauntlet, wanted};
+
+#[test]
+fn at_fixed_nodes_an_event_reproduces_byte_for_byte_and_equals_the_merge_of_its_shards() {
+    let folder = Folder::new();
+    let rounds = wanted("REVIVER_TOURNAMENT_ROUNDS", 1);
+    let nodes = wanted("REVIVER_TOURNAMENT_NODES", 60);
+    folder.write("event.toml", &gauntlet(rounds, nodes));
+    let run = folder.done(&["tournament", "event.toml", "--out", "one"]);
+    eprintln!("{}{}", run.stdout, run.stderr);
+    let count = 3 * 8 * 2 * rounds as usize;
+    assert_eq!(games(&folder.path("one/journal.jsonl")).len(), count);
+    folder.done(&[
+        "tournament",
+        "event.toml",
+        "--out",
+        "again",
+        "--concurrency",
+        "3",
+    ]);
+    assert_same(&folder, "one", "again");
+    let mut merge = vec![
+        "tournament".to_owned(),
+        "merge".to_owned(),
+        "--out".to_owned(),
+        "merged".to_owned(),
+    ];
+    for part in 1..=4 {
+        let shard = format!("{part}/4");
+        folder.done(&[
+            "tournament",
+            "event.toml",
+            "--out",
+            "shards",
+            "--shard",
+            &shard,
+        ]);
+        merge.push(format!("shards/journal-{part}-of-4.jsonl"));
+    }
+    let merge: Vec<&str> = merge.iter().map(String::as_str).collect();
+    let merged = folder.done(&merge);
+    assert_same(&folder, "one", "merged");
+    let report = run.stdout.replace("one/report.html", "");
+    assert_eq!(report, merged.stdout.replace("merged/report.html", ""));
+}
+
+#[test]
+fn a_merge_misses_nothing_and_takes_nothing_twice() {
+    let folder = Folder::new();
+    let config = "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nformat = \"match\"\nrounds = 3\n\
+                  [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
+    folder.write("event.toml", config);
+    for shard in ["1/3", "2/3", "3/3"] {
+        folder.done(&[
+            "tournament",
+            "event.toml",
+            "--out",
+            "shards",
+            "--shard",
+            shard,
+        ]);
+    }
+    let [one, two, three] = [1, 2, 3].map(|part| format!("shards/journal-{part}-of-3.jsonl"));
+    let merge = |journals: &[&str], out: &str, more: &[&str]| {
+        let mut arguments = vec!["tournament", "merge", "--out", out];
+        arguments.extend(more);
+        arguments.extend(journals);
+        folder.run(&arguments)
+    };
+    let missing = merge(&[&one, &three], "x", &[]);
+    assert_eq!(missing.code, Some(1));
+    assert!(
+        missing.stderr.contains("2 of 6 games are missing: 3-4"),
+        "{}",
+        missing.stderr
+    );
+    let twice = merge(&[&one, &two, &one, &three], "x", &[]);
+    assert!(twice.stderr.contains("is there twice"), "{}", twice.stderr);
+    assert_eq!(merge(&[&one, &three], "part", &["--partial"]).code, Some(0));
+    assert_eq!(games(&folder.path("part/journal.jsonl")).len(), 4);
+    // What was merged can be gone on with.
+    folder.done(&["tournament", "event.toml", "--out", "part", "--resume"]);
+    assert_eq!(merge(&[&three, &two, &one], "all", &[]).code, Some(0));
+    assert_same(&folder, "part", "all");
+    folder.write("event.toml", &config.replace("rounds = 3", "rounds = 4"));
+    folder.done(&["tournament", "event.toml", "--out", "other"]);
+    let other = merge(&[&one, "other/journal.jsonl"], "x", &[]);
+    assert!(
+        other.stderr.contains("different events"),
+        "{}",
+        other.stderr
+    );
+}
+
+#[test]
+fn a_test_stops_at_the_same_pair_however_the_games_are_played() {
+    let folder = Folder::new();
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = [\"ssehc\"]\nrounds = 200\nlimits = { nodes = 200 }\n\
+         adjudication = { plies = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
+         openings = { source = \"random\", plies = 6 }\n\
+         [[engine]]\nname = \"strong\"\n[[engine]]\nname = \"weak\"\nlimits = { depth = 1, nodes = 2 }\n",
+    );
+    let one = folder.done(&["tournament", "event.toml", "--out", "one"]);
+    folder.done(&[
+        "tournament",
+        "event.toml",
+        "--out",
+        "two",
+        "--concurrency",
+        "3",
+    ]);
+    for name in ["report.json", "report.html"] {
+        let [one, two] = ["one", "two"].map(|event| folder.read(&format!("{event}/{name}")));
+        assert!(one == two, "{name}");
+    }
+    let report = folder.report("one");
+    let verdict = report["sprt"]["verdict"].as_str().expect("a verdict");
+    let pairs = report["sprt"]["pairs"].as_u64().expect("a number");
+    assert!(
+        one.stdout.contains(verdict) && one.stdout.contains("LLR"),
+        "{}",
+        one.stdout
+    );
+    assert!(pairs < 200, "{}", one.stdout);
+    assert_eq!(report["games"].as_u64(), Some(2 * pairs));
+    // It is over: there is nothing to go on with.
+    let again = folder.done(&["tournament", "event.toml", "--out", "one", "--resume"]);
+    assert_eq!(again.stdout, one.stdout);
+}
+
+#[test]
+fn openings_come_from_files_in_order_or_mixed_and_are_played_from_both_sides() {
+    let folder = Folder::new();
+    let positions = [
+        "8/8/5k2/8/8/5K2/8/8 w - - 0 1",
+        "ssehc 8/8/5k2/8/4K3/8/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1",
+        "unachess 8/8/8/8/8/8/8/8[KQk] w - - 0 1",
+        "8/8/5k2/8/5K2/8/8/8 b - f3 hmvc 3; fmvn 9; id \"odd\";",
+        "# a remark",
+    ];
+    folder.write("ssehc.epd", &positions.join("\n"));
+    let config = |order: &str, seed: u32| {
+        format!(
+            "variants = [\"ssehc\"]\nlimits = {{ depth = 1 }}\nformat = \"match\"\nrounds = 3\nseed = {seed}\n\
+             adjudication = {{ plies = 1 }}\n\
+             openings = {{ source = \"file\", file = \"{{variant}}.epd\", order = \"{order}\" }}\n\
+             [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n"
+        )
+    };
+    let starts = |name: &str, order: &str, seed: u32| -> Vec<String> {
+        folder.write("event.toml", &config(order, seed));
+        folder.done(&["tournament", "event.toml", "--out", name]);
+        let games = games(&folder.path(&format!("{name}/journal.jsonl")));
+        let starts = games
+            .values()
+            .map(|game| game["start"].as_str().expect("a text").to_owned());
+        starts.collect()
+    };
+    let sequential = starts("sequential", "sequential", 1);
+    assert_eq!(sequential.len(), 6);
+    for (pair, fields) in sequential
+        .chunks(2)
+        .zip(["w - - 0 1", "b - f3 1 1", "b - f3 3 9"])
+    {
+        assert_eq!(pair[0], pair[1]);
+        assert!(pair[0].ends_with(fields), "{}", pair[0]);
+    }
+    let orders: BTreeSet<Vec<String>> = (0..6)
+        .map(|seed| starts(&format!("seed-{seed}"), "shuffled", seed))
+        .collect();
+    assert!(orders.len() > 1);
+    for order in &orders {
+        let one: BTreeSet<&String> = order.iter().collect();
+        assert_eq!(one, sequential.iter().collect());
+    }
+    folder.write(
+        "ssehc.epd",
+        "8/8/5k2/8/8/5K2/8/8 w - - 0 1\n8/8 w - - 0 1\n",
+    );
+    let run = folder.run(&["tournament", "event.toml", "--out", "bad"]);
+    assert!(
+        run.stderr.contains("ssehc.epd: line 2: placement"),
+        "{}",
+        run.stderr
+    );
+}

@@ -1,0 +1,277 @@
+//! What can be set, and what is refused.
+
+use serde_json::Value;
+
+use crate::program::{Folder, games};
+
+#[test]
+fn a_file_that_describes_no_event_is_refused_with_the_place() {
+    let folder = Folder::new();
+    let engines = "[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
+    let bounded = format!("variants = \"all\"\nlimits = {{ nodes = 5 }}\n{engines}");
+    for (config, word) in [
+        ("", "variants"),
+        ("variants = \"all\"\n", "at least two engines"),
+        (
+            "variants = [\"chess\"]\n[[engine]]\n[[engine]]\n",
+            "no variant is called 'chess'",
+        ),
+        ("variants = [\"ssehc\"]\nnodes = 5\n", "line 2"),
+        (
+            "variants = \"all\"\nlimits = { time = \"x\" }\n",
+            "is not a time control",
+        ),
+        (
+            "variants = \"all\"\nlimits = { stall = \"x\" }\n",
+            "is not a length of time",
+        ),
+        (
+            &format!("variants = \"all\"\n{engines}"),
+            "nothing bounds its turns",
+        ),
+        (&bounded.replace("\"b\"", "\"a\""), "two are called 'a'"),
+        (&bounded.replace("nodes = 5", "nodes = 0"), "at least 1"),
+        (
+            &bounded.replacen("variants", "sprt = { elo0 = 0, elo1 = 5 }\nvariants", 1),
+            "format = \"match\"",
+        ),
+        (
+            &bounded.replacen("variants", "rounds = 0\nvariants", 1),
+            "rounds is",
+        ),
+        (
+            &bounded.replacen("variants", "concurrency = 0\nvariants", 1),
+            "concurrency is",
+        ),
+        (
+            &bounded.replace("name = \"b\"", "name = \"b\"\ncommand = \"'x\""),
+            "a quote in it is not closed",
+        ),
+    ] {
+        folder.write("event.toml", config);
+        let run = folder.run(&["tournament", "event.toml"]);
+        assert_eq!(run.code, Some(2), "{config}: {}", run.stderr);
+        assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
+        assert_eq!(run.stderr.trim_end().lines().count(), 1, "{}", run.stderr);
+        assert!(!folder.path("event").exists());
+    }
+    for arguments in [
+        &["tournament"][..],
+        &["tournament", "event.toml", "--engine", "reviver"],
+        &["tournament", "--engine", "reviver", "--variant", "chess"],
+        &["tournament", "event.toml", "--shard", "3/2"],
+        &["tournament", "merge", "--out", "x"],
+    ] {
+        assert_eq!(folder.run(arguments).code, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn engines_that_lack_something_are_found_before_the_event_begins() {
+    let folder = Folder::new();
+    for (engine, word) in [
+        ("command = \"./nowhere\"", "./nowhere cannot be started"),
+        (
+            "options = { Contempt = 5 }",
+            "it has no option 'Contempt'; it has UCI_Variant",
+        ),
+    ] {
+        folder.write(
+            "event.toml",
+            &format!(
+                "variants = [\"ssehc\"]\nlimits = {{ nodes = 5 }}\nformat = \"balance\"\n\
+                 [[engine]]\nname = \"x\"\n{engine}\n"
+            ),
+        );
+        let run = folder.run(&["tournament", "event.toml"]);
+        assert_eq!(run.code, Some(1));
+        assert!(run.stderr.contains(word), "{}", run.stderr);
+        assert!(!folder.path("event/journal.jsonl").exists());
+    }
+}
+
+#[test]
+fn an_event_without_a_file_is_a_match_or_compares_the_games() {
+    let folder = Folder::new();
+    let run = folder.done(&[
+        "tournament",
+        "--engine",
+        "reviver",
+        "--engine",
+        "reviver",
+        "--variant",
+        "unplay",
+        "--variant",
+        "ssehc",
+        "--nodes",
+        "20",
+        "--rounds",
+        "2",
+        "--seed",
+        "3",
+        "-j",
+        "2",
+        "--out",
+        "match",
+    ]);
+    assert!(run.stdout.contains("8 of 8 games"), "{}", run.stdout);
+    assert!(run.stdout.contains("Reviver 1") && run.stdout.contains("Reviver 2"));
+    let run = folder.done(&[
+        "tournament",
+        "--engine",
+        "reviver",
+        "--depth",
+        "1",
+        "--variant",
+        "unplay-random",
+        "--rounds",
+        "4",
+        "--plies",
+        "2",
+    ]);
+    // A game against oneself has but one side.
+    assert!(run.stdout.contains("4 of 4 games"), "{}", run.stdout);
+    let report = folder.report("tournament");
+    assert_eq!(report["ranking"], Value::Array(Vec::new()));
+    assert_eq!(report["variants"][0]["games"], 4);
+}
+
+#[cfg(unix)]
+#[test]
+fn clocks_belong_to_players_and_are_told_by_the_colours_they_hold() {
+    let folder = Folder::new();
+    folder.script(
+        "player",
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
+         uci) echo 'id name Mock'; echo 'id author Nobody'; echo uciok;;\nisready) echo readyok;;\n\
+         position*moves*) turn=f3g5;;\nposition*) turn='f3d4*n';;\n\
+         go*) echo \"$line\" >>\"$1\"; echo \"bestmove $turn\";;\nquit) exit 0;;\nesac; done\n",
+    );
+    // White un-captures the last piece, the players switch colours, and the same one plays again.
+    folder.write(
+        "start.epd",
+        "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1\n",
+    );
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = [\"smolowitz\"]\nadjudication = { plies = 2 }\n\
+         openings = { source = \"file\", file = \"start.epd\" }\n\
+         [[engine]]\nname = \"long\"\ncommand = \"./player long.log\"\nlimits = { time = \"5000+7\" }\n\
+         [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000\" }\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    for (log, own, other, to_go) in [
+        ("long.log", "4999", "1000000", ""),
+        ("short.log", "9", "5000000", " movestogo "),
+    ] {
+        let text = folder.read(log);
+        let [white, black] = text.lines().collect::<Vec<_>>()[..] else {
+            panic!("{text}");
+        };
+        let of = |line: &str, word: &str| -> String {
+            let mut words = line.split(' ').skip_while(|found| *found != word).skip(1);
+            words.next().unwrap_or_default().to_owned()
+        };
+        assert_eq!(of(white, "btime"), other, "{text}");
+        assert_eq!(of(black, "wtime"), other, "{text}");
+        // What it took for its first turn is gone, and its increment is there.
+        let started = if to_go.is_empty() {
+            "5000000"
+        } else {
+            "1000000"
+        };
+        assert_eq!(of(white, "wtime"), started, "{text}");
+        let left = of(black, "btime");
+        assert!(left.starts_with(own) || left.starts_with("500"), "{text}");
+        assert!(text.contains(to_go));
+    }
+    let games = games(&folder.path("event/journal.jsonl"));
+    assert!(games.values().all(|game| game["ending"] == "ply-limit"));
+}
+
+#[test]
+fn an_event_with_clocks_and_pondering_is_played() {
+    let folder = Folder::new();
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = [\"ssehc\", \"smolowitz\"]\nconcurrency = 2\n\
+         adjudication = { plies = 30 }\n\
+         limits = { time = \"20/2+0.01\", margin = \"10m\", ponder = true }\n\
+         [[engine]]\nname = \"uci\"\n[[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n",
+    );
+    let run = folder.done(&["tournament", "event.toml"]);
+    assert!(run.stderr.contains("slowest turn"), "{}", run.stderr);
+    let games = games(&folder.path("event/journal.jsonl"));
+    assert_eq!(games.len(), 4);
+    for game in games.values() {
+        assert!(game.get("fault").is_none(), "{game}");
+        assert_eq!(game["conduct"][0]["complaints"], 0);
+        assert_eq!(game["conduct"][1]["complaints"], 0);
+    }
+    // Where time is part of the game, records tell it.
+    let records = folder.read("event/games.pgn");
+    assert!(records.contains("[TimeControl \"20/2+0.01\"]"));
+    assert!(!records.contains("[Date \"????"));
+    let thoughts: Vec<&str> = records
+        .split('{')
+        .skip(1)
+        .filter_map(|text| text.split('}').next())
+        .collect();
+    assert!(thoughts.len() > 50);
+    for thought in thoughts {
+        let thought = thought.replace('\n', " ");
+        assert!(
+            thought.parse::<reviver::record::Thought>().is_ok(),
+            "{thought}"
+        );
+    }
+    assert!(folder.report("event")["timing"][0]["mean_latency"].is_u64());
+}
+
+#[test]
+fn the_referee_ends_games_where_it_is_told_to() {
+    let folder = Folder::new();
+    let endings = |name: &str, adjudication: &str| -> Vec<String> {
+        folder.write(
+            "event.toml",
+            &format!(
+                "format = \"match\"\nvariants = [\"unplay-strict\", \"unachess\"]\n\
+                 limits = {{ nodes = 300 }}\nadjudication = {{ {adjudication} }}\n\
+                 [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n"
+            ),
+        );
+        folder.done(&["tournament", "event.toml", "--out", name]);
+        let games = games(&folder.path(&format!("{name}/journal.jsonl")));
+        assert!(games.values().all(|game| game.get("fault").is_none()));
+        let endings = games
+            .values()
+            .map(|game| game["ending"].as_str().expect("a text").to_owned());
+        endings.collect()
+    };
+    assert_eq!(endings("long", "plies = 3"), ["ply-limit"; 4]);
+    assert_eq!(
+        endings("won", "win = { score = 0, turns = 1 }"),
+        ["adjudicated-win"; 4]
+    );
+    let drawn = endings("drawn", "draw = { score = 30000, turns = 2, after = 8 }");
+    assert_eq!(drawn, ["adjudicated-draw"; 4]);
+    let proven = endings("proven", "proven-nodes = 20000");
+    assert!(proven.iter().any(|ending| ending == "proven"), "{proven:?}");
+    // What is proven comes to the same as what is played to the end.
+    endings("played", "");
+    let results = |name: &str| {
+        let games = games(&folder.path(&format!("{name}/journal.jsonl")));
+        let results = games.values().map(|game| game["result"].clone());
+        results.collect::<Vec<Value>>()
+    };
+    let ended = games(&folder.path("proven/journal.jsonl"));
+    for (game, (short, long)) in ended
+        .values()
+        .zip(results("proven").into_iter().zip(results("played")))
+    {
+        // An engine of few nodes may still lose its way, but not its won game on the spot.
+        if game["ending"] != "proven" {
+            assert_eq!(short, long);
+        }
+    }
+}
