@@ -3,6 +3,7 @@
 //! Nothing here knows a rule. Text goes in and out, the layers below do the work.
 
 mod bench;
+mod check;
 mod error;
 mod forward;
 mod interrupt;
@@ -60,6 +61,7 @@ enum Command {
     Selfplay(selfplay::Args),
     Tune(tune::Args),
     Tournament(Box<tournament::Args>),
+    Check(check::Args),
 }
 
 impl Cli {
@@ -84,6 +86,7 @@ impl Cli {
             Some(Command::Selfplay(args)) => args.run(),
             Some(Command::Tune(args)) => args.run(),
             Some(Command::Tournament(args)) => args.run(),
+            Some(Command::Check(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
             None => uci::run(),
         }

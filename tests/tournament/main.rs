@@ -1,5 +1,6 @@
 //! Tournaments, whatever happens to them, and the check of engines.
 
+mod check;
 mod clusters;
 mod faults;
 mod interruptions;

@@ -6,10 +6,12 @@
 //! * `clock`, `adjudicate`, `fault`, `referee`: one game
 //! * `journal`, `runner`, `progress`: all of them, whatever happens meanwhile
 //! * `ratings`, `results`, `report`: what came of it
+//! * [`check`]: a strict client, for whoever writes an engine
 //!
 //! The journal is the truth. Whatever else an event leaves behind is made from it anew.
 
 mod adjudicate;
+pub mod check;
 mod clock;
 pub mod config;
 mod fault;

@@ -1,0 +1,93 @@
+//! `reviver check`: whether an engine speaks the protocol.
+
+use std::io::{Write, stdout};
+
+use super::{Error, start::variant};
+use crate::arena::tournament::check::{Plan, Step, Verdict, check};
+use crate::arena::tournament::limit::Span;
+use crate::rules::Variant;
+
+/// Play a strict client against an engine, and tell for each step whether it did as the protocol says
+///
+/// The lines of every step that fails are shown, `>` to the engine and `<` from it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    reviver check reviver uci\n  \
+    reviver check --variant unachess --lines ./other --uci\n\n\
+    Exit codes: 0 every step passes, 1 one fails.")]
+pub(super) struct Args {
+    /// A game to check, once for each [default: all that the engine declares]
+    #[arg(long, value_name = "GAME", value_parser = variant())]
+    variant: Vec<Variant>,
+    /// Show the lines of every step, not only of those that fail
+    #[arg(long)]
+    lines: bool,
+    /// How long to wait for an answer
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    patience: Span,
+    /// The engine's command; `reviver` without a folder is this program
+    #[arg(
+        value_name = "COMMAND",
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    command: Vec<String>,
+}
+
+impl Args {
+    /// Checks and tells.
+    pub(super) fn run(self) -> Result<(), Error> {
+        let mut command = self.command;
+        if let Some(program) = command.first_mut().filter(|word| *word == "reviver") {
+            *program = std::env::current_exe()?.to_string_lossy().into_owned();
+        }
+        let plan = Plan {
+            command,
+            variants: self.variant,
+            patience: self.patience.0,
+        };
+        let mut trouble = None;
+        let steps = check(&plan, &mut |step| {
+            if let Err(error) = show(step, self.lines) {
+                trouble.get_or_insert(error);
+            }
+        });
+        let steps = steps.map_err(|error| {
+            Error::Failed(format!(
+                "{} cannot be started: {error}",
+                plan.command.join(" ")
+            ))
+        })?;
+        if let Some(error) = trouble {
+            return Err(error.into());
+        }
+        let count = |verdict| steps.iter().filter(|step| step.verdict == verdict).count();
+        let failed = count(Verdict::Fail);
+        writeln!(
+            stdout(),
+            "{} pass, {failed} fail, {} none",
+            count(Verdict::Pass),
+            count(Verdict::Absent)
+        )?;
+        if failed > 0 {
+            return Err(Error::Failed(format!("{failed} steps failed")));
+        }
+        Ok(())
+    }
+}
+
+fn show(step: &Step, lines: bool) -> std::io::Result<()> {
+    let mut out = stdout().lock();
+    write!(out, "{}  {}", step.verdict.word(), step.promise)?;
+    if !step.detail.is_empty() {
+        write!(out, ": {}", step.detail)?;
+    }
+    writeln!(out)?;
+    if lines || step.verdict == Verdict::Fail {
+        for line in &step.lines {
+            writeln!(out, "      {line}")?;
+        }
+    }
+    out.flush()
+}

@@ -1,0 +1,113 @@
+//! `reviver check`: a strict client.
+
+use reviver::rules::Variant;
+
+use crate::program::Folder;
+
+#[test]
+fn this_program_passes_every_step_in_every_game() {
+    let run = Folder::new().done(&["check", "reviver", "uci"]);
+    assert!(
+        !run.stdout.contains("FAIL") && !run.stdout.contains("none  "),
+        "{}",
+        run.stdout
+    );
+    for variant in Variant::ALL {
+        let steps = run.stdout.matches(&format!("pass  {variant}: ")).count();
+        assert_eq!(steps, 6, "{variant}: {}", run.stdout);
+    }
+    assert!(
+        run.stdout.trim_end().ends_with("pass, 0 fail, 0 none"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_an_engine_does_wrong_is_shown_with_the_lines() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    for (name, filter, promise, line) in [
+        (
+            "anonymous",
+            "/^id name/d",
+            "FAIL  uci is answered",
+            "< uciok",
+        ),
+        (
+            "chatty",
+            "s/^readyok/hello\\nreadyok/",
+            "FAIL  isready is answered",
+            "< hello",
+        ),
+        (
+            "liar",
+            "s/ pv .*/ pv a1a8/",
+            "FAIL  unplay: go nodes",
+            "pv a1a8",
+        ),
+        (
+            "blind",
+            "s/^legalmoves .*/legalmoves h8g8/",
+            "FAIL  unplay: legalmoves",
+            "< legalmoves h8g8",
+        ),
+        (
+            "cheat",
+            "s/^bestmove .*/bestmove a1a8/",
+            "FAIL  unplay: a game is played",
+            "< bestmove a1a8",
+        ),
+    ] {
+        folder.script(
+            name,
+            &format!("#!/bin/sh\n'{program}' \"$@\" | sed -u '{filter}'\n"),
+        );
+        let path = format!("./{name}");
+        let run = folder.run(&[
+            "check",
+            "--variant",
+            "unplay",
+            "--patience",
+            "1m",
+            &path,
+            "uci",
+        ]);
+        assert_eq!(run.code, Some(1), "{name}: {}", run.stdout);
+        let failed = run
+            .stdout
+            .find(promise)
+            .unwrap_or_else(|| panic!("{name}: {}", run.stdout));
+        assert!(
+            run.stdout[failed..].contains(line),
+            "{name}: {}",
+            run.stdout
+        );
+        assert!(run.stderr.contains("failed"), "{}", run.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_does_not_answer_does_not_hang_the_check() {
+    let folder = Folder::new();
+    for (name, script) in [("mute", "sleep 1000"), ("gone", "exit 2"), ("flood", "yes")] {
+        folder.script(name, &format!("#!/bin/sh\n{script}\n"));
+        let path = format!("./{name}");
+        let run = folder.run(&["check", "--patience", "500ms", &path]);
+        assert_eq!(run.code, Some(1), "{name}");
+        assert!(
+            run.stdout.contains("FAIL  uci is answered"),
+            "{name}: {}",
+            run.stdout
+        );
+    }
+    let run = folder.run(&["check", "./nowhere"]);
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.stderr.contains("./nowhere cannot be started"),
+        "{}",
+        run.stderr
+    );
+}
