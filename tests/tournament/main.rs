@@ -5,6 +5,7 @@ mod clusters;
 mod faults;
 mod interruptions;
 mod program;
+mod ratings;
 mod reports;
 mod schedule;
 mod settings;

@@ -1,0 +1,104 @@
+//! Ratings and their intervals against the figures that another program prints for the same games:
+//! Ordo 1.2.6 (<https://github.com/michiguel/Ordo>), with `-a 0 -z 200.2405` (the logistic scale of
+//! Elo), `-D` and errors at 95 % from 20,000 simulated events (`-s 20000 -F 95`).
+
+use reviver::arena::tournament::ratings::{Encounter, rate};
+
+/// Wins, draws and losses of the one against the other.
+type Met = (usize, usize, [u32; 3]);
+
+fn compare(met: &[Met], players: &[(f64, f64)]) {
+    let mut games = Vec::new();
+    for &(one, other, counts) in met {
+        for (points, count) in [1.0, 0.5, 0.0].into_iter().zip(counts) {
+            for _ in 0..count {
+                games.push(Encounter {
+                    one,
+                    other,
+                    games: 1,
+                    points,
+                });
+            }
+        }
+    }
+    let ratings = rate(players.len(), &games);
+    assert!(!ratings.is_rough);
+    for (rating, &(elo, error)) in ratings.players.iter().zip(players) {
+        assert!(
+            (rating.elo - elo).abs() < 0.006,
+            "{rating:?}, Ordo says {elo}"
+        );
+        // Ordo draws results from a model, where ours are those that were played.
+        let ratio = rating.error / error;
+        assert!(
+            (0.93..1.07).contains(&ratio),
+            "{rating:?}, Ordo says {error}"
+        );
+    }
+}
+
+#[test]
+fn a_round_robin_is_rated_as_ordo_rates_it() {
+    compare(
+        &[
+            (0, 1, [52, 30, 18]),
+            (0, 2, [61, 25, 14]),
+            (0, 3, [70, 22, 8]),
+            (1, 2, [40, 33, 27]),
+            (1, 3, [48, 31, 21]),
+            (2, 3, [37, 34, 29]),
+        ],
+        &[
+            (136.74, 27.33),
+            (4.40, 25.05),
+            (-49.20, 25.39),
+            (-91.94, 26.13),
+        ],
+    );
+}
+
+#[test]
+fn unequal_numbers_of_games_are_rated_as_ordo_rates_them() {
+    compare(
+        &[(0, 1, [30, 10, 20]), (0, 2, [44, 5, 11]), (1, 2, [3, 2, 5])],
+        &[(88.33, 41.80), (2.06, 56.59), (-90.38, 59.48)],
+    );
+}
+
+/// The same figures from another direction: the mean and the spread of ratings of events that are
+/// drawn anew from the games that were played (B. Efron, "Bootstrap Methods", Annals of Statistics
+/// 7, 1979).
+#[test]
+fn intervals_are_those_of_events_drawn_anew() {
+    use rand::seq::IndexedRandom;
+    let encounters: Vec<Encounter> = (0..150)
+        .map(|index| Encounter {
+            one: index % 3,
+            other: (index + 1) % 3,
+            games: 2,
+            points: [2.0, 1.0, 1.0, 1.5, 0.0, 0.5, 1.0][index % 7],
+        })
+        .collect();
+    let told = rate(3, &encounters).players;
+    let mut chance: rand_chacha::ChaCha8Rng = rand::SeedableRng::seed_from_u64(11);
+    let events = 1000;
+    let mut squares = [0.0; 3];
+    for _ in 0..events {
+        let drawn: Vec<Encounter> = (0..encounters.len())
+            .map(|_| *encounters.choose(&mut chance).expect("an encounter"))
+            .collect();
+        for (square, (again, once)) in squares
+            .iter_mut()
+            .zip(rate(3, &drawn).players.iter().zip(&told))
+        {
+            *square += (again.elo - once.elo).powi(2);
+        }
+    }
+    for (square, rating) in squares.iter().zip(&told) {
+        let error = 1.96 * (square / f64::from(events)).sqrt();
+        assert!(
+            (rating.error / error - 1.0).abs() < 0.1,
+            "{rating:?}, drawn anew {error}"
+        );
+    }
+}
