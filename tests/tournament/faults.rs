@@ -74,6 +74,12 @@ fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
             "lines and no bestmove",
         ),
         (
+            "chatters",
+            mock("while :; do echo info depth 1; sleep 0.05; done"),
+            "stall",
+            "no bestmove",
+        ),
+        (
             "endless",
             mock("tr '\\0' x </dev/zero"),
             "malformed",

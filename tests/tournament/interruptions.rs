@@ -126,6 +126,8 @@ fn a_journal_that_does_not_fit_is_left_alone() {
         &["tournament", "event.toml", "--resume"],
         "game 2 is there twice",
     );
+    fs::write(&journal, "somebody's notes\n").expect("a file");
+    refused(&["tournament", "event.toml", "--resume"], "line 1");
     let broken = before.replacen(lines[2], "{\"game\":2}", 1);
     fs::write(&journal, &broken).expect("a journal");
     refused(&["tournament", "event.toml", "--resume"], "line 3");

@@ -225,6 +225,11 @@ fn an_event_with_clocks_and_pondering_is_played() {
             "{thought}"
         );
     }
+    assert!(
+        folder
+            .read("event/report.html")
+            .contains("<table id=\"timing\">")
+    );
     assert!(folder.report("event")["timing"][0]["mean_latency"].is_u64());
 }
 

@@ -279,7 +279,10 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, JournalError> {
         };
         match read {
             Ok(()) => contents.whole += text.len() as u64,
-            Err(_) if lines.peek().is_none() => contents.is_torn = true,
+            // A first line that is whole and none of ours is of somebody else's file.
+            Err(_) if lines.peek().is_none() && (line > 1 || !text.ends_with(b"\n")) => {
+                contents.is_torn = true;
+            }
             Err(error) => {
                 let path = path.to_owned();
                 return Err(JournalError::Line { path, line, error });

@@ -160,6 +160,11 @@ impl<'a> Player<'a> {
                         return Err(Missing::Flood);
                     }
                     let reply = self.hear(&line);
+                    // What is said too late is no answer, and a flood leaves no moment of silence
+                    // in which the deadline would show. Of a late answer it is told how late.
+                    if at > deadline && !matches!(reply, Reply::Best(..)) {
+                        return Err(Missing::Timeout);
+                    }
                     if reply != Reply::Empty {
                         return Ok((at, reply));
                     }
@@ -169,10 +174,6 @@ impl<'a> Player<'a> {
                     return Err(Missing::Timeout);
                 }
                 Err(Silence::Timeout) => {}
-            }
-            // A flood may leave no moment of silence in which the deadline would show.
-            if Instant::now() >= deadline {
-                return Err(Missing::Timeout);
             }
         }
     }
@@ -377,8 +378,8 @@ impl<'a> Player<'a> {
             match self.next(deadline) {
                 Ok((at, Reply::Best(turn, expected))) => {
                     let time = at.saturating_duration_since(asked);
-                    if budget.is_some_and(|budget| time > budget) {
-                        return Err(late());
+                    if let Some(budget) = budget.filter(|&budget| time > budget) {
+                        return Err(late(time, budget));
                     }
                     let Some(turn) = turn else {
                         let detail = "bestmove takes a move, and `ponder` with another behind it";
@@ -398,20 +399,25 @@ impl<'a> Player<'a> {
                     }
                 }
                 Ok(_) => {}
-                Err(Missing::Timeout) if budget.is_some() => return Err(self.overdue(stall)),
-                Err(missing) => return Err(self.fault(&missing, "bestmove")),
+                Err(missing) => {
+                    return Err(match (missing, budget) {
+                        (Missing::Timeout, Some(budget)) => self.overdue(asked, budget),
+                        (missing, _) => self.fault(&missing, "bestmove"),
+                    });
+                }
             }
         }
     }
 
     /// Its time has run out. Whether it is slow or gone shows when it is told to stop.
-    fn overdue(&mut self, stall: Duration) -> Halt {
+    fn overdue(&mut self, asked: Instant, budget: Duration) -> Halt {
         self.tell(&Command::Stop);
+        let stall = self.spec.limits.stall.0;
         let answered = self.wait(stall, "bestmove, nor after stop", |_, reply| {
             matches!(reply, Reply::Best(..)).then_some(())
         });
         match answered {
-            Ok(_) => late(),
+            Ok((at, ())) => late(at.saturating_duration_since(asked), budget),
             Err(halt) => halt,
         }
     }
@@ -494,6 +500,8 @@ impl<'a> Player<'a> {
     }
 }
 
-fn late() -> Halt {
-    Fault::new(FaultKind::TimeLoss, "its time has run out").into()
+fn late(time: Duration, budget: Duration) -> Halt {
+    let [time, budget] = [time, budget].map(|time| time.as_millis());
+    let detail = format!("bestmove after {time} ms, and it had {budget} ms");
+    Fault::new(FaultKind::TimeLoss, detail).into()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::config::{EngineSpec, Event};
-use super::fault::Halt;
+use super::fault::{Fault, Halt};
 use super::journal::{self, Entry, Header, Journal, JournalError};
 use super::opening::{OpeningError, Openings};
 use super::player::Player;
@@ -158,7 +158,7 @@ pub fn run(mut event: Event, orders: &Orders, wishes: &Wishes) -> Result<Outcome
     if !orders.resume && path.exists() {
         return Err(JournalError::Exists(path).into());
     }
-    inspect_engines(&event)?;
+    inspect_engines(&event, &wishes.abandon)?;
     let (journal, entries, was_torn) = if orders.resume {
         Journal::resume(&path, &header)?
     } else {
@@ -212,22 +212,21 @@ pub fn run(mut event: Event, orders: &Orders, wishes: &Wishes) -> Result<Outcome
 
 /// Starts every engine once, to see that it is there and has what is asked of it. An engine that
 /// fails while it starts is none of the configuration's fault: it loses its games.
-fn inspect_engines(event: &Event) -> Result<(), RunError> {
-    let nobody_abandons = AtomicBool::new(false);
+fn inspect_engines(event: &Event, abandon: &AtomicBool) -> Result<(), RunError> {
     for spec in &event.engines {
-        let mut player =
-            Player::launch(spec, &nobody_abandons).map_err(|source| RunError::Start {
-                engine: spec.name.clone(),
-                command: spec
-                    .command
-                    .as_ref()
-                    .map_or_else(|| "reviver".to_owned(), |words| words.join(" ")),
-                source,
-            })?;
+        let mut player = Player::launch(spec, abandon).map_err(|source| RunError::Start {
+            engine: spec.name.clone(),
+            command: spec
+                .command
+                .as_ref()
+                .map_or_else(|| "reviver".to_owned(), |words| words.join(" ")),
+            source,
+        })?;
         match player.introduce() {
             Ok(()) => inspect(event, spec, &player)?,
             Err(Halt::Fault(fault)) => {
-                eprintln!("engine {}: {}: {}", spec.name, fault.kind, fault.detail);
+                let Fault { kind, detail } = fault;
+                let _ = writeln!(io::stderr(), "engine {}: {kind}: {detail}", spec.name);
             }
             Err(Halt::Abandoned) => {}
         }

@@ -366,6 +366,26 @@ impl Page {
             "faults",
         ];
         self.table("conduct", &head, rows);
+        if let Some(timing) = &results.timing {
+            let rows = timing.iter().map(|engine| {
+                let milliseconds = |micros: u64| format!("{:.2} ms", micros as f64 / 1000.0);
+                vec![
+                    engine.engine.clone(),
+                    format!("{} ms", engine.slowest),
+                    milliseconds(engine.mean_latency),
+                    milliseconds(engine.longest_latency),
+                    format!("{} ms", engine.longest_lag),
+                ]
+            });
+            let head = [
+                "engine",
+                "slowest turn",
+                "readyok after, mean",
+                "at most",
+                "answer behind its own time, at most",
+            ];
+            self.table("timing", &head, rows);
+        }
         if results.faults.is_empty() {
             return;
         }
