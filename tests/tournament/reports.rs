@@ -56,14 +56,14 @@ fn the_page_holds_every_picture_and_every_figure_and_needs_nothing_else() {
         }
         assert!(
             between(&page, "<table id=\"ranking\">", "</table>")
-                .contains(&format!("<td>{engine}</td>"))
+                .contains(&format!(">{engine}</td>"))
         );
         assert!(
             between(&page, "<table id=\"conduct\">", "</table>")
-                .contains(&format!("<td>{engine}</td>"))
+                .contains(&format!(">{engine}</td>"))
         );
     }
-    let cell = |value: String| format!("<td>{value}</td>");
+    let cell = |value: String| format!(">{value}</td>");
     let ranking = between(&page, "<table id=\"ranking\">", "</table>");
     for place in report["ranking"].as_array().expect("places") {
         let tally = &place["tally"];
@@ -85,7 +85,7 @@ fn the_page_holds_every_picture_and_every_figure_and_needs_nothing_else() {
         let draws = 100.0 * game["draw_rate"].as_f64().expect("a number");
         assert!(variants.contains(&cell(format!("{draws:.1} %"))));
         for (ending, count) in game["endings"].as_object().expect("endings") {
-            let row = format!("<td>{name}</td><td>{ending}</td><td>{count}</td>");
+            let row = format!(">{name}</td><td class=\"text\">{ending}</td><td>{count}</td>");
             assert!(endings.contains(&row), "{row}");
         }
         for picture in ["first-side", "endings", "lengths", "curves"] {

@@ -13,12 +13,13 @@ body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;max-wid
 h1{line-height:1.2}h2{margin-top:2.5rem}
 table{border-collapse:collapse;background:#fff;margin:.5rem 0}
 th,td{padding:.25rem .7rem;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}
-th:first-child,td:first-child,.text{text-align:left}
+.text{text-align:left}
 th{border-bottom:2px solid #888}
 .wrap{overflow-x:auto}
 figure{margin:1rem 0;background:#fff;border:1px solid #ddd;padding:.5rem}
 figure svg{width:100%;height:auto;display:block}
 figcaption{padding:.25rem .5rem;color:#555}
+.name{white-space:nowrap}
 .key{display:inline-block;width:.8em;height:.8em;margin:0 .3em 0 1em;border-radius:.2em}
 footer{margin-top:3rem;color:#666;font-size:.9em;overflow-wrap:anywhere}";
 
@@ -77,17 +78,25 @@ impl Page {
     }
 
     fn table(&mut self, id: &str, head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) {
-        let cells = |tag: &str, cells: &mut dyn Iterator<Item = String>| -> String {
-            cells
-                .map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell)))
-                .collect()
+        let rows: Vec<Vec<String>> = rows.into_iter().collect();
+        // Words stand at the left of their column, numbers at the right.
+        let words: Vec<bool> = rows.first().map_or_else(Vec::new, |row| {
+            let word = |cell: &String| cell.starts_with(|letter: char| letter.is_alphabetic());
+            row.iter().map(word).collect()
+        });
+        let line = |tag: &str, cells: &[String]| -> String {
+            let cells = cells.iter().enumerate().map(|(column, cell)| {
+                let word = words.get(column).copied().unwrap_or(false);
+                let class = if word { " class=\"text\"" } else { "" };
+                format!("<{tag}{class}>{}</{tag}>", escaped(cell))
+            });
+            format!("<tr>{}</tr>", cells.collect::<String>())
         };
         self.add(format_args!("<div class=\"wrap\"><table id=\"{id}\">"));
-        let head = cells("th", &mut head.iter().map(|&word| word.to_owned()));
-        self.add(format_args!("<tr>{head}</tr>"));
-        for row in rows {
-            let row = cells("td", &mut row.into_iter());
-            self.add(format_args!("<tr>{row}</tr>"));
+        let head: Vec<String> = head.iter().map(|&word| word.to_owned()).collect();
+        self.add(line("th", &head));
+        for row in &rows {
+            self.add(line("td", row));
         }
         self.add("</table></div>");
     }
@@ -98,7 +107,7 @@ impl Page {
             .map(|(name, index)| {
                 let color = pictures::color(*index);
                 format!(
-                    "<span class=\"key\" style=\"background:rgb({},{},{})\"></span>{}",
+                    "<span class=\"name\"><span class=\"key\" style=\"background:rgb({},{},{})\"></span>{}</span> ",
                     color.0,
                     color.1,
                     color.2,

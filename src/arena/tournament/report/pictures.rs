@@ -12,8 +12,8 @@ type Drawn<T> = Result<T, Box<dyn std::error::Error>>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Colours that people with any eyes tell apart: those of M. Okabe and K. Ito, "Color Universal
-/// Design" (2008).
-const PALETTE: [RGBColor; 8] = [
+/// Design" (2008), and lighter ones behind them for the rare case that these do not suffice.
+const PALETTE: [RGBColor; 14] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -22,6 +22,12 @@ const PALETTE: [RGBColor; 8] = [
     RGBColor(86, 180, 233),
     RGBColor(120, 94, 60),
     RGBColor(90, 90, 90),
+    RGBColor(153, 199, 224),
+    RGBColor(238, 191, 153),
+    RGBColor(153, 216, 199),
+    RGBColor(235, 201, 220),
+    RGBColor(245, 217, 153),
+    RGBColor(190, 190, 190),
 ];
 
 const INK: RGBColor = RGBColor(40, 40, 40);
@@ -357,6 +363,11 @@ pub(super) fn curves(results: &Results) -> Drawn<String> {
         chart.draw_series([PathElement::new(even, INK.mix(0.6))])?;
         for (player, color) in [(1, color(0)), (2, color(1))] {
             chart.draw_series(LineSeries::new(points(player), color.stroke_width(2)))?;
+            // Of a short game a line may have but one point.
+            if curve.points.len() <= 20 {
+                let dots = points(player).map(|point| Circle::new(point, 3, color.filled()));
+                chart.draw_series(dots)?;
+            }
         }
         Ok(())
     };
