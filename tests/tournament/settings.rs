@@ -280,3 +280,21 @@ fn the_referee_ends_games_where_it_is_told_to() {
         }
     }
 }
+
+/// On a machine with other work to do, the referee's clock runs while an engine waits for a core.
+#[test]
+#[ignore = "takes three minutes and a machine of its own with two cores"]
+fn at_a_second_and_ten_milliseconds_nobody_loses_on_time() {
+    let folder = Folder::new();
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = \"all\"\nrounds = 13\nconcurrency = 2\n\
+         limits = { time = \"1+0.01\" }\noptions = { Hash = 8 }\n\
+         [[engine]]\nname = \"one\"\n[[engine]]\nname = \"other\"\n",
+    );
+    let run = folder.done(&["tournament", "event.toml"]);
+    eprintln!("{}{}", run.stderr, run.stdout);
+    let games = games(&folder.path("event/journal.jsonl"));
+    assert_eq!(games.len(), 208);
+    assert!(games.values().all(|game| game.get("fault").is_none()));
+}
