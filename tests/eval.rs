@@ -266,7 +266,7 @@ const REVIVING: [Variant; 4] = [
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // The knight on b1 instead of a3, the pawn on e2 instead of e3.
+    // The knight on b1 instead of a3, the pawn on a2 instead of a3, where it shuts no door.
     better(
         &HOMECOMING,
         "8/8/5k2/8/8/5K2/8/1N6 w - - 0 1",
@@ -274,8 +274,8 @@ fn one_more_piece_home_is_better() {
     );
     better(
         &HOMECOMING,
-        "8/8/5k2/8/8/5K2/4P3/8 w - - 0 1",
-        "8/8/5k2/8/8/4PK2/8/8 w - - 0 1",
+        "8/8/5k2/8/8/5K2/P7/8 w - - 0 1",
+        "8/8/5k2/8/8/P4K2/8/8 w - - 0 1",
     );
 }
 
@@ -354,17 +354,46 @@ fn count(variant: Variant, text: &'static str, feature: Feature) -> i32 {
 }
 
 #[test]
-fn pieces_behind_a_closed_row_of_home_pawns_are_lost() {
+fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     let lost = |text| count(Variant::SsehcClassic, text, Feature::LostOfficers);
-    // All pawns home: rooks, queen, king and bishops outside have no door.
-    assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 4);
+    // All pawns home: rooks, bishops, queen and king have no door, come back or not.
+    assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
+    assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
     // A knight needs none.
-    assert_eq!(lost("8/8/5k2/8/4N3/8/PPPPPPPP/4K3 w - - 0 1"), 0);
-    // A door on e2 lets the king in, and along the first row the rook.
-    assert_eq!(lost("8/8/5k2/8/8/R4K2/PPPP1PPP/8 w - - 0 1"), 0);
+    assert_eq!(lost("8/8/5k2/8/4N3/8/PPPPPPPP/R1BQKB1R w - - 0 1"), 0);
+    // A door on e2 lets the king in, and along the first row the rook, but no bishop to c1.
+    assert_eq!(lost("8/8/5k2/8/8/R4K2/PPPP1PPP/8 w - - 0 1"), 1);
     // The bishop that home pawns hold on f1 is a wall between the door on d2 and h1.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PPPP/R4B2 w - - 0 1"), 1);
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PP1P/R4B2 w - - 0 1"), 0);
+}
+
+#[test]
+fn doors_are_counted_before_they_shut() {
+    let doors =
+        |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(Variant::Ssehc, text, f));
+    assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
+    // e2 is the last door of the bishop of f1 and the rook of a1; the bishop of c1 has none, and
+    // king and queen can step from e2 to the squares beside e1 as well.
+    assert_eq!(doors("8/8/5k2/8/8/R4K2/PPPP1PPP/7R w - - 0 1"), [1, 2]);
+    assert_eq!(doors("8/8/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1"), [1, 0]);
+}
+
+#[test]
+fn whoever_is_ahead_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
+    let settled = |text| count(Variant::SsehcClassic, text, Feature::Settled);
+    // The pawn on a3 stands behind the one on a2; the rook on b2 is held by the knight on b3.
+    let held = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
+    assert_eq!(settled(held), 8);
+    let free = "7k/pppppppp/rnbqbnr1/8/8/P7/PRPPPPPP/RNBQKBN1 w - - 0 1";
+    assert_eq!(settled(free), 5);
+}
+
+#[test]
+fn an_enemy_officer_that_cannot_leave_a_home_square_is_a_squatter() {
+    let squatters = |text| count(Variant::Ssehc, text, Feature::Squatters);
+    assert_eq!(squatters("8/8/5k2/8/8/5K2/P7/rN6 w - - 0 1"), 1);
+    assert_eq!(squatters("8/8/5k2/8/8/5K2/P7/r7 w - - 0 1"), 0);
 }
 
 #[test]

@@ -5,11 +5,14 @@ use super::feature::{Feature, Sink};
 use super::room::{Room, file_set, row_set};
 use super::steps;
 use super::view::{View, homes, own_row};
-use crate::board::{Bitboard, Role, Square};
+use crate::board::{Bitboard, Role};
 use crate::rules::Seat;
 
 /// Rows 1 and 2, where an army is home.
 const HOME_ROWS: Bitboard = Bitboard(own_row(1).0 | own_row(2).0);
+
+/// Un-moves of pieces that are not home from which on more of them make no difference.
+const RESTLESS: i32 = 8;
 
 /// The squares of the colour of a1.
 const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
@@ -45,46 +48,38 @@ pub(super) fn count(
     let lead = home.count() as i32 - rival.at_home().count() as i32;
     sink.add(Feature::Complete, owner, complete);
     sink.add(Feature::Lead, owner, complete * lead.max(0));
-    count_steps(view, owner, sink);
+    let unsettled = room.stray_unmoves().min(RESTLESS);
+    let settled = complete * i32::from(lead > 0) * (RESTLESS - unsettled);
+    sink.add(Feature::Settled, owner, settled);
+    let squatters = view.enemies & !view.enemy.pawn & HOME_ROWS & !host.movers.flip_vertical();
+    sink.add(Feature::Squatters, owner, squatters.count() as i32);
+    count_steps(view, home | squatters, owner, sink);
     count_places(view, home, owner, sink);
     count_lost(view, home, owner, sink);
-    sink.add(Feature::Buried, owner, buried(view, home));
     let strays = (room.movers & !home).count() as i32;
     sink.add(Feature::Strays, owner, strays);
     sink.add(Feature::Hosts, owner, host.hosts(view));
     sink.add(Feature::Landings, owner, host.landings(view));
 }
 
-/// How far each piece still has to go.
+/// How far each piece still has to go round pawns and other pieces that `stay`.
 #[inline]
-fn count_steps(view: &View, owner: Seat, sink: &mut impl Sink) {
-    let alone = |piece: Bitboard, steps: &steps::Steps| piece.first().map_or(0, |s| steps.from(s));
-    sink.add(
-        Feature::KingSteps,
-        owner,
-        alone(view.own.king, &steps::KING),
-    );
-    sink.add(
-        Feature::QueenSteps,
-        owner,
-        alone(view.own.queen, &steps::QUEEN),
-    );
-    let corners = [Square::A1, Square::H1];
-    let rooks = steps::pair(view.own.rook, corners, &steps::ROOKS);
-    sink.add(Feature::RookSteps, owner, rooks);
-    let knight_homes = [Square::B1, Square::G1];
-    let knights = steps::pair(view.own.knight, knight_homes, &steps::KNIGHTS);
+fn count_steps(view: &View, stay: Bitboard, owner: Seat, sink: &mut impl Sink) {
+    const KINDS: [(Role, Feature); 4] = [
+        (Role::King, Feature::KingSteps),
+        (Role::Queen, Feature::QueenSteps),
+        (Role::Rook, Feature::RookSteps),
+        (Role::Bishop, Feature::BishopSteps),
+    ];
+    let mut blocked = 0;
+    for (role, feature) in KINDS {
+        let ways = steps::ways(view, stay, role);
+        blocked += ways.blocked;
+        sink.add(feature, owner, ways.steps);
+    }
+    sink.add(Feature::Blocked, owner, blocked);
+    let knights = steps::knights(view.own.knight);
     sink.add(Feature::KnightSteps, owner, knights);
-    let bishops: i32 = [DARK, !DARK]
-        .into_iter()
-        .zip(&steps::BISHOPS)
-        .map(|(shade, steps)| {
-            // The nearest goes; a second bishop of the same square colour has nowhere to go.
-            let bishops = (view.own.bishop & shade).into_iter();
-            bishops.map(|square| steps.from(square)).min().unwrap_or(0)
-        })
-        .sum();
-    sink.add(Feature::BishopSteps, owner, bishops);
     sink.add(Feature::PawnSteps, owner, steps::pawns(view.own.pawn));
     sink.add(Feature::Rows, owner, rows(view.army));
 }
@@ -99,13 +94,15 @@ fn rows(army: Bitboard) -> i32 {
     among(ODD) + 2 * among(TWOS) + 4 * among(FOURS)
 }
 
-/// Who stands where it should not.
+/// Who stands where it should, and who does not.
 #[inline]
 fn count_places(view: &View, home: Bitboard, owner: Seat, sink: &mut impl Sink) {
     const FAR_ROWS: Bitboard = Bitboard(own_row(7).0 | own_row(8).0);
     let far = (view.army & FAR_ROWS).count() as i32;
     let taken = (view.enemies & HOME_ROWS).count() as i32;
     let misplaced = (view.army & HOME_ROWS & !home).count() as i32;
+    let filled = (view.occupied() & HOME_ROWS).count() as i32;
+    sink.add(Feature::FilledRows, owner, filled);
     sink.add(Feature::FarRows, owner, far);
     sink.add(Feature::HomeTaken, owner, taken);
     sink.add(Feature::Misplaced, owner, misplaced);
@@ -117,10 +114,15 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl Sink) {
     let (side_pawns, lost_pawns) = astray_pawns(view.own.pawn, view.enemies_missing);
     sink.add(Feature::SidePawns, owner, side_pawns);
     sink.add(Feature::LostPawns, owner, lost_pawns);
-    sink.add(Feature::LostOfficers, owner, lost_officers(view, home));
-    let outside = (view.officers() & !home & !view.own.knight).count() as i32;
-    let closed = (view.own.pawn & own_row(2)).count() as i32 - 5;
-    sink.add(Feature::Crowding, owner, outside * closed.max(0));
+    sink.add(Feature::LostOfficers, owner, lost_officers(view));
+    let (closed_homes, last_doors) = doors(view, home);
+    sink.add(Feature::ClosedHomes, owner, closed_homes);
+    sink.add(Feature::LastDoors, owner, last_doors);
+    // Knights get home in any case; of the other seven the reserve's have to come as well.
+    let inside = (home & !view.own.pawn & !view.own.knight).count() as i32;
+    let closed = (view.own.pawn & own_row(2)).count() as i32;
+    let crowding = (6 - inside) * (closed - 3).max(0);
+    sink.add(Feature::Crowding, owner, crowding);
 }
 
 /// Pawns without a file of their own: those that a diagonal un-capture could help, and those that
@@ -142,82 +144,86 @@ fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     (without_file - lost, lost)
 }
 
-/// Officers that cannot get home: a second bishop of one square colour, and whatever home pawns,
-/// walled-in bishops and un-castled pieces shut out. Pieces that can still step aside do not count
-/// as walls, and knights jump over all.
+/// Officers that cannot get home, or whose home square none can enter any more: a second bishop of
+/// one square colour, and whatever home pawns, walled-in bishops and un-castled pieces shut out.
+/// Pieces that can still step aside are no walls, and knights jump over all.
 #[inline]
-fn lost_officers(view: &View, home: Bitboard) -> i32 {
+fn lost_officers(view: &View) -> i32 {
     let doubled = [DARK, !DARK].into_iter().map(|shade| {
         let bishops = (view.own.bishop & shade).count() as i32;
         (bishops - 1).max(0)
     });
     let doubled: i32 = doubled.sum();
     let pawns = row_set(view.own.pawn, 2);
-    let outside = view.officers() & !home & !view.own.knight;
-    if outside.is_empty() || pawns.count_ones() < 2 {
+    if pawns.count_ones() < 2 {
         return doubled;
     }
-    doubled + shut_out(view, pawns, outside)
+    doubled + shut_out(view, pawns)
 }
 
-/// Officers of `outside` for which no door to a home square is open, `pawns` being the files of the
-/// home pawns.
+/// Vacant home squares to which no door is open, `pawns` being the files of the home pawns.
 #[inline]
-fn shut_out(view: &View, pawns: u8, outside: Bitboard) -> i32 {
-    const B_AND_D: u8 = 0b0000_1010;
-    const E_AND_G: u8 = 0b0101_0000;
-    let first = row_set(view.army, 1);
-    let bishops = row_set(view.own.bishop & homes(Role::Bishop), 1);
+fn shut_out(view: &View, pawns: u8) -> i32 {
+    const BISHOPS: [(u8, u8); 2] = [(0b0000_1010, 0b0000_0100), (0b0101_0000, 0b0010_0000)];
+    let bishops = row_set(view.own.bishop, 1);
     let mut walls = row_set(view.frozen, 1);
     let mut lost = 0;
-    for (neighbours, home, shade) in [(B_AND_D, 0b0000_0100, DARK), (E_AND_G, 0b0010_0000, !DARK)] {
-        if pawns & neighbours != neighbours {
-            continue;
-        }
-        if bishops & home != 0 {
-            walls |= home;
-        } else if (view.own.bishop & shade).any() {
-            lost += 1;
+    for (doors, home) in BISHOPS {
+        if pawns & doors == doors {
+            walls |= bishops & home;
+            lost += i32::from(bishops & home == 0);
         }
     }
-    debug_assert!(first & walls == walls, "walls are pieces");
     let doors = !pawns;
     let slanted_doors = doors | doors << 1 | doors >> 1;
-    // A piece that has to get to `home` is lost when neither a door nor the piece itself lies on
-    // the stretch of row 1 between the walls.
-    let is_lost = |pieces: Bitboard, home: u8, doors: u8| {
-        let stretch = stretch(home, !walls);
-        (stretch & (doors | row_set(pieces, 1))) == 0
+    // A piece that is not on its home square gets there where a door or the piece itself lies on
+    // the same stretch of row 1 between the walls.
+    let is_shut = |pieces: Bitboard, home: u8, doors: u8| {
+        let pieces = row_set(pieces, 1);
+        pieces & home == 0 && stretch(home, !walls) & (doors | pieces) == 0
     };
-    let king = outside & view.own.king;
-    let queen = outside & view.own.queen;
-    lost += i32::from(king.any() && is_lost(king, 0b0001_0000, slanted_doors));
-    lost += i32::from(queen.any() && is_lost(queen, 0b0000_1000, slanted_doors));
-    let rooks = outside & view.own.rook;
-    if rooks.any() {
-        let home_rooks = row_set(view.own.rook, 1);
-        let open = |corner: u8| home_rooks & corner == 0 && !is_lost(rooks, corner, doors);
-        let open_corners = i32::from(open(0b0000_0001)) + i32::from(open(0b1000_0000));
-        lost += (rooks.count() as i32 - open_corners).max(0);
+    lost += i32::from(is_shut(view.own.king, 0b0001_0000, slanted_doors));
+    lost += i32::from(is_shut(view.own.queen, 0b0000_1000, slanted_doors));
+    let rooks_away = view.own.rook & !homes(Role::Rook);
+    for corner in [0b0000_0001, 0b1000_0000] {
+        let vacant = row_set(view.own.rook, 1) & corner == 0;
+        lost += i32::from(vacant && is_shut(rooks_away, corner, doors));
     }
     lost
 }
 
-/// Home squares that their piece has left and can enter only after another has stepped aside.
+/// Vacant home squares of kings, queens, rooks and bishops to which no door or only one is open:
+/// squares of row 2 without home pawn, on the same stretch of row 1 between pieces that are home.
+/// Knights step aside.
 #[inline]
-fn buried(view: &View, home: Bitboard) -> i32 {
-    const APPROACHES: [(Role, Square, Bitboard); 6] = [
-        (Role::Rook, Square::A1, Bitboard(0x0102)),
-        (Role::Bishop, Square::C1, Bitboard(0x0a00)),
-        (Role::Queen, Square::D1, Bitboard(0x1c14)),
-        (Role::King, Square::E1, Bitboard(0x3828)),
-        (Role::Bishop, Square::F1, Bitboard(0x5000)),
-        (Role::Rook, Square::H1, Bitboard(0x8040)),
+fn doors(view: &View, home: Bitboard) -> (i32, i32) {
+    const BISHOPS: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];
+    const OTHERS: [(u8, Role); 4] = [
+        (0b0000_0001, Role::Rook),
+        (0b0000_1000, Role::Queen),
+        (0b0001_0000, Role::King),
+        (0b1000_0000, Role::Rook),
     ];
-    let is_buried = |(role, square, approach): &(Role, Square, Bitboard)| {
-        !view.own.get(*role).contains(*square) && (*approach & !home).is_empty()
+    let open = !row_set(view.own.pawn, 2);
+    let slanted = open | open << 1 | open >> 1;
+    let settled = row_set(home & !view.own.knight, 1);
+    let (mut closed, mut last) = (0, 0);
+    let mut count = |doors: u8| {
+        closed += i32::from(doors == 0);
+        last += i32::from(doors.is_power_of_two());
     };
-    APPROACHES.iter().filter(|entry| is_buried(entry)).count() as i32
+    for (home, doors) in BISHOPS {
+        if settled & home == 0 {
+            count(doors & open);
+        }
+    }
+    for (home, role) in OTHERS {
+        if settled & home == 0 {
+            let stretch = stretch(home, !settled);
+            count(stretch & if role == Role::Rook { open } else { slanted });
+        }
+    }
+    (closed, last)
 }
 
 /// The files of row 1 that are connected with `from` through `free` files.
@@ -235,6 +241,7 @@ const fn stretch(from: u8, free: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Square;
 
     fn squares(squares: &[Square]) -> Bitboard {
         squares.iter().copied().collect()

@@ -16,6 +16,8 @@ pub(super) struct Room {
     king_mobility: i32,
     pawn_retreats: i32,
     pawn_diagonals: i32,
+    /// Squares to which the officers that are not home can go.
+    stray_mobility: i32,
 }
 
 /// The empty squares to which a piece can go.
@@ -30,6 +32,7 @@ impl Room {
         let occupied = view.occupied();
         let mut movers = Bitboard::EMPTY;
         let mut reach = Bitboard::EMPTY;
+        let mut stray_mobility = 0;
         let mut count = |role: Role| {
             let mut mobility = 0;
             for square in *view.own.get(role) & !view.frozen {
@@ -37,7 +40,11 @@ impl Room {
                 if targets.any() {
                     movers.add(square);
                     reach |= targets;
-                    mobility += targets.count() as i32;
+                    let targets = targets.count() as i32;
+                    mobility += targets;
+                    if !homes(role).contains(square) {
+                        stray_mobility += targets;
+                    }
                 }
             }
             mobility
@@ -62,7 +69,14 @@ impl Room {
             king_mobility,
             pawn_retreats: (single.count() + double.count()) as i32,
             pawn_diagonals: diagonals as i32,
+            stray_mobility,
         }
+    }
+
+    /// The un-moves of pieces that are not home, each of which forbids to declare the end.
+    #[inline]
+    pub(super) const fn stray_unmoves(&self) -> i32 {
+        self.stray_mobility + self.pawn_retreats + self.pawn_diagonals
     }
 
     /// The terms that are worth something to whoever plays these pieces.

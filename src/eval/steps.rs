@@ -1,138 +1,240 @@
-//! How many un-moves a piece needs to a home square on an empty board, as White sees it.
+//! How many un-moves the pieces need to their home squares, as White sees them.
 
-use crate::board::{Bitboard, Role, Square};
+use super::view::{View, beside, homes, own_row};
+use crate::board::{Bitboard, Role, Square, attacks};
 
-/// Steps from each square to one square; [`Steps::NEVER`] where no way leads.
-#[derive(Clone, Copy)]
-pub(super) struct Steps([u8; 64]);
+/// Un-moves of knights from each square to b1 and to g1 on an empty board: knights jump, and their
+/// home squares are never shut.
+static KNIGHTS: [[u8; 64]; 2] = [knight_steps(Square::B1), knight_steps(Square::G1)];
 
-impl Steps {
-    /// A bishop of the other square colour never gets there.
-    pub(super) const NEVER: u8 = u8::MAX;
-
-    #[inline]
-    pub(super) const fn from(&self, square: Square) -> i32 {
-        self.0[square.to_u32() as usize] as i32
-    }
-
-    /// Breadth first from `home`: a square is one step further than the nearest square it reaches.
-    const fn to(role: Role, home: Square) -> Self {
-        let mut steps = [Self::NEVER; 64];
-        steps[home.to_u32() as usize] = 0;
-        let mut distance = 0;
-        // No piece but the king needs more than 6 steps, and the king needs 7.
-        while distance < 7 {
-            let mut from = 0;
-            while from < 64 {
-                if steps[from] == Self::NEVER {
-                    let mut to = 0;
-                    while to < 64 {
-                        if steps[to] == distance && goes(role, from as i32, to as i32) {
-                            steps[from] = distance + 1;
-                        }
-                        to += 1;
-                    }
+/// Breadth first from `home`: a square is one step further than the nearest square it reaches.
+const fn knight_steps(home: Square) -> [u8; 64] {
+    let mut steps = [u8::MAX; 64];
+    steps[home.to_u32() as usize] = 0;
+    let mut frontier = Bitboard::from_square(home);
+    let mut distance = 0;
+    while !frontier.is_empty() {
+        distance += 1;
+        let mut next = Bitboard::EMPTY;
+        while let Some(from) = frontier.pop_front() {
+            let mut targets = attacks::knight_attacks(from);
+            while let Some(to) = targets.pop_front() {
+                if steps[to.to_u32() as usize] == u8::MAX {
+                    steps[to.to_u32() as usize] = distance;
+                    next.add_const(Bitboard::from_square(to));
                 }
-                from += 1;
             }
-            distance += 1;
         }
-        Self(steps)
+        frontier = next;
     }
+    steps
 }
 
-/// Whether a piece goes from one square to the other on an empty board.
-const fn goes(role: Role, from: i32, to: i32) -> bool {
-    let files = (from % 8 - to % 8).abs();
-    let rows = (from / 8 - to / 8).abs();
-    let straight = files == 0 || rows == 0;
-    match role {
-        Role::Knight => files * rows == 2,
-        Role::Bishop => files == rows,
-        Role::Rook => straight,
-        Role::Queen => straight || files == rows,
-        Role::King => files <= 1 && rows <= 1,
-        Role::Pawn => false,
-    }
-}
-
-pub(super) static KING: Steps = Steps::to(Role::King, Square::E1);
-pub(super) static QUEEN: Steps = Steps::to(Role::Queen, Square::D1);
-pub(super) static ROOKS: [Steps; 2] = [
-    Steps::to(Role::Rook, Square::A1),
-    Steps::to(Role::Rook, Square::H1),
-];
-pub(super) static BISHOPS: [Steps; 2] = [
-    Steps::to(Role::Bishop, Square::C1),
-    Steps::to(Role::Bishop, Square::F1),
-];
-pub(super) static KNIGHTS: [Steps; 2] = [
-    Steps::to(Role::Knight, Square::B1),
-    Steps::to(Role::Knight, Square::G1),
-];
-
-/// The steps of a pair of like pieces to their two home squares, each to one of its own: the
-/// cheaper way of sharing them out. A piece that is home stays there.
-pub(super) fn pair(pieces: Bitboard, homes: [Square; 2], steps: &[Steps; 2]) -> i32 {
-    let at_home = homes.map(|home| pieces.contains(home));
-    let mut away = pieces.without(homes[0]).without(homes[1]);
+/// The steps of the knights to their two home squares, each to one of its own: the cheaper way of
+/// sharing them out. A knight that is home stays there.
+pub(super) fn knights(knights: Bitboard) -> i32 {
+    let steps = |home: usize, from: Square| i32::from(KNIGHTS[home][from.to_u32() as usize]);
+    let at_home = [Square::B1, Square::G1].map(|home| knights.contains(home));
+    let mut away = knights & !homes(Role::Knight);
     let Some(first) = away.pop_front() else {
         return 0;
     };
     match (away.pop_front(), at_home) {
-        (Some(second), _) => (steps[0].from(first) + steps[1].from(second))
-            .min(steps[1].from(first) + steps[0].from(second)),
-        (None, [true, _]) => steps[1].from(first),
-        (None, [_, true]) => steps[0].from(first),
-        (None, _) => steps[0].from(first).min(steps[1].from(first)),
+        (Some(second), _) => {
+            (steps(0, first) + steps(1, second)).min(steps(1, first) + steps(0, second))
+        }
+        (None, [true, _]) => steps(1, first),
+        (None, [_, true]) => steps(0, first),
+        (None, _) => steps(0, first).min(steps(1, first)),
     }
 }
 
 /// The steps of pawns to row 2, each on the file it ends on: one a row, and one for rows 4 and 3
 /// together.
 pub(super) fn pawns(pawns: Bitboard) -> i32 {
-    const ROWS_3_TO_7: u64 = 0x00ff_ffff_ffff_0000 & !0xff;
-    const ROWS_5_TO_7: u64 = 0x00ff_ffff_0000_0000;
-    const ROWS_6_TO_7: u64 = 0x00ff_ff00_0000_0000;
-    const ROW_7: u64 = 0x00ff_0000_0000_0000;
+    const ROWS_3_TO_7: Bitboard = Bitboard(0x00ff_ffff_ffff_0000);
+    const ROWS_5_TO_7: Bitboard = Bitboard(0x00ff_ffff_0000_0000);
+    const ROWS_6_TO_7: Bitboard = Bitboard(0x00ff_ff00_0000_0000);
+    const ROW_7: Bitboard = own_row(7);
     [ROWS_3_TO_7, ROWS_5_TO_7, ROWS_6_TO_7, ROW_7]
         .into_iter()
-        .map(|rows| (pawns & Bitboard(rows)).count() as i32)
+        .map(|rows| (pawns & rows).count() as i32)
         .sum()
+}
+
+/// The ways of one kind of piece to its vacant home squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Ways {
+    /// Un-moves on the ways that are open, together.
+    pub(super) steps: i32,
+    /// Pieces that find no way.
+    pub(super) blocked: i32,
+}
+
+/// The ways of kings, queens, rooks or bishops round everything that seldom steps aside: pawns
+/// and own pieces that are home. Each vacant home square takes the nearest piece that is left.
+#[inline]
+pub(super) fn ways(view: &View, stay: Bitboard, role: Role) -> Ways {
+    let pieces = *view.own.get(role);
+    let mut away = pieces & !homes(role);
+    let mut ways = Ways::default();
+    if away.is_empty() {
+        return ways;
+    }
+    // A knight at home steps aside and jumps back.
+    let free = !(view.own.pawn | view.enemy.pawn | (stay & !view.own.knight));
+    for vacant in homes(role) & !pieces {
+        match nearest(role, vacant, away, free) {
+            Some((piece, steps)) => {
+                away.discard(piece);
+                ways.steps += steps;
+            }
+            None => ways.blocked += 1,
+        }
+    }
+    ways.blocked = ways.blocked.min(away.count() as i32);
+    ways
+}
+
+/// Ways that are longer count as none.
+const LONGEST_WAY: i32 = 7;
+
+/// The piece with the shortest way to `home` through `free` squares, and its steps.
+#[inline]
+fn nearest(role: Role, home: Square, pieces: Bitboard, free: Bitboard) -> Option<(Square, i32)> {
+    let mut reached = Bitboard::from_square(home);
+    for steps in 1..=LONGEST_WAY {
+        let wider = match role {
+            Role::King => beside(reached) | column(reached | beside(reached)),
+            Role::Rook => straight(reached, free),
+            Role::Bishop => diagonal(reached, free),
+            _ => straight(reached, free) | diagonal(reached, free),
+        };
+        if let Some(piece) = (wider & pieces).first() {
+            return Some((piece, steps));
+        }
+        let wider = reached | (wider & free);
+        if wider == reached {
+            return None;
+        }
+        reached = wider;
+    }
+    None
+}
+
+/// The squares straight above and below.
+#[inline]
+const fn column(squares: Bitboard) -> Bitboard {
+    Bitboard(squares.0 << 8 | squares.0 >> 8)
+}
+
+/// The squares reached from `from` by sliding along one direction through `free` squares, and the
+/// first ones behind them. `wrap` leaves out the file on which lines would come round the edge.
+/// (Kogge-Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
+#[inline]
+const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboard {
+    const fn shifted(squares: u64, by: i32) -> u64 {
+        if by > 0 {
+            squares << by
+        } else {
+            squares >> -by
+        }
+    }
+    let mut fill = from.0;
+    let mut through = free.0 & wrap;
+    fill |= through & shifted(fill, shift);
+    through &= shifted(through, shift);
+    fill |= through & shifted(fill, 2 * shift);
+    through &= shifted(through, 2 * shift);
+    fill |= through & shifted(fill, 4 * shift);
+    Bitboard(shifted(fill, shift) & wrap)
+}
+
+const NOT_A: u64 = !0x0101_0101_0101_0101;
+const NOT_H: u64 = !0x8080_8080_8080_8080;
+
+#[inline]
+const fn straight(from: Bitboard, free: Bitboard) -> Bitboard {
+    Bitboard(
+        slide(from, free, 8, !0).0
+            | slide(from, free, -8, !0).0
+            | slide(from, free, 1, NOT_A).0
+            | slide(from, free, -1, NOT_H).0,
+    )
+}
+
+#[inline]
+const fn diagonal(from: Bitboard, free: Bitboard) -> Bitboard {
+    Bitboard(
+        slide(from, free, 9, NOT_A).0
+            | slide(from, free, -9, NOT_H).0
+            | slide(from, free, 7, NOT_H).0
+            | slide(from, free, -7, NOT_A).0,
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn steps_count_the_piece_s_own_un_moves() {
-        assert_eq!(KING.from(Square::E8), 7);
-        assert_eq!(KING.from(Square::A5), 4);
-        assert_eq!(QUEEN.from(Square::D8), 1);
-        assert_eq!(QUEEN.from(Square::E8), 2);
-        assert_eq!(ROOKS[0].from(Square::A8), 1);
-        assert_eq!(ROOKS[0].from(Square::G5), 2);
-        assert_eq!(BISHOPS[0].from(Square::H6), 1);
-        assert_eq!(BISHOPS[0].from(Square::A1), 2);
-        assert_eq!(BISHOPS[0].from(Square::A2), i32::from(Steps::NEVER));
-        assert_eq!(KNIGHTS[0].from(Square::C3), 1);
-        assert_eq!(KNIGHTS[1].from(Square::A8), 5);
+    fn squares(squares: &[Square]) -> Bitboard {
+        squares.iter().copied().collect()
     }
 
     #[test]
-    fn a_pair_shares_its_home_squares_out() {
-        let homes = [Square::A1, Square::H1];
-        let rooks = |squares: &[Square]| {
-            let squares = squares.iter().copied().collect();
-            pair(squares, homes, &ROOKS)
+    fn slides_are_the_attacks_of_sliders() {
+        let occupied = squares(&[Square::B2, Square::E4, Square::H1, Square::G7, Square::A5]);
+        for from in Square::ALL {
+            let one = Bitboard::from_square(from);
+            assert_eq!(
+                straight(one, !occupied),
+                attacks::rook_attacks(from, occupied)
+            );
+            assert_eq!(
+                diagonal(one, !occupied),
+                attacks::bishop_attacks(from, occupied)
+            );
+        }
+    }
+
+    #[test]
+    fn the_nearest_piece_takes_the_shortest_way() {
+        let free = Bitboard::FULL;
+        let steps = |role, home, pieces: &[Square]| {
+            nearest(role, home, squares(pieces), free).map(|(_, steps)| steps)
         };
-        assert_eq!(rooks(&[Square::A1, Square::H1]), 0);
-        assert_eq!(rooks(&[Square::A1, Square::A5]), 2);
-        assert_eq!(rooks(&[Square::A4, Square::A5]), 3);
-        assert_eq!(rooks(&[Square::A4, Square::H5]), 2);
-        assert_eq!(rooks(&[Square::H5]), 1);
-        assert_eq!(rooks(&[]), 0);
+        assert_eq!(steps(Role::King, Square::E1, &[Square::E8]), Some(7));
+        assert_eq!(steps(Role::King, Square::E1, &[Square::A5]), Some(4));
+        assert_eq!(steps(Role::Queen, Square::D1, &[Square::E8]), Some(2));
+        assert_eq!(
+            steps(Role::Rook, Square::A1, &[Square::G5, Square::A8]),
+            Some(1)
+        );
+        assert_eq!(steps(Role::Bishop, Square::C1, &[Square::H6]), Some(1));
+        assert_eq!(steps(Role::Bishop, Square::C1, &[Square::A1]), Some(2));
+        assert_eq!(steps(Role::Bishop, Square::C1, &[Square::A2]), None);
+    }
+
+    #[test]
+    fn a_way_goes_round_what_is_in_the_way() {
+        let free = !squares(&[Square::A2, Square::B2, Square::C2, Square::E1]);
+        let rook = squares(&[Square::A3]);
+        // a3-d3-d1-a1, and with d2 shut as well none.
+        assert_eq!(
+            nearest(Role::Rook, Square::A1, rook, free),
+            Some((Square::A3, 3))
+        );
+        let shut = free.without(Square::D2);
+        assert_eq!(nearest(Role::Rook, Square::A1, rook, shut), None);
+    }
+
+    #[test]
+    fn knights_share_their_home_squares_out() {
+        assert_eq!(knights(squares(&[Square::B1, Square::G1])), 0);
+        assert_eq!(knights(squares(&[Square::C3])), 1);
+        assert_eq!(knights(squares(&[Square::A8])), 4);
+        assert_eq!(knights(squares(&[Square::B1, Square::C3])), 2);
+        assert_eq!(knights(squares(&[Square::C3, Square::D2])), 3);
     }
 
     #[test]

@@ -72,12 +72,6 @@ impl View {
         self.army | self.enemies
     }
 
-    /// Own pieces other than pawns.
-    #[inline]
-    pub(super) fn officers(&self) -> Bitboard {
-        self.army & !self.own.pawn
-    }
-
     /// Own pieces that stand on a home square of their kind.
     #[inline]
     pub(super) fn at_home(&self) -> Bitboard {
