@@ -440,6 +440,69 @@ fn a_win_in_one_turn_is_found() {
     assert!(games >= 5, "{found:?}");
 }
 
+/// Whether `winner` can win within so many plies, whatever the other player does.
+fn is_forced<R: Rules>(position: &R, winner: Seat, plies: usize) -> bool {
+    if let Some(outcome) = position.decided() {
+        return outcome.winner == Some(winner);
+    }
+    let turns = position.turns();
+    if turns.is_empty() {
+        return position.without_turns().winner == Some(winner);
+    }
+    let mut after = turns
+        .iter()
+        .map(|&turn| plies > 0 && is_forced(&position.play(turn), winner, plies - 1));
+    if position.seat() == winner {
+        after.any(|forced| forced)
+    } else {
+        after.all(|forced| forced)
+    }
+}
+
+#[test]
+fn a_win_in_two_turns_is_found_and_none_is_claimed_that_is_not_there() {
+    #[derive(Clone, Copy)]
+    struct WinInTwo;
+    impl Visitor for WinInTwo {
+        type Output = usize;
+        fn visit<R: Rules>(self, variant: Variant) -> usize {
+            let mut search = Search::<R>::new(options(variant));
+            let mut found = 0;
+            random_games::<R>(variant, 0..4, 5, |game| {
+                let position = &game.position;
+                if position.count() > 30 || game.position.setup().halfmove > 50 {
+                    return;
+                }
+                let limits = Limits {
+                    mate: Some(2),
+                    nodes: Some(50_000),
+                    ..depth(7)
+                };
+                let best = game.search(&mut search, &limits);
+                let claimed = best.score.forced_turns().filter(|turns| turns.abs() <= 2);
+                let winner = match claimed {
+                    Some(turns) if turns < 0 => !position.seat(),
+                    _ => position.seat(),
+                };
+                let plies = if winner == position.seat() { 3 } else { 4 };
+                if plies == 4 && position.count() > 15 {
+                    return;
+                }
+                let forced = is_forced(position, winner, plies);
+                assert_eq!(claimed.is_some(), forced, "{best:?} in {position:?}");
+                found += usize::from(forced);
+            });
+            found
+        }
+    }
+    let found: Vec<(Variant, usize)> = Variant::ALL
+        .into_iter()
+        .map(|variant| (variant, variant.dispatch(WinInTwo)))
+        .collect();
+    let games = found.iter().filter(|(_, count)| *count > 0).count();
+    assert!(games >= 4, "{found:?}");
+}
+
 /// Numbers with which the search leaves nothing out.
 fn nothing_left_out() -> Params {
     let mut params = Params::default();

@@ -146,6 +146,22 @@ params! {
     delta_margin: i32 = 150, 0..=600, 10; "Centipawns that a capture is trusted to gain beside the piece."
 }
 
+impl Params {
+    /// The same numbers for whoever wants a proof: no turn is left out, however late it comes.
+    #[must_use]
+    pub fn thorough(&self) -> Self {
+        Self {
+            reverse_futility_depth: 0,
+            razoring_depth: 0,
+            late_move_depth: 0,
+            futility_depth: 0,
+            history_pruning_depth: 0,
+            exchange_depth: 0,
+            ..self.clone()
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -51,9 +51,11 @@ impl<R: Rules> Search<R> {
             self.options.threads.max(1)
         };
         self.memories.resize_with(threads, Memory::default);
+        // A forced end within so many turns is to be proven, or not to be there.
+        let thorough = limits.mate.map(|_| self.params.thorough());
         let shared = Shared {
             table: &self.table,
-            params: &self.params,
+            params: thorough.as_ref().unwrap_or(&self.params),
             weights: &self.options.weights,
             reductions: &self.reductions,
             control,
