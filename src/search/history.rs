@@ -80,7 +80,7 @@ impl Cell {
 }
 
 /// The tables of one thread.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct History {
     /// By piece, from-square and to-square.
     steps: Vec<Cell>,
@@ -88,6 +88,12 @@ pub(super) struct History {
     comers: Vec<Cell>,
     /// By the footprint of an earlier turn and that of this turn.
     continuation: Vec<Cell>,
+}
+
+impl std::fmt::Debug for History {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("History")
+    }
 }
 
 impl Default for History {

@@ -34,14 +34,14 @@ const GENERATIONS: u8 = 32;
 /// The part of the key that a slot keeps.
 const KEPT: u64 = !0xffff;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
 /// As long as a cache line.
-#[derive(Debug, Default)]
+#[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
 
@@ -101,10 +101,15 @@ impl Data {
 }
 
 /// The table.
-#[derive(Debug)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Table of {} buckets", self.buckets.len())
+    }
 }
 
 impl Table {
