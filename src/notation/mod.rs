@@ -6,8 +6,10 @@
 
 pub mod diagram;
 pub mod error;
+pub mod native;
 pub mod position;
 pub mod turn;
 
 pub use diagram::Diagram;
 pub use error::{PositionError, TurnError};
+pub use native::Native;

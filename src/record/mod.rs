@@ -11,12 +11,17 @@
 //! 1. f3e4 N@f3,f6e6 {+0.35/12 1.500s} *
 //! ```
 //!
+//! With the tag `Notation "native"` the turns stand in the game's own words instead, see
+//! [`notation::native`](crate::notation::native); two blanks, a line end or `=>` part them.
+//!
 //! `White` is the player who plays the first turn and `Black` the other, as in the results `1-0` and
 //! `0-1`; where players switch colours, these are the colours they end with.
 
+mod native;
 mod read;
 mod tags;
 mod thought;
+mod tokens;
 mod write;
 
 use std::fmt;
@@ -24,6 +29,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+pub use native::read_turns;
 pub use read::{Place, Problem, Reader, RecordError, read};
 pub use tags::{Comment, Tags};
 pub use thought::{Thought, ThoughtError, score_text};

@@ -1,14 +1,15 @@
 //! Reading records, one after the other.
 
 use std::fmt;
-use std::iter::Peekable;
-use std::str::Chars;
 
 use thiserror::Error;
 
-use super::tags::{OWN_FIELDS, in_name};
+use super::native::Listener;
+use super::tags::OWN_FIELDS;
+use super::tokens::{Token, Tokens};
 use super::{Comment, GameResult, Record, RecordedTurn, Tags};
-use crate::board::Setup;
+use crate::board::{Setup, Turn};
+use crate::notation::native::NativeError;
 use crate::notation::{PositionError, TurnError, position};
 use crate::rules::Variant;
 use crate::rules::variant::UnknownVariant;
@@ -68,6 +69,12 @@ pub enum Problem {
     /// A word among the turns is none.
     #[error(transparent)]
     Turn(#[from] TurnError),
+    /// Words of the game's own are no turn where they stand.
+    #[error("'{}': {}", .0.text, .0.problem)]
+    Words(NativeError),
+    /// No notation is called so.
+    #[error("no notation is called '{0}'; there are protocol and native")]
+    Notation(String),
     /// No result is written so.
     #[error("'{0}' is no result; there are 1-0, 0-1, 1/2-1/2 and *")]
     Result(String),
@@ -132,11 +139,13 @@ impl<'a> Reader<'a> {
     fn game(&mut self, first: (Place, Token)) -> Result<Record, RecordError> {
         let mut draft = Draft::default();
         let mut token = first;
+        self.tokens.native = false;
         loop {
             let (place, what) = token;
             if let Some(record) = draft.take(what).map_err(|problem| place.error(problem))? {
                 return Ok(record);
             }
+            self.tokens.native = draft.native;
             token = match self.tokens.next() {
                 Some(next) => next?,
                 None => return Err(self.tokens.place.error(Problem::NoResult)),
@@ -173,6 +182,10 @@ struct Draft {
     turns: Vec<RecordedTurn>,
     /// The game and its first position, known from the end of the tags on.
     opened: Option<(Variant, Setup)>,
+    /// Whether the turns stand in the game's own words.
+    native: bool,
+    /// Who understands these words, from the first of them on.
+    listener: Option<Box<dyn Listener>>,
 }
 
 impl Draft {
@@ -187,12 +200,35 @@ impl Draft {
                 if let Ok(end) = word.parse::<GameResult>() {
                     return self.finish(variant, start, end).map(Some);
                 }
-                if let Some(turn) = without_number(&word) {
-                    self.turns.push(turn.parse::<crate::board::Turn>()?.into());
+                if let Some(text) = without_number(&word) {
+                    let turn = if self.native {
+                        self.listen(variant, start, &word, text)?
+                    } else {
+                        text.parse::<Turn>()?
+                    };
+                    self.turns.push(turn.into());
                 }
             }
         }
         Ok(None)
+    }
+
+    /// Understands words of the game's own, which stand at the end of `whole`.
+    fn listen(
+        &mut self,
+        variant: Variant,
+        start: Setup,
+        whole: &str,
+        words: &str,
+    ) -> Result<Turn, Problem> {
+        let listener = match &mut self.listener {
+            Some(listener) => listener,
+            None => self.listener.insert(<dyn Listener>::at(variant, start)?),
+        };
+        listener.hear(words).map_err(|mut error| {
+            error.column += whole.chars().count() - words.chars().count();
+            Problem::Words(error)
+        })
     }
 
     fn tag(&mut self, name: String, value: String) -> Result<(), Problem> {
@@ -203,6 +239,13 @@ impl Draft {
             "Variant" => self.variant = Some(value.parse()?),
             "Result" => self.result = Some(value.parse()?),
             "FEN" => self.fen = Some(value),
+            "Notation" => {
+                self.native = match value.as_str() {
+                    "native" => true,
+                    "protocol" => false,
+                    _ => return Err(Problem::Notation(value)),
+                }
+            }
             name if OWN_FIELDS.contains(&name) => {}
             name => self.tags.set(name, &value),
         }
@@ -260,132 +303,26 @@ impl Draft {
 
 /// A word among the turns without the number of the move, as in `1.e4` and `12...`; `None` where
 /// nothing is left.
-fn without_number(word: &str) -> Option<&str> {
+pub(super) fn without_number(word: &str) -> Option<&str> {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let turn = if behind.len() < word.len() && behind.starts_with('.') {
-        behind.trim_start_matches('.')
+        behind.trim_start_matches('.').trim_start()
     } else {
         word
     };
     (!turn.is_empty()).then_some(turn)
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Token {
-    Tag(String, String),
-    Comment(String),
-    Word(String),
-}
-
-/// The tokens of a text with their places.
-#[derive(Clone, Debug)]
-struct Tokens<'a> {
-    letters: Peekable<Chars<'a>>,
-    place: Place,
-}
-
-impl<'a> Tokens<'a> {
-    fn new(text: &'a str) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Self {
-            letters: text.chars().peekable(),
-            place: Place { line: 1, column: 1 },
-        }
-    }
-
-    fn letter(&mut self) -> Option<char> {
-        let letter = self.letters.next()?;
-        if letter == '\n' {
-            self.place.line += 1;
-            self.place.column = 1;
-        } else {
-            self.place.column += 1;
-        }
-        Some(letter)
-    }
-
-    fn letter_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
-        if self.letters.peek().copied().is_some_and(wanted) {
-            self.letter()
-        } else {
-            None
-        }
-    }
-
-    fn letters_while(&mut self, wanted: impl Fn(char) -> bool) -> String {
-        std::iter::from_fn(|| self.letter_if(&wanted)).collect()
-    }
-
-    fn tag(&mut self) -> Option<Token> {
-        self.letters_while(blank_in_line);
-        let name = self.letters_while(in_name);
-        self.letters_while(blank_in_line);
-        self.letter_if(|letter| letter == '"')?;
-        let mut value = String::new();
-        loop {
-            match self.letter_if(|letter| letter != '\n')? {
-                '"' => break,
-                '\\' => value.push(self.letter_if(|letter| letter == '"' || letter == '\\')?),
-                letter => value.push(letter),
-            }
-        }
-        self.letters_while(blank_in_line);
-        self.letter_if(|letter| letter == ']')?;
-        (!name.is_empty()).then_some(Token::Tag(name, value))
-    }
-
-    fn comment(&mut self) -> Option<Token> {
-        let text = self.letters_while(|letter| letter != '}');
-        self.letter().map(|_| Token::Comment(text))
-    }
-}
-
-impl Iterator for Tokens<'_> {
-    type Item = Result<(Place, Token), RecordError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let place = self.place;
-            let token = match self.letter()? {
-                letter if letter.is_whitespace() => continue,
-                // A line that starts with a percent sign is for other programs (PGN standard, 6).
-                '%' if place.column == 1 => {
-                    self.letters_while(|letter| letter != '\n');
-                    continue;
-                }
-                ';' => Ok(Token::Comment(self.letters_while(|letter| letter != '\n'))),
-                '[' => self.tag().ok_or(Problem::Tag),
-                '{' => self.comment().ok_or(Problem::OpenComment),
-                '$' => {
-                    self.letters_while(|letter| letter.is_ascii_digit());
-                    continue;
-                }
-                letter if ends_word(letter) => Err(Problem::Stray(letter)),
-                letter => {
-                    let rest = self.letters_while(|next| !next.is_whitespace() && !ends_word(next));
-                    Ok(Token::Word(format!("{letter}{rest}")))
-                }
-            };
-            return Some(match token {
-                Ok(token) => Ok((place, token)),
-                Err(problem) => Err(place.error(problem)),
-            });
-        }
-    }
-}
-
-fn blank_in_line(letter: char) -> bool {
-    letter.is_whitespace() && letter != '\n'
-}
-
-fn ends_word(letter: char) -> bool {
-    matches!(letter, '[' | ']' | '{' | '}' | '(' | ')' | ';')
-}
-
 impl Place {
-    const fn error(self, problem: Problem) -> RecordError {
+    pub(super) fn error(self, problem: Problem) -> RecordError {
+        // Words that are no turn say themselves at which of their characters.
+        let inside = match &problem {
+            Problem::Words(error) => error.column.saturating_sub(1),
+            _ => 0,
+        };
+        let column = self.column + inside;
         RecordError {
-            place: self,
+            place: Place { column, ..self },
             problem,
         }
     }

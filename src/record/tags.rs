@@ -3,10 +3,10 @@
 use std::fmt;
 
 /// The tags that a [`Record`](super::Record) keeps in fields of their own.
-pub(super) const OWN_FIELDS: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
+pub(super) const OWN_FIELDS: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Notation"];
 
-/// The tags of a game in the order in which they were set, apart from `Result`, `Variant`, `SetUp`
-/// and `FEN`, which follow from the game.
+/// The tags of a game in the order in which they were set, apart from `Result`, `Variant`, `SetUp`,
+/// `FEN` and `Notation`, which follow from the game and how it is written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags(Vec<(String, String)>);
 

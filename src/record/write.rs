@@ -10,6 +10,16 @@ impl fmt::Display for Record {
     /// The tags, the turns with their numbers and comments, and an empty line at the end, so that
     /// records can be put one behind the other.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = self.tags_as_text(&[]);
+        push_wrapped(&mut text, &self.words());
+        text.push('\n');
+        f.write_str(&text)
+    }
+}
+
+impl Record {
+    /// The tags, these among them, and an empty line.
+    pub(super) fn tags_as_text(&self, more: &[(&str, &str)]) -> String {
         let mut text = String::new();
         for (name, unknown) in ROSTER {
             match name {
@@ -20,19 +30,18 @@ impl fmt::Display for Record {
         push_tag(&mut text, "Variant", self.variant.name());
         push_tag(&mut text, "SetUp", "1");
         push_tag(&mut text, "FEN", &self.start.to_string());
+        for (name, value) in more {
+            push_tag(&mut text, name, value);
+        }
         for (name, value) in self.tags.iter() {
             if !ROSTER.iter().any(|(known, _)| *known == name) {
                 push_tag(&mut text, name, value);
             }
         }
         text.push('\n');
-        push_wrapped(&mut text, &self.words());
-        text.push('\n');
-        f.write_str(&text)
+        text
     }
-}
 
-impl Record {
     /// Everything behind the tags, in words that are not broken.
     fn words(&self) -> Vec<String> {
         let mut words = Vec::with_capacity(2 * self.turns.len() + 2);

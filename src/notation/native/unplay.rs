@@ -1,0 +1,136 @@
+//! Retro chess of the Unplay rules as they write it: `e4-e2`, `e4-d3(*Q)`, `Qg8-g7P`; capital
+//! letters for both sides, none for a pawn.
+//!
+//! ```text
+//! turn = [piece] [file][rank] "-" square [ "P" ] [ "(*" piece ")" [ "e.p." ] ]
+//!      | "O-O" | "O-O-O" | "K" square
+//! ```
+//!
+//! The rules leave open how en passant, un-castling and the placement of a king are written:
+//! `e6-d5(*P)e.p.`, `O-O` and `Ke4`.
+
+use super::account::{Account, Deed, Journey, Origin, Revival};
+use super::cursor::Cursor;
+use super::error::NativeError;
+use super::{Example, Said, Words, castling_mark};
+use crate::board::{Color, Role};
+use crate::rules::Rules;
+
+const EN_PASSANT: &str = "e.p.";
+
+pub(super) enum Unplay {}
+
+impl Words for Unplay {
+    const EXAMPLES: &'static [Example] = &[
+        ("e4-e2", "un-move a pawn; Kh8-g7 un-moves the king"),
+        ("e4-d3(*Q)", "un-move, and un-capture an enemy queen"),
+        ("e6-d5(*P)e.p.", "un-capture a pawn en passant"),
+        ("Qg8-g7P", "undo a promotion"),
+        ("Qg8-h7P(*N)", "undo one that captured a knight"),
+        ("O-O", "undo castling; O-O-O on the queen's wing"),
+        ("Ke4", "place your king before the first un-move"),
+    ];
+
+    fn parse(cursor: &mut Cursor<'_>, _: Color) -> Result<Said, NativeError> {
+        let account = match cursor.take_castling() {
+            Some(wing) => Account::plain(Deed::Castles(wing)),
+            None => un_move(cursor)?,
+        };
+        cursor.end("P, (* and an un-captured piece, or nothing more")?;
+        Ok(Said {
+            account,
+            mark: None,
+        })
+    }
+
+    fn tell(account: &Account, _: Color, _: &str) -> String {
+        let letter = |role: Role| match role {
+            Role::Pawn => String::new(),
+            _ => String::from(role.upper_char()),
+        };
+        let mut text = match account.deed {
+            Deed::Castles(wing) => castling_mark(wing).to_owned(),
+            Deed::Goes(Journey {
+                role,
+                from,
+                to,
+                becomes,
+                ..
+            }) => {
+                let pawn = if becomes.is_some() { "P" } else { "" };
+                format!("{}{from}-{to}{pawn}", letter(role))
+            }
+            Deed::Comes(role, to) => format!("{}{to}", letter(role)),
+            Deed::Ends => "end".to_owned(),
+        };
+        if let Some(revival) = account.revival {
+            text.push_str(&format!("(*{})", revival.role.upper_char()));
+            if revival.en_passant {
+                text.push_str(EN_PASSANT);
+            }
+        }
+        text
+    }
+
+    fn mark<R: Rules>(_: &R, _: Color) -> &'static str {
+        ""
+    }
+}
+
+/// The kind of a piece by its capital letter.
+fn capital(cursor: &mut Cursor<'_>) -> Option<Role> {
+    cursor
+        .peek()
+        .filter(char::is_ascii_uppercase)
+        .and_then(|_| cursor.take_role())
+}
+
+fn un_move(cursor: &mut Cursor<'_>) -> Result<Account, NativeError> {
+    let role = capital(cursor).unwrap_or(Role::Pawn);
+    let from = cursor.origin();
+    cursor.skip_blanks();
+    if !cursor.take('-') {
+        return match from.square() {
+            Some(to) if role == Role::King => Ok(Account::plain(Deed::Comes(role, to))),
+            _ if from == Origin::ANY => {
+                Err(cursor
+                    .expected("an un-move such as e4-e2, Kh8-g7, e4-d3(*Q) or Qg8-g7P, or O-O"))
+            }
+            _ => Err(cursor.expected("'-' and the square where the piece goes")),
+        };
+    }
+    cursor.skip_blanks();
+    let to = cursor.square()?;
+    let becomes = cursor.take('P').then_some(Role::Pawn);
+    Ok(Account {
+        deed: Deed::Goes(Journey {
+            role,
+            from,
+            to,
+            becomes,
+            takes: false,
+        }),
+        revival: revival(cursor)?,
+    })
+}
+
+fn revival(cursor: &mut Cursor<'_>) -> Result<Option<Revival>, NativeError> {
+    cursor.skip_blanks();
+    if !cursor.take('(') {
+        return Ok(None);
+    }
+    if !cursor.take('*') {
+        return Err(cursor.expected("'*' and the un-captured piece"));
+    }
+    let role = capital(cursor).ok_or_else(|| cursor.expected("Q, R, B, N or P"))?;
+    if !cursor.take(')') {
+        return Err(cursor.expected("')'"));
+    }
+    cursor.skip_blanks();
+    let en_passant = cursor.take_text(EN_PASSANT) || cursor.take_text("ep");
+    Ok(Some(Revival {
+        role,
+        on: None,
+        en_passant,
+    }))
+}
