@@ -2,17 +2,18 @@
 
 use std::io::{Read, Write, stdin, stdout};
 
-use super::{Error, note, start::Start, start::variant};
+use super::{Error, notation::Notation, note, start::Start, start::variant};
 use crate::board::Turn;
 use crate::forward::forward_game;
 use crate::pgn;
-use crate::record::{Reader, Record, Tags};
+use crate::record::{Reader, Record, RecordError, Tags, read_turns};
 use crate::rules::{Rules, Variant, Visitor};
 
 /// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     reviver forward unplay h8g7 a1a2 g7f6*n\n  \
+    reviver forward unplay --notation native Kh8-g7 Ka1-a2 'Kg7-f6(*N)'\n  \
     reviver forward unplay --file moves.txt\n  \
     reviver forward --file game.pgn")]
 pub(super) struct Args {
@@ -25,6 +26,9 @@ pub(super) struct Args {
     /// Read the moves, or game records as `play` saves them, from a file; - is standard input
     #[arg(long, value_name = "FILE")]
     file: Option<String>,
+    /// How the moves are written; a game record says so itself
+    #[arg(long, value_enum, default_value_t = Notation::Protocol)]
+    notation: Notation,
     #[command(flatten)]
     start: Start,
 }
@@ -33,7 +37,7 @@ impl Args {
     /// Prints the chess games.
     pub(super) fn run(self) -> Result<(), Error> {
         let text = match self.file.as_deref() {
-            None => self.moves.join(" "),
+            None => self.moves.join("\n"),
             Some("-") => {
                 let mut text = String::new();
                 stdin().lock().read_to_string(&mut text)?;
@@ -50,7 +54,10 @@ impl Args {
             )
         })?;
         variant.dispatch(Moves {
-            turns: turns(&text)?,
+            turns: match self.notation {
+                Notation::Protocol => Turns::Read(turns(&text)?),
+                Notation::Native => Turns::InWords(&text, self.file.as_deref()),
+            },
             tags: Tags::default(),
             start: &self.start,
         })
@@ -76,7 +83,7 @@ impl Args {
             } = record;
             variant
                 .dispatch(Moves {
-                    turns: turns.into_iter().map(|recorded| recorded.turn).collect(),
+                    turns: Turns::Read(turns.into_iter().map(|recorded| recorded.turn).collect()),
                     tags,
                     start: &Start {
                         fen: Some(start.to_string()),
@@ -108,9 +115,16 @@ fn turns(text: &str) -> Result<Vec<Turn>, Error> {
         .collect()
 }
 
+/// The turns of a game.
+enum Turns<'a> {
+    Read(Vec<Turn>),
+    /// In the game's own words, which take a position to understand; with the file that has them.
+    InWords(&'a str, Option<&'a str>),
+}
+
 /// A game to turn round.
 struct Moves<'a> {
-    turns: Vec<Turn>,
+    turns: Turns<'a>,
     tags: Tags,
     start: &'a Start,
 }
@@ -120,7 +134,20 @@ impl Visitor for Moves<'_> {
 
     fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
         let start: R = self.start.position(variant)?;
-        let game = forward_game(&start, &self.turns)
+        let turns = match self.turns {
+            Turns::Read(turns) => turns,
+            Turns::InWords(text, file) => {
+                read_turns(&start, text).map_err(|error| match (file, error) {
+                    (Some(file), error) => Error::Failed(format!("{file}: {error}")),
+                    // On the command line each move is a line.
+                    (None, RecordError { place, problem }) => Error::Usage(format!(
+                        "move {}, character {}: {problem}",
+                        place.line, place.column
+                    )),
+                })?
+            }
+        };
+        let game = forward_game(&start, &turns)
             .map_err(|error| Error::Failed(format!("{variant}: {error}")))?;
         let tags: Vec<(&str, &str)> = self.tags.iter().collect();
         let mut out = stdout().lock();

@@ -4,12 +4,14 @@
 
 mod bench;
 mod check;
+mod convert;
 mod error;
 mod forward;
 mod interrupt;
 mod r#match;
 mod meter;
 mod mine;
+mod notation;
 mod openings;
 mod perft;
 mod play;
@@ -62,6 +64,7 @@ enum Command {
     Tune(tune::Args),
     Tournament(Box<tournament::Args>),
     Check(check::Args),
+    Convert(convert::Args),
 }
 
 impl Cli {
@@ -87,6 +90,7 @@ impl Cli {
             Some(Command::Tune(args)) => args.run(),
             Some(Command::Tournament(args)) => args.run(),
             Some(Command::Check(args)) => args.run(),
+            Some(Command::Convert(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
             None => uci::run(),
         }

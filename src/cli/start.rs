@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Error;
-use crate::notation::position;
+use crate::notation::{native::email, position};
 use crate::rules::{Rules, Variant};
 
 /// Reads the name of a game; `--help` lists the names.
@@ -15,8 +15,9 @@ pub(super) fn variant() -> impl TypedValueParser<Value = Variant> {
 /// Where a game starts.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Start {
-    /// Start from this position (six fields, in quotes) instead of the game's own start
-    #[arg(long, value_name = "FEN")]
+    /// Start from this position (six fields, in quotes, or a diagram as Unachess draws it) instead of
+    /// the game's own start
+    #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
     pub(super) fen: Option<String>,
     /// Seed of all chance: the lot of unplay-random, and the slips of a weakened engine
     #[arg(long, value_name = "N")]
@@ -33,6 +34,11 @@ impl Start {
     pub(super) fn position<R: Rules>(&self, variant: Variant) -> Result<R, Error> {
         match self.fen.as_deref() {
             None | Some("startpos") => Ok(R::from_setup(variant, variant.start(self.seed()))?),
+            Some(diagram) if diagram.trim().contains('\n') => {
+                let setup = email::read(diagram);
+                let setup = setup.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
+                Ok(R::from_setup(variant, setup)?)
+            }
             Some(fen) => Ok(position::read(variant, fen)?),
         }
     }

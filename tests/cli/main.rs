@@ -5,3 +5,4 @@ mod play;
 mod program;
 mod readme;
 mod tools;
+mod words;

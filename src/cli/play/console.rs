@@ -97,10 +97,17 @@ impl Completer for Words {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let before = line.get(..position).unwrap_or_default();
-        let start = before.rfind(' ').map_or(0, |blank| blank + 1);
-        let typed = before.get(start..).unwrap_or_default();
-        let fitting = self.0.iter().filter(|word| word.starts_with(typed));
-        Ok((start, fitting.cloned().collect()))
+        let last = before.rfind(' ').map_or(0, |blank| blank + 1);
+        // What is completed may have blanks in it: the whole line comes before its last word.
+        for start in [0, last] {
+            let typed = before.get(start..).unwrap_or_default();
+            let fitting = self.0.iter().filter(|word| word.starts_with(typed));
+            let fitting: Vec<String> = fitting.cloned().collect();
+            if !fitting.is_empty() {
+                return Ok((start, fitting));
+            }
+        }
+        Ok((last, Vec::new()))
     }
 }
 

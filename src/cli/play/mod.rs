@@ -22,6 +22,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::forward::read_file;
+use super::notation::Notation;
 use super::{Error, start::Start, start::variant};
 use crate::board::Color;
 use crate::eval;
@@ -38,7 +39,7 @@ use session::{Next, Session};
 #[command(after_help = "Examples:\n  \
     reviver play ssehc\n  \
     reviver play smolowitz --side second --time 5\n  \
-    reviver play unachess --level 3\n  \
+    reviver play unachess --level 3 --notation native\n  \
     reviver play --load reviver-ssehc-20260101-120000.pgn\n\n\
     Type help in the game to learn what else can be typed.")]
 pub(super) struct Args {
@@ -66,6 +67,9 @@ pub(super) struct Args {
     /// The engine's memory for positions it has seen, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
+    /// How turns are shown; both notations are understood
+    #[arg(long, value_enum, default_value_t = Notation::Protocol)]
+    notation: Notation,
     /// Go on with a game saved before
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     load: Option<String>,
@@ -316,11 +320,14 @@ impl Visitor for Playing<'_> {
                 (game, record.turns.into_iter().map(remark).collect())
             }
         };
+        let notation = self.args.notation;
         let seats = self.args.side.seats(game.start());
         let engine = think::Thinker::new(
             self.args.options(variant, self.start.seed()),
             self.args.limits(),
+            notation,
         );
-        Session::new(game, remarks, seats, engine, self.console, self.guard).run()
+        let Self { console, guard, .. } = self;
+        Session::new(game, remarks, seats, engine, console, guard, notation).run()
     }
 }

@@ -8,11 +8,14 @@ use super::console::{self, Console};
 use super::guard::Guard;
 use super::input::{self, COMMANDS, Input};
 use super::think::{Decision, Thinker};
+use super::turns::{self, Named};
 use super::words::{self, Players};
-use super::{Error, Opening, screen_width, turns};
+use super::{Error, Opening, screen_width};
 use crate::board::{Act, Color, Turn};
+use crate::cli::notation::{Notation, in_native_words};
 use crate::game::Game;
-use crate::notation::Diagram;
+use crate::notation::native::{self, NativeError, Problem};
+use crate::notation::{Diagram, TurnError};
 use crate::record::{Comment, GameResult, Record, score_text};
 use crate::rules::{Rules, Seat};
 
@@ -41,9 +44,10 @@ pub(super) struct Session<'a, R> {
     engine: Thinker<R>,
     console: &'a mut Console,
     guard: &'a Guard,
+    notation: Notation,
     flipped: bool,
     /// The turns that numbers stand for.
-    list: Vec<Turn>,
+    list: Vec<Named>,
     /// The engine waits although it is its turn.
     waiting: bool,
     /// The board has to be drawn before the next line is read.
@@ -58,6 +62,7 @@ impl<'a, R: Rules> Session<'a, R> {
         engine: Thinker<R>,
         console: &'a mut Console,
         guard: &'a Guard,
+        notation: Notation,
     ) -> Self {
         Self {
             game,
@@ -67,6 +72,7 @@ impl<'a, R: Rules> Session<'a, R> {
             engine,
             console,
             guard,
+            notation,
             flipped: false,
             list: Vec::new(),
             waiting: false,
@@ -153,7 +159,7 @@ impl<'a, R: Rules> Session<'a, R> {
         let commands = COMMANDS
             .iter()
             .filter_map(|(usage, _)| usage.split(' ').next());
-        let words = self.list.iter().map(Turn::to_string);
+        let words = self.list.iter().map(|(_, text)| text.clone());
         self.console
             .complete_with(words.chain(commands.map(str::to_owned)));
         let anything = self.game.turns().len() > 0;
@@ -177,6 +183,13 @@ impl<'a, R: Rules> Session<'a, R> {
     }
 
     fn draw_board(&self) -> Result<(), Error> {
+        if let (Notation::Native, false, Some(diagram)) = (
+            self.notation,
+            self.flipped,
+            native::diagram(self.game.position()),
+        ) {
+            return self.say(&format!("\n{diagram}"));
+        }
         let human = self.players.only_human().unwrap_or(Seat::First);
         let bottom = self.game.color_of(human);
         let diagram = Diagram::new(self.game.position().setup())
@@ -231,11 +244,11 @@ impl<'a, R: Rules> Session<'a, R> {
     // ----- turns -----
 
     /// All legal turns in the order of their numbers; none when the game is over.
-    fn legal(&self) -> Vec<Turn> {
+    fn legal(&self) -> Vec<Named> {
         if self.is_over() {
             Vec::new()
         } else {
-            turns::all(self.game.position())
+            self.notation.all(self.game.position())
         }
     }
 
@@ -290,7 +303,8 @@ impl<'a, R: Rules> Session<'a, R> {
             Some(_) => "For you, Reviver",
             None => self.players.title(seat),
         };
-        let mut text = format!("{name} plays {turn}");
+        let words = self.notation.write(self.game.position(), turn);
+        let mut text = format!("{name} plays {words}");
         if let (Some(thought), true) = (thought, self.console.is_terminal()) {
             let (score, depth) = (score_text(thought.score), thought.depth);
             let seconds = thought.time.as_secs_f64();
@@ -312,8 +326,8 @@ impl<'a, R: Rules> Session<'a, R> {
     }
 
     fn by_number(&mut self, number: usize) -> Result<(), Error> {
-        match self.list.get(number.wrapping_sub(1)).copied() {
-            Some(turn) => self.by_hand(turn),
+        match self.list.get(number.wrapping_sub(1)) {
+            Some(&(turn, _)) => self.by_hand(turn),
             None if self.list.is_empty() => self.say("There is no turn to choose from."),
             None => self.say(&format!(
                 "The latest list has the numbers 1 to {}; moves lists them all.",
@@ -330,8 +344,12 @@ impl<'a, R: Rules> Session<'a, R> {
     /// A turn in full, or a part of one, which lists the turns that it fits.
     fn by_text(&mut self, text: &str) -> Result<(), Error> {
         let all = self.legal();
-        let same = |turn: &&Turn| turn.to_string().eq_ignore_ascii_case(text);
-        if let Some(&turn) = all.iter().find(same) {
+        let same = |(turn, _): &&Named| turn.to_string().eq_ignore_ascii_case(text);
+        if let Some(&(turn, _)) = all.iter().find(same) {
+            return self.by_hand(turn);
+        }
+        let meant = in_native_words(self.game.position(), text);
+        if let Ok(turn) = meant {
             return self.by_hand(turn);
         }
         if turns::square(text).is_some() {
@@ -350,11 +368,27 @@ impl<'a, R: Rules> Session<'a, R> {
                 self.say("With an un-capture before it:")?;
                 self.show_list(fitting)
             }
-            Err(_) if !fitting.is_empty() => self.show_list(fitting),
-            Err(error) => self.say(&format!(
-                "{error}. Type ? to see what can be played, help for commands."
-            )),
+            Err(error) => self.not_understood(fitting, error, meant.err()),
         }
+    }
+
+    /// Neither notation has a turn that is written so: lists those that begin so, or says why.
+    fn not_understood(
+        &mut self,
+        fitting: Vec<Named>,
+        protocol: TurnError,
+        native: Option<NativeError>,
+    ) -> Result<(), Error> {
+        let malformed = |error: &NativeError| matches!(error.problem, Problem::Form { .. });
+        let complaint = match native {
+            Some(error) if !malformed(&error) => error.to_string(),
+            _ if !fitting.is_empty() => return self.show_list(fitting),
+            Some(error) if self.notation == Notation::Native => error.to_string(),
+            _ => protocol.to_string(),
+        };
+        self.say(&format!(
+            "{complaint}. Type ? to see what can be played, help for commands."
+        ))
     }
 
     fn ask(&mut self, question: &str) -> Result<(), Error> {
@@ -382,7 +416,7 @@ impl<'a, R: Rules> Session<'a, R> {
         self.show_list(fitting)
     }
 
-    fn show_list(&mut self, list: Vec<Turn>) -> Result<(), Error> {
+    fn show_list(&mut self, list: Vec<Named>) -> Result<(), Error> {
         self.list = list;
         let text = turns::numbered(&self.list, screen_width());
         self.say(text.trim_end())

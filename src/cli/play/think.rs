@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::guard::Guard;
 use crate::board::Turn;
+use crate::cli::notation::Notation;
 use crate::game::Game;
 use crate::record::{Thought, score_text};
 use crate::rules::Rules;
@@ -16,6 +17,7 @@ use crate::search::{Best, Control, Info, Limits, Options, Report, Search};
 pub(super) struct Thinker<R> {
     search: Search<R>,
     limits: Limits,
+    notation: Notation,
     shown: bool,
 }
 
@@ -32,10 +34,11 @@ pub(super) struct Decision {
 
 impl<R: Rules> Thinker<R> {
     /// An engine with these settings, which thinks this long.
-    pub(super) fn new(options: Options, limits: Limits) -> Self {
+    pub(super) fn new(options: Options, limits: Limits, notation: Notation) -> Self {
         Self {
             search: Search::new(options),
             limits,
+            notation,
             shown: stderr().is_terminal(),
         }
     }
@@ -45,7 +48,7 @@ impl<R: Rules> Thinker<R> {
         let control = Arc::new(Control::default());
         guard.watch(&control);
         let started = Instant::now();
-        let shown = self.shown;
+        let (shown, notation) = (self.shown, self.notation);
         let best: Best = self.search.go(
             game.position(),
             game.keys(),
@@ -53,7 +56,7 @@ impl<R: Rules> Thinker<R> {
             &control,
             &mut |report| {
                 if let (true, Report::Info(info)) = (shown, report) {
-                    show(&info);
+                    show(&info, &notation.line(game.position(), &info.pv));
                 }
             },
         );
@@ -78,7 +81,7 @@ impl<R: Rules> Thinker<R> {
 }
 
 /// The thinking line: depth, score, nodes, time and as much of the expected turns as there is room.
-fn show(info: &Info) {
+fn show(info: &Info, pv: &[String]) {
     let mut line = format!(
         "  thinking: depth {}, {}, {} nodes, {}",
         info.depth,
@@ -86,9 +89,9 @@ fn show(info: &Info) {
         short(info.nodes),
         seconds(info.time)
     );
-    for turn in &info.pv {
-        line.push(' ');
-        line.push_str(&turn.to_string());
+    for turn in pv {
+        line.push_str(if turn.contains(' ') { "  " } else { " " });
+        line.push_str(turn);
     }
     // Room for dots, and for the ^C that a terminal shows.
     let room = super::screen_width().saturating_sub(6);

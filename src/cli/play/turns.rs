@@ -3,25 +3,20 @@
 use std::fmt::Write;
 
 use crate::board::{Act, Placement, Role, Square, Turn};
-use crate::rules::Rules;
 
-/// All legal turns, sorted by their text, which is the order of their numbers.
-pub(super) fn all<R: Rules>(position: &R) -> Vec<Turn> {
-    let mut turns: Vec<Turn> = position.turns().into_iter().collect();
-    turns.sort_by_cached_key(Turn::to_string);
-    turns
-}
+/// A turn with its text in the notation of the person.
+pub(super) type Named = (Turn, String);
 
 /// The turns that a question is about: those of the piece on a square or of the square that waits
 /// for an un-capture, those of a kind of piece, or those whose text or un-move begins so.
-pub(super) fn fitting(turns: &[Turn], placement: &Placement, question: &str) -> Vec<Turn> {
+pub(super) fn fitting(turns: &[Named], placement: &Placement, question: &str) -> Vec<Named> {
     let square = square(question);
     let role = match question.as_bytes() {
         [letter] => Role::from_char(char::from(*letter)),
         _ => None,
     };
     let question = question.to_ascii_lowercase();
-    let fits = |turn: &Turn| match (square, role) {
+    let fits = |(turn, shown): &&Named| match (square, role) {
         (Some(square), _) => origin(*turn) == Some(square) || turn.head() == Some(square),
         (_, Some(role)) => {
             turn.role() == Some(role)
@@ -29,11 +24,14 @@ pub(super) fn fitting(turns: &[Turn], placement: &Placement, question: &str) -> 
         }
         _ => {
             let text = turn.to_string().to_ascii_lowercase();
-            let unmove = text.split_once(',').map_or("", |(_, unmove)| unmove);
-            text.starts_with(&question) || unmove.starts_with(&question)
+            let shown = shown.to_ascii_lowercase();
+            [text, shown].into_iter().any(|text| {
+                let unmove = text.split_once(',').map_or("", |(_, unmove)| unmove);
+                text.starts_with(&question) || unmove.trim_start().starts_with(&question)
+            })
         }
     };
-    turns.iter().copied().filter(fits).collect()
+    turns.iter().filter(fits).cloned().collect()
 }
 
 /// The square that a text names.
@@ -47,18 +45,19 @@ fn origin(turn: Turn) -> Option<Square> {
 }
 
 /// A numbered list in columns, for a screen of this width.
-pub(super) fn numbered(turns: &[Turn], width: usize) -> String {
+pub(super) fn numbered(turns: &[Named], width: usize) -> String {
     let words: Vec<String> = turns
         .iter()
         .enumerate()
-        .map(|(index, turn)| format!("{:>4} {turn}", index + 1))
+        .map(|(index, (_, text))| format!("{:>4} {text}", index + 1))
         .collect();
     columns(&words, width)
 }
 
 /// An overview: for each piece on the board, and for what can come from the reserve, how much it
 /// can do.
-pub(super) fn overview(turns: &[Turn], placement: &Placement) -> String {
+pub(super) fn overview(turns: &[Named], placement: &Placement) -> String {
+    let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();
     for square in Square::ALL {
         let mine = |turn: &&Turn| turn.act() != Act::Drop && origin(**turn) == Some(square);

@@ -7,7 +7,9 @@ use super::super::think::Decision;
 use super::super::{Error, Opening};
 use super::{Agreed, Next, Session};
 use crate::board::Turn;
+use crate::cli::notation::Notation;
 use crate::forward::forward_game;
+use crate::notation::native;
 use crate::pgn;
 use crate::record::score_text;
 use crate::rules::{Rules, Variant};
@@ -61,8 +63,17 @@ impl<R: Rules> Session<'_, R> {
         for (usage, meaning) in questions.iter().chain(&COMMANDS) {
             text.push_str(&format!("  {usage:<15}{meaning}\n"));
         }
+        if self.notation == Notation::Native {
+            text.push_str("Turns in this game's own words:\n");
+            for (words, meaning) in native::examples::<R>() {
+                text.push_str(&format!("  {words}: {meaning}\n"));
+            }
+            text.push_str("The protocol's notation is understood too, as in ");
+        } else {
+            text.push_str("Turns: ");
+        }
         text.push_str(
-            "Turns: e6e5 (un-move or move), N@f3,f6e6 (un-capture a knight on f3, then un-move), e4d3*q (un-move \
+            "e6e5 (un-move or move), N@f3,f6e6 (un-capture a knight on f3, then un-move), e4d3*q (un-move \
              and leave a queen behind), e6d5*ep (the same en passant), g8g7p (un-promote), g1e1 (un-castle), \
              N@f3 (drop), e7e8q (promote), end (declare the end).",
         );
@@ -80,7 +91,8 @@ impl<R: Rules> Session<'_, R> {
                     let (score, depth) = (score_text(thought.score), thought.depth);
                     format!(" ({score} for the player to play, at depth {depth})")
                 });
-                self.say(&format!("Hint: {turn}{view}"))
+                let words = self.notation.write(self.game.position(), turn);
+                self.say(&format!("Hint: {words}{view}"))
             }
         }
     }

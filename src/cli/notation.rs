@@ -1,0 +1,59 @@
+//! The notation in which a person reads and types turns.
+
+use clap::ValueEnum;
+
+use crate::board::Turn;
+use crate::notation::native::{Native, NativeError};
+use crate::rules::Rules;
+
+/// How turns are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(super) enum Notation {
+    /// As in the protocol: e6e5, e4d3*q, N@f3,f6e6
+    #[default]
+    Protocol,
+    /// In the game's own words, as its author writes them
+    Native,
+}
+
+impl Notation {
+    /// A legal turn.
+    pub(super) fn write<R: Rules>(self, position: &R, turn: Turn) -> String {
+        match self {
+            Notation::Protocol => turn.to_string(),
+            Notation::Native => Native::new(position).write(turn),
+        }
+    }
+
+    /// All legal turns, sorted by their text.
+    pub(super) fn all<R: Rules>(self, position: &R) -> Vec<(Turn, String)> {
+        let mut turns: Vec<(Turn, String)> = match self {
+            Notation::Protocol => {
+                let turns = position.turns().into_iter();
+                turns.map(|turn| (turn, turn.to_string())).collect()
+            }
+            Notation::Native => Native::new(position).all().collect(),
+        };
+        turns.sort_by(|(_, one), (_, other)| one.cmp(other));
+        turns
+    }
+
+    /// Turns that follow each other.
+    pub(super) fn line<R: Rules>(self, position: &R, turns: &[Turn]) -> Vec<String> {
+        let mut position = position.clone();
+        let mut texts = Vec::with_capacity(turns.len());
+        for &turn in turns {
+            if !position.is_legal(turn) {
+                break;
+            }
+            texts.push(self.write(&position, turn));
+            position = position.play(turn);
+        }
+        texts
+    }
+}
+
+/// The turn that is meant by a text in the game's own words.
+pub(super) fn in_native_words<R: Rules>(position: &R, text: &str) -> Result<Turn, NativeError> {
+    Native::new(position).read(text)
+}
