@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::memo::Memo;
 use crate::board::{
-    Bitboard, ByColor, Castling, Color, Placement, Role, Square, home_squares, row,
+    Bitboard, ByColor, Castling, Color, Placement, Role, Roles, Square, home_squares, row,
 };
 
 /// The home squares of bishops, each with the two squares diagonally in front of it.
@@ -122,45 +122,97 @@ impl Cages {
     /// Whether the king can be traced home and every other piece that cannot may be a promoted pawn.
     #[inline]
     pub(super) fn fit(&self, color: Color, army: &Army) -> bool {
+        self.spare(color, army).is_some()
+    }
+
+    /// The pawns that are left when the pieces which cannot be traced home are promoted ones: as many
+    /// pieces more would fit, wherever they stand. `None` where the army does not fit as it is.
+    #[inline]
+    pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);
         if !army.king.is_subset(traces.king) {
-            return false;
+            return None;
         }
         let unmatched = (army.queens & !traces.queen).count()
             + unmatched(army.rooks, traces.rooks)
             + unmatched(army.bishops, traces.bishops);
-        unmatched + army.pawns <= 8
+        8_usize.checked_sub(unmatched + army.pawns)
     }
 
-    /// The squares on which one more officer of this kind, or (anywhere) one more pawn, would
-    /// still fit.
-    pub(super) fn room(&self, color: Color, army: &Army, role: Role) -> Bitboard {
-        let traces = self.traces.get(color);
-        let [first, second] = match role {
-            Role::Queen => [traces.queen, Bitboard::EMPTY],
-            Role::Rook => traces.rooks,
-            Role::Bishop => traces.bishops,
-            Role::Knight | Role::King | Role::Pawn => [Bitboard::FULL, Bitboard::EMPTY],
-        };
-        // Squares from which the same homes can be reached are all alike.
-        let alike = [
-            first & second,
-            first & !second,
-            second & !first,
-            !(first | second),
-        ];
-        // Where the kind stands already there is no room, nor would adding it there change a thing.
-        let taken = army.squares_of(role);
-        let mut room = Bitboard::EMPTY;
-        for squares in alike.map(|squares| squares & !taken) {
-            if let Some(square) = squares.first()
-                && self.fit(color, &army.with(role, square))
-            {
-                room |= squares;
+    /// Where there is room for one more piece.
+    pub(super) fn room(&self, color: Color, army: &Army) -> Room {
+        match self.spare(color, army) {
+            None => Room::Nothing,
+            Some(0) => {
+                let traces = self.traces.get(color);
+                Room::Traced {
+                    queen: traces.queen,
+                    rook: one_more(army.rooks, traces.rooks),
+                    bishop: one_more(army.bishops, traces.bishops),
+                }
             }
+            Some(_) => Room::Anything,
         }
-        room
     }
+}
+
+/// Where one more piece of an army would fit.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Room {
+    /// None anywhere.
+    Nothing,
+    /// Officers that can be traced home: from these squares, and knights.
+    Traced {
+        queen: Bitboard,
+        rook: Bitboard,
+        bishop: Bitboard,
+    },
+    /// Any anywhere: it may be a promoted pawn.
+    Anything,
+}
+
+impl Room {
+    /// The kinds for which there is room on a square.
+    #[inline]
+    pub(super) fn roles_on(self, square: Square) -> Roles {
+        match self {
+            Room::Nothing => Roles::EMPTY,
+            Room::Anything => Roles::ANY,
+            Room::Traced {
+                queen,
+                rook,
+                bishop,
+            } => [
+                (Role::Queen, queen),
+                (Role::Rook, rook),
+                (Role::Bishop, bishop),
+            ]
+            .into_iter()
+            .filter(|(_, squares)| squares.contains(square))
+            .fold(Roles::of(Role::Knight), |roles, (role, _)| {
+                roles.or(Roles::of(role))
+            }),
+        }
+    }
+}
+
+/// The squares on which one more piece of a kind, of which these stand on the board, finds a home of
+/// its own.
+fn one_more(pieces: Bitboard, traces: [Bitboard; 2]) -> Bitboard {
+    let [first, second] = traces;
+    // Squares from which the same homes can be reached are all alike.
+    let alike = [first & second, first & !second, second & !first];
+    let finds_home = |&squares: &Bitboard| {
+        let other = (squares & !pieces).first();
+        other.is_some_and(|square| {
+            unmatched(pieces.with(square), traces) == unmatched(pieces, traces)
+        })
+    };
+    let mut room = Bitboard::EMPTY;
+    for squares in alike.iter().filter(|squares| finds_home(squares)) {
+        room |= *squares;
+    }
+    room
 }
 
 /// How many of at most two pieces find no home of their own among two.
@@ -194,17 +246,6 @@ impl Army {
             rooks: placement.pieces(color, Role::Rook),
             bishops: placement.pieces(color, Role::Bishop),
             pawns: placement.pieces(color, Role::Pawn).count(),
-        }
-    }
-
-    /// The squares of the pieces of one kind, as far as cages ask where they are.
-    const fn squares_of(&self, role: Role) -> Bitboard {
-        match role {
-            Role::King => self.king,
-            Role::Queen => self.queens,
-            Role::Rook => self.rooks,
-            Role::Bishop => self.bishops,
-            Role::Knight | Role::Pawn => Bitboard::EMPTY,
         }
     }
 

@@ -10,11 +10,11 @@
 use std::ops::ControlFlow;
 
 use super::Smolowitz;
-use super::cages::{Army, Cages, locked};
+use super::cages::{Army, Cages, Room, locked};
 use super::pawns::PawnStructure;
 use super::possible::{caged, pawn_structure};
 use crate::board::{
-    Act, Bitboard, ByRole, Color, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row,
+    Act, Bitboard, Color, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row,
 };
 use crate::rules::Rules;
 use crate::rules::revival::{demanded_turns, play, revivable};
@@ -36,8 +36,8 @@ struct Before {
     structure: PawnStructure,
     /// No pawn needs a capture. Then none does after a straight un-move either.
     on_own_files: bool,
-    /// For each kind, the squares where a piece of the other side would not be in a cage.
-    room: ByRole<Bitboard>,
+    /// Where a piece of the other side would not be in a cage.
+    room: Room,
     /// The kinds that the pawn captures allow on any square: all but pawns, or none.
     officers: Roles,
     /// Squares where the pawn captures certainly allow a pawn.
@@ -52,18 +52,15 @@ impl Before {
         let mut before = Self {
             structure,
             on_own_files: structure.all_on_own_files(),
-            room: ByRole::default(),
+            room: Room::Nothing,
             officers: Roles::EMPTY,
             pawns: Bitboard::EMPTY,
         };
         let revivable = placement.reserve().roles(!side);
         if !revivable.is_empty() {
             let army = Army::of(placement, !side);
-            Cages::with(locked(placement, setup.castling), |cages| {
-                for role in revivable.iter().flatten() {
-                    *before.room.get_mut(role) = cages.room(!side, &army, role);
-                }
-            });
+            let locked = locked(placement, setup.castling);
+            before.room = Cages::with(locked, |cages| cages.room(!side, &army));
             before.officers = officers_behind(structure, side);
             before.pawns = structure.uncontested(side);
         }
@@ -210,7 +207,7 @@ impl Smolowitz {
             ..TurnSet::steps(retreat.from, targets)
         };
         let pawns = (before.structure, before.officers, before.pawns);
-        let behind = self.roles_behind(retreat.from, before, pawns);
+        let behind = self.roles_behind(retreat.from, before.room, pawns);
         if retreat.quiet == retreat.reviving {
             sink(set(retreat.quiet, behind.free.or(Roles::NONE)))?;
         } else {
@@ -254,28 +251,27 @@ impl Smolowitz {
             if !cages.fit(!side, &enemy) {
                 return Bitboard::EMPTY;
             }
+            if cages.spare(side, &own).is_some_and(|spare| spare > 0) {
+                return retreat.reviving;
+            }
             let fits = |&to: &Square| cages.fit(side, &own.with(mover, to));
             retreat.reviving.into_iter().filter(fits).collect()
         })
     }
 
     /// The kinds that may be un-captured on `from`, where the own pawns are those of `structure`
-    /// and allow `officers` to come back; `certain` are squares where they allow a pawn.
+    /// and allow `officers` to come back; `certain` are squares where they allow a pawn, `room` is where
+    /// the cages allow anything.
     fn roles_behind(
         &self,
         from: Square,
-        before: &Before,
+        room: Room,
         (structure, officers, certain): (PawnStructure, Roles, Bitboard),
     ) -> Behind {
         let enemy = !self.setup.side;
         let revivable = revivable(&self.setup, from);
         let locking = revivable.and(self.locking_on(from));
-        let mut free = Roles::EMPTY;
-        for role in revivable.without(locking).iter().flatten() {
-            if before.room.get(role).contains(from) {
-                free = free.or(Roles::of(role));
-            }
-        }
+        let mut free = revivable.without(locking).and(room.roles_on(from));
         if free.contains(Some(Role::Pawn)) && !certain.contains(from) {
             let possible = spend(structure, self.setup.side).is_some_and(|mut after| {
                 pawns_of(&mut after, enemy).add(from);
@@ -378,16 +374,18 @@ impl Smolowitz {
             roles,
             ..TurnSet::steps(retreat.from, Bitboard::from_square(to))
         };
-        if row(side, 2).contains(to) {
-            return self.each_possible(set(revivable(&self.setup, retreat.from)), sink);
-        }
+        let room = if row(side, 2).contains(to) {
+            self.room_beside(retreat.from, to)
+        } else {
+            before.room
+        };
         let structure = self.moved_pawn(retreat.from, to, before);
         let pawns = (
             structure,
             officers_behind(structure, side),
             structure.uncontested(side),
         );
-        let behind = self.roles_behind(retreat.from, before, pawns);
+        let behind = self.roles_behind(retreat.from, room, pawns);
         if !behind.free.is_empty() {
             sink(set(behind.free))?;
         }
@@ -395,6 +393,21 @@ impl Smolowitz {
             return ControlFlow::Continue(());
         }
         self.each_possible(set(behind.locking), sink)
+    }
+
+    /// Where a piece of the other side would not be in a cage once an own pawn has gone home and locks
+    /// its square; nowhere if that shuts an own piece in.
+    fn room_beside(&self, from: Square, home: Square) -> Room {
+        let side = self.setup.side;
+        let mut placement = self.setup.placement;
+        placement.shift(Role::Pawn.of(side), from, home);
+        Cages::with(locked(&placement, self.setup.castling), |cages| {
+            if cages.fit(side, &Army::of(&placement, side)) {
+                cages.room(!side, &Army::of(&placement, !side))
+            } else {
+                Room::Nothing
+            }
+        })
     }
 
     /// Whether the own side still fits its cages with the piece on `from` turned into a pawn.
