@@ -31,18 +31,18 @@ pub(super) fn solve<R: Rules>(
 ) -> Result<(), Error> {
     let starts = variant.starts();
     let mut lines = Lines::read(path)?;
-    lines.0.retain(|_, line| is_done(line, args.nodes));
     lines.write(&starts, path)?;
     let mut file = OpenOptions::new()
         .append(true)
         .open(path)
         .map_err(|error| failed(path, error))?;
-    for start in &starts {
+    for (number, start) in (1..).zip(&starts) {
         let name = name(start);
-        if lines.0.contains_key(&name) {
+        let known = lines.0.get(&name);
+        if known.is_some_and(|line| is_done(line, args.nodes)) {
             continue;
         }
-        work.show(format!("{} of {}, {name}: ", lines.0.len(), starts.len()));
+        work.show(format!("{number} of {}, {name}: ", starts.len()));
         let position = R::from_setup(variant, *start)?;
         let Some(line) = solve_one(args, variant, &position, work)? else {
             break;
@@ -165,6 +165,7 @@ impl Lines {
                 )))
             }
         };
+        // Of two lines for one start the later one is kept.
         Ok(Self((2..).zip(lines).map(named).collect::<Result<_, _>>()?))
     }
 

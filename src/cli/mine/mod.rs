@@ -1,5 +1,7 @@
 //! `reviver mine`: looks for test positions in games that the engine plays against itself.
 
+mod scatter;
+
 use std::io::{Write, stdout};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -11,7 +13,7 @@ use super::start::variant;
 use super::{Error, note};
 use crate::board::{Act, Role, Turn};
 use crate::eval;
-use crate::rules::{Goal, History, Rules, Seat, Uncapture, Variant, Visitor};
+use crate::rules::{Goal, History, Outcome, Rules, Seat, Uncapture, Variant, Visitor};
 use crate::search::{Control, Limits, Options, Search, Strength};
 use crate::solve::{Answer, Effort, Order, Question, Solver};
 
@@ -20,9 +22,10 @@ const LONGEST: usize = 400;
 
 /// Find positions with a proven best turn in games of the engine against itself
 ///
-/// Plays fast games with some turns at random, looks at the plies before forced ends, and prints as
-/// EPD the positions where exactly one turn forces the end (bm, dm), and those where every turn but
-/// one loses by force (bm). All of it is proven by the solver.
+/// Plays fast games with some turns at random and looks at the plies before their ends, or draws
+/// positions near the array by lot. Prints as EPD the positions where exactly one turn forces the
+/// end in the fewest turns (bm, dm), and those where every turn but one loses by force (bm). All of
+/// it is proven by the solver.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: reviver mine unplay-strict --games 10 --seed 1")]
 pub(super) struct Args {
@@ -32,6 +35,9 @@ pub(super) struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: u64,
+    /// Draw so many positions near the array by lot instead of playing games
+    #[arg(long, value_name = "N", conflicts_with = "games")]
+    lots: Option<u64>,
     /// Seed of all chance
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -44,6 +50,9 @@ pub(super) struct Args {
     /// The most turns of a forced end
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     turns: u8,
+    /// The fewest turns of a forced end to print
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
+    least: u8,
     /// Nodes of the solver for one question
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     effort: u64,
@@ -84,10 +93,13 @@ impl Visitor for Args {
     fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
         let mut miner = Miner::<R>::new(&self, variant);
         let mut found = 0;
+        if let Some(lots) = self.lots {
+            return miner.draw_lots(lots);
+        }
         for number in 0..self.games {
             let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
             rng.set_stream(number);
-            let game = miner.game(&mut rng)?;
+            let (game, outcome) = miner.game(&mut rng)?;
             let mut finds = miner.finds(&game);
             // The longest first; of equals the first, which comes earliest in the game.
             finds.sort_by_key(|find| match find.what {
@@ -99,7 +111,11 @@ impl Visitor for Args {
                 let id = format!("{variant}.{}.{found}", self.seed);
                 writeln!(stdout(), "{}", epd(variant, &find, &id))?;
             }
-            note(&format!("game {}: {found} positions so far", number + 1));
+            let end = outcome.map_or("given up", |outcome| outcome.ending.word());
+            let (number, plies) = (number + 1, game.len());
+            note(&format!(
+                "game {number}: {plies} plies, {end}; {found} positions so far"
+            ));
         }
         Ok(())
     }
@@ -133,8 +149,27 @@ impl<'a, R: Rules> Miner<'a, R> {
         }
     }
 
-    /// The positions of a game of the engine against itself.
-    fn game(&mut self, rng: &mut ChaCha8Rng) -> Result<Vec<R>, Error> {
+    /// Looks at positions drawn by lot, each with a solver that knows nothing of the others.
+    fn draw_lots(&mut self, lots: u64) -> Result<(), Error> {
+        let mut found = 0;
+        for number in 0..lots {
+            let mut rng = ChaCha8Rng::seed_from_u64(self.args.seed);
+            rng.set_stream(number);
+            let Some(position) = scatter::draw::<R>(self.variant, &mut rng) else {
+                continue;
+            };
+            if let Some(find) = self.find(&position) {
+                found += 1;
+                let id = format!("{}.lot.{}.{number}", self.variant, self.args.seed);
+                writeln!(stdout(), "{}", epd(self.variant, &find, &id))?;
+            }
+        }
+        note(&format!("{found} positions"));
+        Ok(())
+    }
+
+    /// The positions of a game of the engine against itself, and how it ends.
+    fn game(&mut self, rng: &mut ChaCha8Rng) -> Result<(Vec<R>, Option<Outcome>), Error> {
         let mut position = R::from_setup(self.variant, self.variant.start(rng.random()))?;
         let mut history = History::starting_at(&position);
         let mut positions = Vec::new();
@@ -143,7 +178,11 @@ impl<'a, R: Rules> Miner<'a, R> {
             ..Limits::default()
         };
         self.search.clear();
-        while positions.len() < LONGEST && history.outcome(&position).is_none() {
+        let outcome = loop {
+            let outcome = history.outcome(&position);
+            if outcome.is_some() || positions.len() == LONGEST {
+                break outcome;
+            }
             let turns = position.turns();
             let turn = if rng.random_range(0..100) < self.args.slips {
                 turns[rng.random_range(0..turns.len())]
@@ -157,27 +196,35 @@ impl<'a, R: Rules> Miner<'a, R> {
             let next = position.play(turn);
             history.push(next.key());
             positions.push(std::mem::replace(&mut position, next));
-        }
-        Ok(positions)
+        };
+        Ok((positions, outcome))
     }
 
+    /// What is found before the end of a game.
     fn finds(&mut self, game: &[R]) -> Vec<Find<R>> {
         self.solver.clear();
         let first = game.len().saturating_sub(self.args.plies);
-        let mut finds = Vec::new();
-        for position in &game[first..] {
-            let found = self
-                .only_win(position)
-                .or_else(|| self.only_defence(position));
-            if let Some((best, what)) = found {
-                finds.push(Find {
-                    position: position.clone(),
-                    best,
-                    what,
-                });
-            }
+        let positions = game[first..].iter();
+        positions
+            .filter_map(|position| self.find(position))
+            .collect()
+    }
+
+    fn find(&mut self, position: &R) -> Option<Find<R>> {
+        let end = position.outcome().is_some();
+        let mover = position.seat();
+        let short = self.args.least - 1;
+        if end || short > 0 && self.solve(position, mover, short) != Answer::NotWon {
+            return None;
         }
-        finds
+        let (best, what) = self
+            .only_win(position)
+            .or_else(|| self.only_defence(position))?;
+        Some(Find {
+            position: position.clone(),
+            best,
+            what,
+        })
     }
 
     fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> Answer {
@@ -206,7 +253,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         let verdict = self
             .solver
             .shortest(position, &question, effort, &mut |_| {});
-        let win = verdict.win?;
+        let win = verdict.win.filter(|win| win.turns >= self.args.least)?;
         let best = win.first?;
         for turn in position.turns() {
             if turn != best

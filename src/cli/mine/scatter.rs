@@ -1,0 +1,114 @@
+//! Positions by lot: the array of chess with some pieces gone a few steps and some not there.
+
+use rand::Rng;
+use rand::seq::IteratorRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::board::{
+    Bitboard, Castling, Color, Pending, Piece, Role, Setup, Square, attacks, home_squares, row,
+    row_of,
+};
+use crate::notation::position;
+use crate::rules::{Rules, Variant};
+
+/// The array, in which both armies are complete.
+const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
+/// How many steps the pieces of a side are away from home, give or take one.
+const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
+/// The most pieces that a side lacks, in the games where they can come back.
+const LACKING: u32 = 3;
+
+/// A position that the game accepts, unless this draw has come to none.
+pub(super) fn draw<R: Rules>(variant: Variant, rng: &mut ChaCha8Rng) -> Option<R> {
+    let mut setup = position::parse(variant, ARRAY).ok()?;
+    // Where the armies are complete, it is a race home.
+    let lacking = if variant.is_reverse() && rng.random() {
+        LACKING
+    } else {
+        0
+    };
+    for color in Color::ALL {
+        for _ in 0..rng.random_range(0..=lacking) {
+            let king = setup.placement.all(Role::King);
+            let square = (setup.placement.of(color) & !king)
+                .into_iter()
+                .choose(rng)?;
+            let piece = setup.placement.piece_at(square)?;
+            setup.placement.retire(piece, square);
+        }
+    }
+    // About the same on both sides, so that a turn lost is the race lost.
+    let steps = rng.random_range(STEPS);
+    for color in Color::ALL {
+        for _ in 0..steps + rng.random_range(0..=1) {
+            step_away(&mut setup, color, rng);
+        }
+    }
+    setup.side = *Color::ALL.iter().choose(rng)?;
+    if rng.random_range(0..3) == 0 {
+        freeze(&mut setup, rng);
+    }
+    if rng.random() {
+        setup.pending = vacated(&setup, rng);
+    }
+    // Where nothing can be pending, or not that, it is another draw.
+    R::from_setup(variant, setup).ok()
+}
+
+/// Lets a piece go where it might have gone in the chess game that is being undone.
+fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
+    let placement = &mut setup.placement;
+    let Some(from) = placement.of(color).into_iter().choose(rng) else {
+        return;
+    };
+    let Some(piece) = placement.piece_at(from) else {
+        return;
+    };
+    let targets = targets(piece, from, placement.occupied());
+    if let Some(to) = targets.into_iter().choose(rng) {
+        placement.shift(piece, from, to);
+    }
+}
+
+/// What the opponent can have left open with the un-move of one of its pieces.
+fn vacated(setup: &Setup, rng: &mut ChaCha8Rng) -> Pending {
+    let placement = &setup.placement;
+    let squares = placement.of(!setup.side).into_iter();
+    let found = squares.choose(rng).and_then(|square| {
+        let piece = placement.piece_at(square)?;
+        let from = attacks::attacks(square, piece, placement.occupied());
+        let vacated = (from & !placement.occupied()).into_iter().choose(rng)?;
+        Some(match piece.role {
+            Role::Pawn => Pending::Must(vacated),
+            _ => Pending::At(vacated),
+        })
+    });
+    found.unwrap_or_default()
+}
+
+fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+    if piece.role != Role::Pawn {
+        return attacks::attacks(from, piece, occupied) & !occupied;
+    }
+    // Straight on, or as in a capture; never to the last row.
+    let ahead = |steps: i32| from.offset(piece.color.fold_wb(8, -8) * steps);
+    let single = ahead(1).filter(|&square| !occupied.contains(square));
+    let double = ahead(2).filter(|_| single.is_some() && row_of(piece.color, from) == 2);
+    let straight = single.into_iter().chain(double);
+    let all = Bitboard::from_iter(straight) | attacks::pawn_attacks(piece.color, from);
+    all & !occupied & !row(piece.color, 8)
+}
+
+/// Marks a king and a rook at home as ones that have un-castled.
+fn freeze(setup: &mut Setup, rng: &mut ChaCha8Rng) {
+    let Some(&color) = Color::ALL.iter().choose(rng) else {
+        return;
+    };
+    let kings = setup.placement.pieces(color, Role::King);
+    let rooks = setup.placement.pieces(color, Role::Rook);
+    if kings.intersects(home_squares(color, Role::King))
+        && rooks.intersects(home_squares(color, Role::Rook))
+    {
+        setup.castling = Castling::NONE.with(color, rng.random_range(0..2), true);
+    }
+}
