@@ -10,7 +10,7 @@ use crate::program::{Folder, assert_same, games, gauntlet};
 
 fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("examples")
+        .join("src/cli/tournament")
         .join(name)
 }
 
@@ -51,13 +51,9 @@ fn merged(folder: &Folder) {
 #[test]
 fn the_example_of_an_event_is_played_and_shown_by_the_help() {
     let folder = Folder::new();
-    let text = text_of("tournament.toml");
+    let text = text_of("example.toml");
     let run = folder.done(&["tournament", "--help"]);
-    for name in [
-        "tournament.toml",
-        "tournament-slurm.sh",
-        "tournament-kubernetes.yaml",
-    ] {
+    for name in ["example.toml", "slurm.sh", "kubernetes.yaml"] {
         let shown = |line: &str| run.stdout.contains(line.trim_end());
         assert!(text_of(name).lines().all(shown), "{name}");
     }
@@ -85,7 +81,7 @@ fn the_example_of_an_event_is_played_and_shown_by_the_help() {
 fn a_slurm_array_plays_its_shards_and_queues_again_what_was_stopped() {
     let folder = Folder::new();
     folder.write("tournament.toml", &gauntlet(1, 150));
-    let script = example("tournament-slurm.sh").display().to_string();
+    let script = example("slurm.sh").display().to_string();
     let task = |part: &str| {
         let environment = [
             ("SLURM_ARRAY_TASK_ID", part),
@@ -136,7 +132,7 @@ fn a_slurm_array_plays_its_shards_and_queues_again_what_was_stopped() {
 fn a_kubernetes_job_plays_its_shards() {
     let folder = Folder::new();
     folder.write("tournament.toml", &gauntlet(1, 30));
-    let text = text_of("tournament-kubernetes.yaml");
+    let text = text_of("kubernetes.yaml");
     let script = text
         .split(">-\n")
         .nth(1)

@@ -148,17 +148,17 @@ files byte for byte, whatever happens to it meanwhile; only the journal knows th
 A file for an event:
 
 ",
-    include_str!("../../examples/tournament.toml"),
+    include_str!("example.toml"),
     "
 On a cluster with Slurm, a script for sbatch:
 
 ",
-    include_str!("../../examples/tournament-slurm.sh"),
+    include_str!("slurm.sh"),
     "
 On Kubernetes, a Job:
 
 ",
-    include_str!("../../examples/tournament-kubernetes.yaml"),
+    include_str!("kubernetes.yaml"),
 );
 
 impl Args {
