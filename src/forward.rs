@@ -21,8 +21,10 @@ use crate::rules::{Goal, Rules, Uncapture};
 pub struct ForwardGame {
     fen: String,
     first: Color,
+    placement: Placement,
     moves: Vec<ForwardMove>,
     left_out: usize,
+    after_turns: usize,
 }
 
 /// A move of the forward game.
@@ -30,6 +32,7 @@ pub struct ForwardGame {
 pub struct ForwardMove {
     chess: Move,
     san: SanPlus,
+    placement: Placement,
 }
 
 /// Why a game has no forward game.
@@ -83,6 +86,19 @@ impl ForwardGame {
         self.first
     }
 
+    /// The board in that position.
+    #[must_use]
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// After how many turns of the reverse game that position stands there. Each move of the forward
+    /// game undoes a turn more.
+    #[must_use]
+    pub const fn after_turns(&self) -> usize {
+        self.after_turns
+    }
+
     /// The moves, in the order in which they are played forwards.
     #[must_use]
     pub fn moves(&self) -> &[ForwardMove] {
@@ -104,10 +120,25 @@ impl ForwardMove {
         self.chess
     }
 
+    /// The board after the move.
+    #[must_use]
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
     /// Standard algebraic notation, check marks included.
     #[must_use]
     pub fn san(&self) -> String {
         self.san.to_string()
+    }
+
+    /// The squares that the piece leaves and reaches, those of the king in castling.
+    #[must_use]
+    pub fn squares(&self) -> Option<(Square, Square)> {
+        match self.chess.to_uci(CastlingMode::Standard) {
+            UciMove::Normal { from, to, .. } => Some((from, to)),
+            _ => None,
+        }
     }
 
     /// Coordinate notation as in UCI.
@@ -151,7 +182,7 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
         reason,
     })?;
     let fen = Fen::from_position(&chess, EnPassantMode::Always).to_string();
-    let first = chess.turn();
+    let (first, placement, after_turns) = (chess.turn(), last.placement, last.number);
     let mut moves = Vec::with_capacity(diagrams.len());
     for pair in diagrams.windows(2).rev() {
         let [before, after] = pair else { continue };
@@ -164,8 +195,10 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
     Ok(ForwardGame {
         fen,
         first,
+        placement,
         moves,
         left_out,
+        after_turns,
     })
 }
 
@@ -311,7 +344,11 @@ impl Diagram {
             .map_err(|_| format!("{uci} is not legal"))?;
         let san = SanPlus::from_move_and_play_unchecked(chess, played);
         if *chess.board() == before.board() {
-            Ok(ForwardMove { chess: played, san })
+            Ok(ForwardMove {
+                chess: played,
+                san,
+                placement: before.placement,
+            })
         } else {
             Err(format!("{uci} does not lead to the position before it"))
         }

@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+pub mod analysis;
 pub mod arena;
 pub mod board;
 pub mod cli;
+pub mod diagram;
 pub mod engine;
 pub mod eval;
 pub mod forward;

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::search::Control;
+
 /// The exit code of a program ended by Ctrl-C, as shells have it.
 const INTERRUPTED: i32 = 130;
 
@@ -17,4 +19,16 @@ pub(super) fn flag() -> Arc<AtomicBool> {
         }
     });
     flag
+}
+
+/// Lets a request to end the program stop a search. Who asks twice does not want to wait.
+pub(super) fn stops(control: &Arc<Control>) {
+    let control = Arc::clone(control);
+    // Without a handler Ctrl-C ends the program at once; there is nothing better to be done.
+    let _ = ctrlc::set_handler(move || {
+        if control.is_stopped() {
+            std::process::exit(INTERRUPTED);
+        }
+        control.stop();
+    });
 }

@@ -2,9 +2,11 @@
 //!
 //! Nothing here knows a rule. Text goes in and out, the layers below do the work.
 
+mod analyse;
 mod bench;
 mod check;
 mod convert;
+mod diagram;
 mod error;
 mod forward;
 mod interrupt;
@@ -15,6 +17,7 @@ mod notation;
 mod openings;
 mod perft;
 mod play;
+mod review;
 mod selfplay;
 mod solve;
 mod start;
@@ -55,6 +58,9 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Forward(forward::Args),
+    Analyse(analyse::Args),
+    Review(review::Args),
+    Diagram(diagram::Args),
     Mine(mine::Args),
     Solve(solve::Args),
     Verify(verify::Args),
@@ -81,6 +87,9 @@ impl Cli {
             Some(Command::Perft(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),
             Some(Command::Forward(args)) => args.run(),
+            Some(Command::Analyse(args)) => args.run(),
+            Some(Command::Review(args)) => args.run(),
+            Some(Command::Diagram(args)) => args.run(),
             Some(Command::Mine(args)) => args.run(),
             Some(Command::Solve(args)) => args.run(),
             Some(Command::Verify(args)) => args.run(),

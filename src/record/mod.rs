@@ -30,7 +30,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 pub use native::read_turns;
-pub use read::{Place, Problem, Reader, RecordError, read};
+pub use read::{Place, Places, Problem, Reader, RecordError, read};
 pub use tags::{Comment, Tags};
 pub use thought::{Thought, ThoughtError, score_text};
 

@@ -124,6 +124,28 @@ pub fn read(text: &str) -> Result<Record, RecordError> {
 pub struct Reader<'a> {
     tokens: Tokens<'a>,
     failed: bool,
+    places: Places,
+}
+
+/// Where the parts of a game stand in the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Places {
+    /// Its first tag.
+    pub start: Place,
+    /// Its first position, or its first tag where it has none.
+    pub position: Place,
+    /// Its turns.
+    pub turns: Vec<Place>,
+}
+
+impl Places {
+    const fn at(start: Place) -> Self {
+        Self {
+            start,
+            position: start,
+            turns: Vec::new(),
+        }
+    }
 }
 
 impl<'a> Reader<'a> {
@@ -133,19 +155,33 @@ impl<'a> Reader<'a> {
         Self {
             tokens: Tokens::new(text),
             failed: false,
+            places: Places::at(Place { line: 1, column: 1 }),
         }
+    }
+
+    /// Where the parts of the game stand that was read last.
+    #[must_use]
+    pub const fn places(&self) -> &Places {
+        &self.places
     }
 
     fn game(&mut self, first: (Place, Token)) -> Result<Record, RecordError> {
         let mut draft = Draft::default();
+        self.places = Places::at(first.0);
         let mut token = first;
         self.tokens.native = false;
         loop {
             let (place, what) = token;
+            if matches!(&what, Token::Tag(name, _) if name == "FEN") {
+                self.places.position = place;
+            }
             if let Some(record) = draft.take(what).map_err(|problem| place.error(problem))? {
                 return Ok(record);
             }
             self.tokens.native = draft.native;
+            if draft.turns.len() > self.places.turns.len() {
+                self.places.turns.push(place);
+            }
             token = match self.tokens.next() {
                 Some(next) => next?,
                 None => return Err(self.tokens.place.error(Problem::NoResult)),

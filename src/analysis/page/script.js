@@ -1,0 +1,106 @@
+"use strict";
+(function () {
+  const body = document.body;
+  const number = (name) => Number(body.dataset[name]);
+  // The last step of each way of watching, and the turn after which the chess game begins.
+  const last = { game: number("turns"), chess: number("moves") };
+  const after = number("after");
+  const by = (id) => document.getElementById(id);
+  let mode = "game";
+  let ply = 0;
+  let clock = null;
+
+  // The turn of the game at which a step of either way of watching stands.
+  const turn = (way, step) => (way === "game" ? step : after - step);
+  const clamp = (way, step) => Math.max(0, Math.min(last[way], step));
+
+  function toggle(way, step, on) {
+    const frame = by(way + "-" + step);
+    if (!frame) return;
+    if (on) frame.removeAttribute("display");
+    else frame.setAttribute("display", "none");
+    const button = document.querySelector(".list [data-" + way + '="' + step + '"]');
+    if (button) {
+      button.classList.toggle("now", on);
+      const list = button.closest(".list");
+      if (on && list) list.scrollTop = button.offsetTop - list.clientHeight / 2;
+    }
+    const note = by("note-" + turn(way, step));
+    if (note) note.hidden = !on;
+  }
+
+  function show(way, step) {
+    toggle(mode, ply, false);
+    mode = way;
+    ply = clamp(way, step);
+    by("game-list").hidden = mode !== "game";
+    if (by("chess-list")) by("chess-list").hidden = mode !== "chess";
+    for (const radio of document.getElementsByName("mode")) radio.checked = radio.value === mode;
+    toggle(mode, ply, true);
+    const share = last.game > 0 ? turn(mode, ply) / last.game : 0;
+    by("cursor").setAttribute("d", "M" + (1000 * share).toFixed(1) + " 0V220");
+    history.replaceState(null, "", "#" + mode + "=" + ply);
+  }
+
+  function pause() {
+    clearInterval(clock);
+    clock = null;
+    by("play").classList.remove("on");
+  }
+
+  function play() {
+    if (clock) return pause();
+    if (ply === last[mode]) show(mode, 0);
+    by("play").classList.add("on");
+    clock = setInterval(function () {
+      show(mode, ply + 1);
+      if (ply === last[mode]) pause();
+    }, 900);
+  }
+
+  // Both ways of watching stand at the same position of the game.
+  function change(way) {
+    if (way !== mode && last.chess > 0) show(way, after - ply);
+  }
+
+  const step = {
+    start: () => show(mode, 0),
+    back: () => show(mode, ply - 1),
+    play: play,
+    next: () => show(mode, ply + 1),
+    end: () => show(mode, last[mode]),
+  };
+  for (const name of Object.keys(step)) {
+    by(name).addEventListener("click", function () {
+      if (name !== "play") pause();
+      step[name]();
+    });
+  }
+  const keys = { Home: "start", ArrowLeft: "back", " ": "play", ArrowRight: "next", End: "end" };
+  document.addEventListener("keydown", function (event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key in keys) {
+      by(keys[event.key]).click();
+      event.preventDefault();
+    } else if (event.key === "c") {
+      change(mode === "game" ? "chess" : "game");
+    } else if (event.key === "b") {
+      by("arrows").click();
+    }
+  });
+  document.addEventListener("click", function (event) {
+    const target = event.target.closest("[data-game],[data-chess]");
+    if (!target) return;
+    pause();
+    if ("chess" in target.dataset) show("chess", Number(target.dataset.chess));
+    else if (mode === "chess" && target.closest("#curve")) show("chess", after - Number(target.dataset.game));
+    else show("game", Number(target.dataset.game));
+  });
+  for (const radio of document.getElementsByName("mode")) {
+    radio.addEventListener("change", () => change(radio.value));
+  }
+  by("arrows").addEventListener("change", (event) => body.classList.toggle("plain", !event.target.checked));
+  const asked = /^#(game|chess)=(\d+)$/.exec(location.hash);
+  if (asked && last[asked[1]] > 0) show(asked[1], Number(asked[2]));
+  else show("game", 0);
+})();

@@ -1,0 +1,158 @@
+//! What has been found, for people and for programs.
+
+use std::fmt;
+use std::io::{Write, stdout};
+
+use serde_json::{Value, json};
+
+use crate::analysis::{Epd, Findings, Item, Line, Tally, Verdict};
+use crate::board::Turn;
+use crate::cli::Error;
+use crate::record::score_text;
+use crate::rules::Outcome;
+use crate::search::Score;
+
+/// What has been found out about a position.
+pub(super) struct Finding<'a> {
+    pub(super) item: &'a Item,
+    pub(super) fen: String,
+    pub(super) epd: Option<&'a Epd>,
+    /// The number of turns so far, in a game.
+    pub(super) ply: Option<usize>,
+    /// The latest of them.
+    pub(super) last: Option<Turn>,
+    /// `None` where the game is over.
+    pub(super) found: Option<Findings>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) verdict: Option<Verdict>,
+}
+
+fn words(turns: &[Turn]) -> String {
+    let words: Vec<String> = turns.iter().map(ToString::to_string).collect();
+    words.join(" ")
+}
+
+impl fmt::Display for Finding<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.item.task.variant())?;
+        match (self.ply, self.last) {
+            (Some(ply), Some(turn)) => write!(f, ", after turn {ply}, {turn}")?,
+            (Some(ply), None) => write!(f, ", after turn {ply}")?,
+            _ => {}
+        }
+        if let Some(id) = self.epd.and_then(|epd| epd.id.as_deref()) {
+            write!(f, ", {}", id.escape_debug())?;
+        }
+        writeln!(f, ": {}", self.fen)?;
+        if let Some(outcome) = self.outcome {
+            writeln!(f, "     {} by {}", outcome.result(), outcome.ending.word())?;
+        }
+        if let Some(found) = &self.found {
+            for (number, line) in (1..).zip(&found.lines) {
+                writeln!(
+                    f,
+                    "{number:>3}  {:>7}  {}",
+                    score_text(line.score),
+                    words(&line.turns)
+                )?;
+            }
+            writeln!(
+                f,
+                "     depth {}/{}, {} nodes, {:.3} s",
+                found.depth,
+                found.seldepth,
+                found.nodes,
+                found.time.as_secs_f64()
+            )?;
+        }
+        if let (Some(epd), Some(verdict)) = (self.epd, self.verdict) {
+            let said = match verdict {
+                Verdict::Solved => "solved",
+                Verdict::Failed => "NOT SOLVED",
+            };
+            write!(f, "     {said}:")?;
+            if !epd.best.is_empty() {
+                write!(f, " best {}", words(&epd.best))?;
+            }
+            if !epd.avoid.is_empty() {
+                write!(f, " not {}", words(&epd.avoid))?;
+            }
+            if let Some(turns) = epd.mate {
+                write!(f, " forced in {turns}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// A score for programs: `{"cp": 35}` or `{"mate": -3}`.
+pub(in crate::cli) fn score(score: Score) -> Value {
+    match score.forced_turns() {
+        Some(turns) => json!({ "mate": turns }),
+        None => json!({ "cp": score.0 }),
+    }
+}
+
+fn texts(turns: &[Turn]) -> Vec<String> {
+    turns.iter().map(ToString::to_string).collect()
+}
+
+impl Finding<'_> {
+    /// One object for programs.
+    pub(super) fn json(&self) -> Value {
+        let mut object = json!({
+            "source": self.item.source,
+            "line": self.item.place.line,
+            "variant": self.item.task.variant().name(),
+            "fen": self.fen,
+        });
+        let mut set = |name: &str, value: Value| {
+            if let Some(fields) = object.as_object_mut() {
+                fields.insert(name.to_owned(), value);
+            }
+        };
+        if let Some(id) = self.epd.and_then(|epd| epd.id.as_deref()) {
+            set("id", json!(id));
+        }
+        if let Some(ply) = self.ply {
+            set("ply", json!(ply));
+            set("last", json!(self.last.map(|turn| turn.to_string())));
+        }
+        if let Some(outcome) = self.outcome {
+            set("result", json!(outcome.result()));
+            set("reason", json!(outcome.ending.word()));
+        }
+        if let Some(found) = &self.found {
+            let line =
+                |line: &Line| json!({ "score": score(line.score), "pv": texts(&line.turns) });
+            set("best", json!(found.best().map(|turn| turn.to_string())));
+            set("lines", found.lines.iter().map(line).collect());
+            set("depth", json!(found.depth));
+            set("seldepth", json!(found.seldepth));
+            set("nodes", json!(found.nodes));
+            set("seconds", json!(found.time.as_secs_f64()));
+            set("settled", json!(found.settled));
+        }
+        if let Some(verdict) = self.verdict {
+            set("solved", json!(verdict == Verdict::Solved));
+        }
+        object
+    }
+}
+
+/// Tells how much of a suite is solved.
+pub(super) fn tally(tally: Tally, as_json: bool) -> Result<(), Error> {
+    let mut out = stdout().lock();
+    if as_json {
+        writeln!(
+            out,
+            "{}",
+            json!({ "tests": tally.all, "solved": tally.solved })
+        )?;
+    } else {
+        let Tally { solved, all } = tally;
+        writeln!(out, "{solved} of {all} solved, {:.1} %", tally.percent())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! What stands on the command line: positions, files, or standard input.
+
+use std::io::Read;
+use std::path::Path;
+
+use crate::analysis::{Item, input};
+use crate::cli::{Error, note};
+use crate::rules::Variant;
+
+/// What could be read, and how much could not.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct Sources {
+    /// Positions and games in their order.
+    pub(in crate::cli) items: Vec<Item>,
+    /// Lines, games and files that are wrong.
+    pub(in crate::cli) bad: usize,
+}
+
+impl Sources {
+    /// Reads all that is named, and complains about what is wrong in a line each. Without a name, the
+    /// start position of the game is meant, and standard input where no game is named either.
+    pub(in crate::cli) fn read(
+        names: &[String],
+        game: Option<Variant>,
+        seed: u64,
+    ) -> Result<Self, Error> {
+        let mut sources = Self::default();
+        if names.is_empty() {
+            match game {
+                Some(variant) => {
+                    sources.take("start", variant.start(seed).to_string().as_bytes(), game);
+                }
+                None => sources.stdin(game)?,
+            }
+        }
+        let mut names = names.iter();
+        while let Some(name) = names.next() {
+            if name == "-" {
+                sources.stdin(game)?;
+            } else if is_position(name) {
+                let mut position = name.clone();
+                // The six fields of a position that stands there without quotes.
+                if !name.trim().contains(' ') {
+                    for field in names.by_ref().take(5) {
+                        position = format!("{position} {field}");
+                    }
+                }
+                sources.take("command line", position.as_bytes(), game);
+            } else {
+                match std::fs::read(name) {
+                    Ok(bytes) => sources.take(name, &bytes, game),
+                    Err(error) => sources.complain(&format!("{name}: {error}")),
+                }
+            }
+        }
+        Ok(sources)
+    }
+
+    fn stdin(&mut self, game: Option<Variant>) -> Result<(), Error> {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes)?;
+        self.take("standard input", &bytes, game);
+        Ok(())
+    }
+
+    fn take(&mut self, name: &str, bytes: &[u8], game: Option<Variant>) {
+        for read in input::read(name, bytes, game) {
+            match read {
+                Ok(item) => self.items.push(item),
+                Err(error) => self.complain(&error.to_string()),
+            }
+        }
+    }
+
+    /// Tells of something that is wrong.
+    pub(in crate::cli) fn complain(&mut self, text: &str) {
+        self.bad += 1;
+        note(&format!("reviver: {text}"));
+    }
+
+    /// The end of the program: a failure where something was wrong.
+    pub(in crate::cli) fn end(self) -> Result<(), Error> {
+        match self.bad {
+            0 => Ok(()),
+            1 => Err(Error::Failed("1 input is wrong; see above".to_owned())),
+            bad => Err(Error::Failed(format!("{bad} inputs are wrong; see above"))),
+        }
+    }
+}
+
+/// Whether a word of the command line is a position rather than the name of a file.
+fn is_position(word: &str) -> bool {
+    let ranks = word.split_whitespace().next().unwrap_or_default();
+    let complete = ranks.matches('/').count() == 7;
+    let spaced = word.trim().contains(' ') && ranks.contains('/');
+    (complete || spaced) && !Path::new(word).exists()
+}

@@ -1,0 +1,193 @@
+//! `analyse` and `review` on the command line.
+
+use serde_json::Value;
+
+use crate::games;
+use crate::run::Folder;
+use reviver::rules::Variant;
+
+const START: &str = "7K/8/8/8/8/8/8/k7 w - - 0 1";
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object"))
+        .collect()
+}
+
+#[test]
+fn a_position_is_analysed_from_arguments_a_file_and_standard_input() {
+    let folder = Folder::new();
+    folder.write("one.epd", format!("unplay {START}\n").as_bytes());
+    let line = format!("{START} variant unplay;\n");
+    let words: Vec<&str> = START.split(' ').collect();
+    let bare = [&["analyse", "unplay"], words.as_slice(), &["--depth", "1"]].concat();
+    for run in [
+        folder.run(&["analyse", "unplay", START, "--depth", "1"]),
+        folder.run(&["analyse", "unplay", "--depth", "1"]),
+        folder.run(&["analyse", "one.epd", "--depth", "1"]),
+        folder.run_with(&["analyse", "-", "--depth", "1"], &line),
+        folder.run_with(&["analyse", "--depth", "1"], &line),
+        folder.run(&bare),
+    ] {
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(run.stdout.starts_with("unplay"), "{}", run.stdout);
+        assert!(run.stdout.contains("+M1  h8g7*b"), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn lines_for_programs_hold_scores_and_several_lines() {
+    let arguments = [
+        "analyse",
+        "ssehc",
+        "--depth",
+        "5",
+        "--multipv",
+        "3",
+        "--json",
+    ];
+    let run = Folder::new().run(&arguments);
+    let object = &objects(&run.stdout)[0];
+    let lines = object["lines"].as_array().expect("lines");
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0]["pv"][0], object["best"]);
+    let scores: Vec<i64> = lines
+        .iter()
+        .map(|l| l["score"]["cp"].as_i64().expect("cp"))
+        .collect();
+    assert!(scores.is_sorted_by(|one, next| one >= next), "{scores:?}");
+    assert_eq!(object["variant"], "ssehc");
+    let again = Folder::new().run(&arguments);
+    let without_time = |text: &str| {
+        let mut object = objects(text).remove(0);
+        object["seconds"] = Value::Null;
+        object
+    };
+    assert_eq!(without_time(&run.stdout), without_time(&again.stdout));
+}
+
+#[test]
+fn a_suite_is_scored() {
+    let folder = Folder::new();
+    let suite = format!(
+        "{START} bm h8g7*b; dm 1; id \"right\"; variant unplay;\n\
+         {START} bm h8g8; id \"wrong\"; variant unplay;\n\
+         {START} am h8g7*b; variant unplay;\n\
+         {START} id \"no test\"; variant unplay;\n"
+    );
+    folder.write("suite.epd", suite.as_bytes());
+    let run = folder.run(&["analyse", "suite.epd", "--depth", "2"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(
+        run.stdout.ends_with("1 of 3 solved, 33.3 %\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout
+            .contains("     solved: best h8g7*b forced in 1\n")
+    );
+    assert!(run.stdout.contains("     NOT SOLVED: best h8g8\n"));
+    let run = folder.run(&["analyse", "suite.epd", "--depth", "2", "--json"]);
+    let objects = objects(&run.stdout);
+    assert_eq!(objects[0]["solved"], true);
+    assert_eq!(objects[1]["solved"], false);
+    assert_eq!(objects[3]["solved"], Value::Null);
+    assert_eq!(
+        (&objects[4]["solved"], &objects[4]["tests"]),
+        (&1.into(), &3.into())
+    );
+}
+
+#[test]
+fn every_position_of_a_game_is_looked_at_or_the_one_asked_for() {
+    let folder = Folder::new();
+    let record = games::record(Variant::Smolowitz, 2, 5).to_string();
+    folder.write("game.pgn", record.as_bytes());
+    let all = folder.run(&["analyse", "game.pgn", "--nodes", "200", "--json"]);
+    let plies: Vec<Value> = objects(&all.stdout)
+        .iter()
+        .map(|o| o["ply"].clone())
+        .collect();
+    assert_eq!(plies, [0, 1, 2, 3, 4, 5].map(Value::from));
+    let one = folder.run(&["analyse", "game.pgn", "--nodes", "200", "--ply", "3"]);
+    assert_eq!(one.stdout.matches("smolowitz, after turn 3, ").count(), 1);
+}
+
+#[test]
+fn a_game_that_is_over_is_told_so() {
+    let over = "7K/8/8/8/8/8/8/k7 w - - 0 1";
+    let folder = Folder::new();
+    let record = format!("[Variant \"unplay\"]\n[FEN \"{over}\"]\n\n1. h8g7*b 1-0\n");
+    folder.write("game.pgn", record.as_bytes());
+    let run = folder.run(&["analyse", "game.pgn", "--depth", "1", "--ply", "1"]);
+    assert!(
+        run.stdout.contains("1-0 by retro-checkmate"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn what_is_wrong_is_told_and_the_rest_is_done() {
+    let folder = Folder::new();
+    let suite = format!("unplay {START}\nunplay nonsense\nunplay {START}\n");
+    folder.write("suite.epd", suite.as_bytes());
+    let run = folder.run(&["analyse", "missing.epd", "suite.epd", "--depth", "1"]);
+    assert_eq!(run.code, Some(1));
+    assert_eq!(run.stdout.matches("+M1").count(), 2);
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert!(
+        lines[0].starts_with("reviver: missing.epd: "),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        lines[1].starts_with("reviver: suite.epd: line 2, column 16: "),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(lines[2], "reviver: 2 inputs are wrong; see above");
+}
+
+#[test]
+fn a_game_is_reviewed_as_table_record_page_and_lines() {
+    let folder = Folder::new();
+    let record = games::record(Variant::Ssehc, 4, 8).to_string();
+    folder.write("game.pgn", format!("{record}\n{record}").as_bytes());
+    let arguments = [
+        "review", "game.pgn", "--nodes", "300", "--html", "out.html", "--pgn", "out.pgn",
+    ];
+    let run = folder.run(&arguments);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(run.stdout.matches("The first player: accuracy ").count(), 2);
+    assert!(folder.read("out.html").starts_with("<!DOCTYPE html>"));
+    assert!(folder.read("out-2.html").ends_with("</html>\n"));
+    assert_eq!(
+        folder
+            .read("out.pgn")
+            .matches("[Annotator \"Reviver\"]")
+            .count(),
+        2
+    );
+
+    let run = folder.run(&["review", "game.pgn", "--nodes", "300", "--json"]);
+    let objects = objects(&run.stdout);
+    assert_eq!(objects.len(), 18);
+    assert_eq!(objects[7]["ply"], 8);
+    assert_eq!(objects[8]["players"][0]["turns"], 4);
+
+    let typed = folder.run(&["review", "unplay", "h8g7", "a1a2", "--nodes", "300"]);
+    assert!(
+        typed.stdout.contains("better h8g7*b (+M1)"),
+        "{}",
+        typed.stdout
+    );
+    let position = folder.run_with(&["review", "-"], &format!("unplay {START}\n"));
+    assert_eq!(position.code, Some(1));
+    assert!(
+        position.stderr.contains("a review takes games"),
+        "{}",
+        position.stderr
+    );
+}

@@ -1,0 +1,265 @@
+//! A drawing shows what there is: the pieces where they stand, the reserves, and all that is marked.
+
+use reviver::board::{Color, Piece, Placement, ROLES, Role, Square};
+use reviver::diagram::{Arrow, Drawing, Duty, HEIGHT, Scene, Tone, WIDTH, arrows_of, png};
+use reviver::notation::position;
+use reviver::rules::{Rules, Variant, Visitor};
+
+use crate::games;
+use crate::run::Folder;
+
+/// The value of an attribute of a tag.
+pub(crate) fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    let start = tag.find(&format!(" {name}=\""))? + name.len() + 3;
+    tag[start..].split('"').next()
+}
+
+/// The uses of pieces in a drawing, each with the rest of its tag.
+fn uses(svg: &str) -> impl Iterator<Item = (Piece, &str)> {
+    svg.split("<use").skip(1).map(|rest| {
+        let tag = rest.split("/>").next().expect("a tag ends");
+        let name = attribute(tag, "href").expect("it names a piece");
+        let role = name.chars().last().and_then(Role::from_char);
+        let color = Color::from_white(name.contains('w'));
+        (role.expect("a kind").of(color), tag)
+    })
+}
+
+/// The pieces that a drawing has on its board.
+pub(crate) fn drawn(svg: &str, bottom: Color) -> Vec<(Square, Piece)> {
+    let mut pieces = Vec::new();
+    for (piece, tag) in uses(svg) {
+        let at = |name| attribute(tag, name).map(|text| text.parse::<f64>().expect("a number"));
+        let (Some(x), Some(y)) = (at("x"), at("y")) else {
+            continue;
+        };
+        let (column, line) = (((x - 44.0) / 100.0) as u32, ((y - 76.0) / 100.0) as u32);
+        let square = match bottom {
+            Color::White => Square::new(8 * (7 - line) + column),
+            Color::Black => Square::new(8 * line + (7 - column)),
+        };
+        pieces.push((square, piece));
+    }
+    pieces.sort_by_key(|(square, _)| square.to_u32());
+    pieces
+}
+
+/// The pieces that stand on a board.
+pub(crate) fn standing(placement: &Placement) -> Vec<(Square, Piece)> {
+    let at = |square| Some((square, placement.piece_at(square)?));
+    placement.occupied().into_iter().filter_map(at).collect()
+}
+
+/// The reserves that a drawing shows.
+fn reserved(svg: &str) -> Vec<(Piece, u32)> {
+    uses(svg)
+        .filter_map(|(piece, tag)| Some((piece, attribute(tag, "data-count")?.parse().ok()?)))
+        .collect()
+}
+
+#[test]
+fn every_piece_is_drawn_where_it_is() {
+    struct Look;
+    impl Visitor for Look {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: Variant) {
+            for seed in 0..6 {
+                let game = games::random::<R>(variant, seed, 10 + 10 * seed as usize);
+                let scene = Scene::of(game.position(), game.last_turn());
+                let placement = &game.position().setup().placement;
+                for bottom in Color::ALL {
+                    let svg = Drawing::new(scene).seen_by(bottom).to_string();
+                    assert_eq!(drawn(&svg, bottom), standing(placement), "{variant} {seed}");
+                    let mut expected = Vec::new();
+                    for color in [Color::White, Color::Black] {
+                        for role in ROLES {
+                            let count = placement.reserve().count(color, role);
+                            expected.extend((count > 0).then(|| (role.of(color), count)));
+                        }
+                    }
+                    assert_eq!(reserved(&svg), expected, "{variant} {seed}");
+                }
+            }
+        }
+    }
+    for variant in Variant::ALL {
+        variant.dispatch(Look);
+    }
+}
+
+#[test]
+fn every_drawing_becomes_a_png_of_the_size_asked_for() {
+    for variant in Variant::ALL {
+        struct Svg;
+        impl Visitor for Svg {
+            type Output = String;
+            fn visit<R: Rules>(self, variant: Variant) -> String {
+                let game = games::random::<R>(variant, 3, 25);
+                let scene = Scene::of(game.position(), game.last_turn());
+                Drawing::new(scene).titled("a < b & \"c\"").to_string()
+            }
+        }
+        let picture = png(&variant.dispatch(Svg), 222).expect("it is a drawing");
+        assert!(picture.starts_with(b"\x89PNG\r\n\x1a\n"));
+        let number = |at: usize| {
+            let bytes: [u8; 4] = picture[at..at + 4].try_into().expect("four bytes");
+            f64::from(u32::from_be_bytes(bytes))
+        };
+        assert_eq!(
+            (number(16), number(20)),
+            (222.0, (222.0 * HEIGHT / WIDTH).round())
+        );
+    }
+    assert!(png("<svg", 100).is_err());
+    assert!(png("<svg/>", 0).is_err());
+    assert!(png("<svg/>", 1_000_000).is_err());
+}
+
+fn scene(variant: Variant, fen: &str) -> Scene {
+    struct Read<'a>(&'a str);
+    impl Visitor for Read<'_> {
+        type Output = Scene;
+        fn visit<R: Rules>(self, variant: Variant) -> Scene {
+            let position: R = position::read(variant, self.0).expect("a position");
+            Scene::of(&position, None)
+        }
+    }
+    variant.dispatch(Read(fen))
+}
+
+#[test]
+fn a_vacated_square_shows_whether_something_may_or_must_be_done_there() {
+    let may = scene(Variant::Ssehc, "8/8/5k2/8/4K3/8/8/8 b - f3 1 1");
+    assert_eq!(may.duty, Duty::MayUncapture(Square::F3));
+    let svg = Drawing::new(may).to_string();
+    assert!(svg.contains("class=\"duty may f3\""));
+    assert!(!svg.contains("class=\"duty must"));
+
+    let must = scene(
+        Variant::Ssehc,
+        "2q5/P2br3/PRQPk1n1/4P1p1/n3KP2/2PpN1pN/5PP1/8[RBBrbppppp] b - b7! 0 17",
+    );
+    assert_eq!(must.duty, Duty::MustUncapture(Square::B7));
+    assert!(
+        Drawing::new(must)
+            .to_string()
+            .contains("class=\"duty must b7\"")
+    );
+
+    let en_passant = scene(
+        Variant::UnplayStrict,
+        "6Kn/2B1q3/1R3R1r/8/3Pp3/2P4N/2r4n/k3Nb2[QBPPPPPPbppppppp] w - d3 0 10",
+    );
+    assert_eq!(
+        en_passant.duty,
+        Duty::MustStepBack {
+            over: Square::D3,
+            step: (Square::D4, Square::D2)
+        }
+    );
+    let svg = Drawing::new(en_passant).to_string();
+    assert!(svg.contains("class=\"duty must-step d3\""));
+    assert!(svg.contains("class=\"arrow d4d2 orange\""));
+}
+
+#[test]
+fn frozen_pieces_and_kings_in_check_are_marked() {
+    let fen = "1n1qk2r/1pppp1pp/1bn2r2/7R/4P3/2P1BB1P/P1PPPPN1/1N1Q2KR[bpp] w k - 16 59";
+    let svg = Drawing::new(scene(Variant::Ssehc, fen)).to_string();
+    for square in ["e8", "h8"] {
+        assert!(svg.contains(&format!("class=\"frozen {square}\"")));
+        assert!(svg.contains(&format!("class=\"ice {square}\"")));
+    }
+    assert!(!svg.contains("class=\"frozen a8\""));
+
+    // The rook was left in the corner by Black's own turn, or by White's.
+    let fen = "8/8/8/8/8/4k3/8/r3K3 w - - 1 5";
+    let own = scene(Variant::Unachess, fen);
+    assert!(Drawing::new(own).to_string().contains("class=\"check e1\""));
+    let fen = "8/8/4K3/8/8/4k3/8/4R3 w - - 1 5";
+    let left = scene(Variant::Smolowitz, fen);
+    assert!(
+        Drawing::new(left)
+            .to_string()
+            .contains("class=\"kcehc e3\"")
+    );
+}
+
+#[test]
+fn the_latest_turn_and_arrows_are_drawn() {
+    let svg = Folder::new().run(&[
+        "diagram",
+        "ssehc",
+        "f3e4",
+        "N@f3,f6e6",
+        "--arrow",
+        "e4d4=red",
+    ]);
+    for part in [
+        "class=\"came f3\"",
+        "class=\"came e6\"",
+        "class=\"left f6\"",
+        "class=\"arrow e4d4 red\"",
+        "class=\"to-play\"",
+    ] {
+        assert!(svg.stdout.contains(part), "{part}");
+    }
+    let turn = "N@f3,f6e6".parse().expect("a turn");
+    let arrow = |from, to| Arrow {
+        from,
+        to,
+        tone: Tone::Blue,
+    };
+    assert_eq!(
+        arrows_of(turn, Tone::Blue),
+        [arrow(Square::F3, Square::F3), arrow(Square::F6, Square::E6)]
+    );
+}
+
+#[test]
+fn the_command_draws_into_files_and_names_what_is_wrong() {
+    let folder = Folder::new();
+    let run = folder.run(&[
+        "diagram",
+        "unplay",
+        "h8g7",
+        "--out",
+        "board.png",
+        "--width",
+        "100",
+    ]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "board.png\n"));
+    assert!(folder.bytes("board.png").starts_with(b"\x89PNG"));
+
+    let record = games::record(Variant::Smolowitz, 5, 12);
+    folder.write("game.pgn", record.to_string().as_bytes());
+    let start = folder.run(&[
+        "diagram", "--file", "game.pgn", "--ply", "0", "--side", "black",
+    ]);
+    let expected = standing(&record.start.placement);
+    assert_eq!(drawn(&start.stdout, Color::Black), expected);
+    let end = folder.run(&[
+        "diagram",
+        "--file",
+        "game.pgn",
+        "--no-coordinates",
+        "--out",
+        "b.svg",
+    ]);
+    assert_eq!(end.code, Some(0), "{}", end.stderr);
+    assert!(folder.read("b.svg").ends_with("</svg>\n"));
+
+    for arguments in [
+        &["diagram", "unplay", "h8h8"][..],
+        &["diagram", "unplay", "--arrow", "e2e9"],
+        &["diagram", "unplay", "--arrow", "e2e4=pink"],
+        &["diagram", "unplay", "--width", "1", "--out", "x.png"],
+        &["diagram"],
+    ] {
+        let run = folder.run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
+    }
+    let missing = folder.run(&["diagram", "--file", "game.pgn", "--game", "2"]);
+    assert_eq!(missing.code, Some(1));
+    assert_eq!(missing.stderr, "reviver: game.pgn: there is no game 2\n");
+}

@@ -1,0 +1,32 @@
+//! Random games, the same every time.
+
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use reviver::game::Game;
+use reviver::record::Record;
+use reviver::rules::{Rules, Variant, Visitor};
+
+/// A game of at most `turns` turns.
+pub(crate) fn random<R: Rules>(variant: Variant, seed: u64, turns: usize) -> Game<R> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let start = R::from_setup(variant, variant.start(seed)).expect("a start position");
+    let mut game = Game::new(variant, start);
+    while game.turns().len() < turns && game.outcome().is_none() {
+        let all = game.position().turns();
+        let turn = all[rng.random_range(0..all.len())];
+        game.play(turn).expect("a legal turn");
+    }
+    game
+}
+
+/// The record of such a game.
+pub(crate) fn record(variant: Variant, seed: u64, turns: usize) -> Record {
+    struct Recorded(u64, usize);
+    impl Visitor for Recorded {
+        type Output = Record;
+        fn visit<R: Rules>(self, variant: Variant) -> Record {
+            Record::of(&random::<R>(variant, self.0, self.1))
+        }
+    }
+    variant.dispatch(Recorded(seed, turns))
+}

@@ -1,0 +1,173 @@
+//! Positions and games are read from files; what is wrong is named with its place.
+
+use reviver::analysis::input::{self, Item, Task};
+use reviver::analysis::{Epd, epd};
+use reviver::rules::Variant;
+
+use crate::games;
+
+const START: &str = "8/8/5k2/8/8/5K2/8/8 w - - 0 1";
+
+fn errors(text: &str) -> Vec<String> {
+    input::read("f.epd", text.as_bytes(), None)
+        .into_iter()
+        .filter_map(Result::err)
+        .map(|error| error.to_string())
+        .collect()
+}
+
+fn positions(text: &str) -> Vec<Epd> {
+    let of = |item: Item| match item.task {
+        Task::Position(epd) => epd,
+        Task::Game(_) => panic!("a position was expected"),
+    };
+    let read = input::read("f.epd", text.as_bytes(), None);
+    read.into_iter().filter_map(Result::ok).map(of).collect()
+}
+
+#[test]
+fn an_epd_says_game_name_best_turns_turns_to_avoid_and_forced_end() {
+    let line = format!(
+        "{START} bm f3e4 f3e3; am f3g4; dm 7; id \"a; name\"; c0 \"unknown\"; variant ssehc;"
+    );
+    let epd = epd::read(&line, None).expect("it is an EPD");
+    assert_eq!(epd.variant, Variant::Ssehc);
+    assert_eq!(epd.id.as_deref(), Some("a; name"));
+    let texts: Vec<String> = epd.best.iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["f3e4", "f3e3"]);
+    assert_eq!(epd.avoid.len(), 1);
+    assert_eq!(epd.mate, Some(7));
+    assert!(epd.is_test());
+}
+
+#[test]
+fn the_game_stands_in_the_line_before_it_or_on_the_command_line() {
+    let read = |line: &str, game| epd::read(line, game).map(|epd| epd.variant);
+    assert_eq!(read(&format!("ssehc {START}"), None), Ok(Variant::Ssehc));
+    assert_eq!(read(START, Some(Variant::Ssehc)), Ok(Variant::Ssehc));
+    let line = format!("{START} variant ssehc-classic;");
+    assert_eq!(read(&line, Some(Variant::Ssehc)), Ok(Variant::SsehcClassic));
+    assert!(read(START, None).is_err());
+}
+
+#[test]
+fn remarks_and_empty_lines_are_passed_over() {
+    let text = format!("# a suite\r\n\r\n% nothing\n\u{20}\nssehc {START}\r\nssehc {START}");
+    assert_eq!(positions(&text).len(), 2);
+    assert_eq!(errors(&text), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_wrong_in_a_line_is_named_with_its_column() {
+    for (line, expected) in [
+        (
+            START.to_owned(),
+            "f.epd: line 1, column 1: the game is not named",
+        ),
+        (
+            format!("{START} variant chess;"),
+            "f.epd: line 1, column 39: variant: no variant is called 'chess'",
+        ),
+        (
+            format!("ssehc {START} bm f3e9;"),
+            "f.epd: line 1, column 40: bm: 'f3e9' is not a move",
+        ),
+        (
+            format!("ssehc {START} bm f3a1;"),
+            "f.epd: line 1, column 40: bm: f3a1 is not legal",
+        ),
+        (
+            format!("ssehc {START} dm 0;"),
+            "f.epd: line 1, column 40: dm: '0' is no number",
+        ),
+        (
+            format!("ssehc {START} bm;"),
+            "f.epd: line 1, column 37: bm lacks",
+        ),
+        (
+            format!("ssehc {START} id \"open;"),
+            "f.epd: line 1, column 40: the text that starts here",
+        ),
+        (
+            format!("ssehc {START} id \"a\"; id \"b\";"),
+            "f.epd: line 1, column 45: id stands here",
+        ),
+        (
+            format!("ssehc {START} bm f3e4"),
+            "f.epd: line 1, column 44: an operation is",
+        ),
+        (
+            "ssehc 8/8/8 w - - 0 1".to_owned(),
+            "f.epd: line 1, column 12: placement:",
+        ),
+        (
+            "ssehc 8/8/8/3Kk3/8/8/8/8 w - - 0 1".to_owned(),
+            "f.epd: line 1, column 7: placement: the kings",
+        ),
+        (
+            "ssehc 8/8/5k2/8/8/5K2/8/8 w K - 0 1".to_owned(),
+            "f.epd: line 1, column 29: castling:",
+        ),
+        (
+            "ssehc 8/8/5k2/8/8/5K2/8/8 w - - 0".to_owned(),
+            "f.epd: line 1, column 34: position: 5 fields",
+        ),
+    ] {
+        let found = errors(&line);
+        assert_eq!(found.len(), 1, "{line}");
+        assert!(found[0].starts_with(expected), "{}\n{expected}", found[0]);
+    }
+}
+
+#[test]
+fn an_error_stays_in_one_line_and_no_good_line_is_lost() {
+    let text = format!("ssehc {START}\nssehc {START} bm \u{1b}[31m\u{7f};\nssehc {START}\n");
+    assert_eq!(positions(&text).len(), 2);
+    let found = errors(&text);
+    assert_eq!(found.len(), 1);
+    assert!(!found[0].contains(char::is_control), "{:?}", found[0]);
+    assert!(found[0].starts_with("f.epd: line 2, column 40: "));
+}
+
+#[test]
+fn a_text_in_no_encoding_is_named_with_its_place() {
+    let mut bytes = format!("ssehc {START}\nssehc ").into_bytes();
+    bytes.extend([0xff, 0xfe]);
+    let read = input::read("f.epd", &bytes, None);
+    assert!(read[0].is_ok());
+    let error = read[1].as_ref().expect_err("it is no text").to_string();
+    assert_eq!(error, "f.epd: line 2, column 7: this is no text in UTF-8");
+}
+
+#[test]
+fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read() {
+    let good = games::record(Variant::Unachess, 1, 6).to_string();
+    let bad = "[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7a1 *\n\n";
+    let broken = "[Variant \"unplay\"]\n\n1. h8g7\n\n";
+    let text = format!("{good}\n{bad}{broken}{bad}{good}");
+    let read = input::read("g.pgn", text.as_bytes(), None);
+    let good_lines = good.lines().count();
+    let errors: Vec<String> = read
+        .iter()
+        .filter_map(|read| read.as_ref().err().map(ToString::to_string))
+        .collect();
+    assert_eq!(errors.len(), 3, "{errors:?}");
+    for (error, (line, column, words)) in errors.iter().zip([
+        (good_lines + 5, 4, "g7a1 is not legal"),
+        (good_lines + 11, 1, "the game breaks off here"),
+        (good_lines + 14, 4, "g7a1 is not legal"),
+    ]) {
+        let place = format!("g.pgn: line {line}, column {column}: {words}");
+        assert!(error.starts_with(&place), "{error}\n{place}");
+    }
+    assert_eq!(read.iter().filter(|read| read.is_ok()).count(), 2);
+}
+
+#[test]
+fn an_empty_file_is_wrong() {
+    for text in ["", "\n\n", "# only a remark\n"] {
+        let found = errors(text);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].contains("neither a position nor a game"));
+    }
+}

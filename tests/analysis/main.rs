@@ -1,0 +1,10 @@
+//! Analysis of positions and games, and how they are drawn.
+
+mod command;
+mod diagrams;
+mod games;
+mod input;
+mod mutants;
+mod page;
+mod review;
+mod run;

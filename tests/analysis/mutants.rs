@@ -1,0 +1,224 @@
+//! Mutated files: no panic, a line for each error with file, line and column, and what is right is
+//! read all the same.
+//!
+//! `REVIVER_MUTANT_FILES` sets how many files are tried (10,000 for the full run), and
+//! `REVIVER_MUTANT_SEED` which.
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use reviver::analysis::input::{self, Item};
+use reviver::rules::{Rules, Variant, Visitor};
+
+use crate::games;
+use crate::run::Folder;
+
+/// What is put where it does not belong.
+const PIECES: [&[u8]; 22] = [
+    b"[",
+    b"]",
+    b"{",
+    b"}",
+    b"(",
+    b")",
+    b";",
+    b"\"",
+    b"\\",
+    b"\n",
+    b"\r\n",
+    b"\t",
+    b"\0",
+    b"\x1b[2J",
+    b"\xff\xfe",
+    b"\xc3\xa9",
+    b"\xe2\x80\xa8",
+    b"*",
+    b"1-0",
+    b"99999999999999999999",
+    b"K",
+    b"/",
+];
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
+}
+
+/// Changes a text in one to four places.
+fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..rng.random_range(1..=4) {
+        let at = rng.random_range(0..=bytes.len());
+        let end = (at + rng.random_range(1..12)).min(bytes.len());
+        match rng.random_range(0..6) {
+            0 if at < bytes.len() => bytes[at] = rng.random(),
+            1 => drop(bytes.drain(at..end)),
+            2 => {
+                let again = bytes[at..end].to_vec();
+                bytes.splice(at..at, again);
+            }
+            3 => bytes.truncate(at),
+            4 if at < bytes.len() => {
+                let other = rng.random_range(0..bytes.len());
+                bytes.swap(at, other);
+            }
+            _ => {
+                let piece = PIECES.choose(rng).expect("pieces");
+                bytes.splice(at..at, piece.iter().copied());
+            }
+        }
+    }
+    bytes
+}
+
+/// An EPD with all that one can say.
+fn line(variant: Variant, seed: u64) -> String {
+    struct Line(u64);
+    impl Visitor for Line {
+        type Output = String;
+        fn visit<R: Rules>(self, variant: Variant) -> String {
+            let game = games::random::<R>(variant, self.0, (self.0 % 30) as usize);
+            let fen = game.position().setup().to_string();
+            let said = match game.position().turns().as_slice() {
+                [best, wrong, ..] => format!(" bm {best}; am {wrong}; dm 3;"),
+                _ => String::new(),
+            };
+            format!("{fen}{said} variant {variant}; id \"number {}\";", self.0)
+        }
+    }
+    variant.dispatch(Line(seed))
+}
+
+/// A text of which the middle is mutated: what stands before and behind it, and what it is all.
+struct Mutant {
+    before: String,
+    behind: String,
+    bytes: Vec<u8>,
+}
+
+impl Mutant {
+    fn epd(rng: &mut StdRng) -> Self {
+        let mut some = || {
+            let variant = *Variant::ALL.choose(rng).expect("games");
+            line(variant, rng.random_range(0..1_000))
+        };
+        let (before, middle, behind) = (some(), some(), some());
+        let bytes = [
+            before.as_bytes(),
+            b"\n",
+            &mutate(&middle, rng),
+            b"\n",
+            behind.as_bytes(),
+            b"\n",
+        ];
+        let bytes = bytes.concat();
+        Self {
+            before,
+            behind,
+            bytes,
+        }
+    }
+
+    fn record(rng: &mut StdRng) -> Self {
+        let mut some = || {
+            let variant = *Variant::ALL.choose(rng).expect("games");
+            games::record(variant, rng.random_range(0..1_000), rng.random_range(0..20)).to_string()
+        };
+        let (before, middle, behind) = (some(), some(), some());
+        let bytes = [
+            before.as_bytes(),
+            b"\n",
+            &mutate(&middle, rng),
+            b"\n\n",
+            behind.as_bytes(),
+        ];
+        let bytes = bytes.concat();
+        Self {
+            before,
+            behind,
+            bytes,
+        }
+    }
+
+    /// Reads it, and looks at every error and at what was read.
+    fn check(&self) -> usize {
+        let text = String::from_utf8_lossy(&self.bytes);
+        let lines: Vec<&str> = text.split('\n').collect();
+        let read = input::read("mutant", &self.bytes, None);
+        let mut bad = 0;
+        for error in read.iter().filter_map(|read| read.as_ref().err()) {
+            bad += 1;
+            let (place, told) = (error.place, error.to_string());
+            let start = format!("mutant: line {}, column {}: ", place.line, place.column);
+            assert!(
+                told.starts_with(&start) && told.len() > start.len(),
+                "{told}"
+            );
+            assert!(!told.contains(char::is_control), "{told:?}");
+            let line = lines.get(place.line - 1).expect("the line is there");
+            let length = line.chars().count();
+            assert!((1..=length + 1).contains(&place.column), "{told}\n{line}");
+        }
+        let tasks = |text: &str| {
+            let whole = input::read("whole", text.as_bytes(), None);
+            whole
+                .into_iter()
+                .map(|read| read.map(|item| item.task))
+                .collect::<Result<Vec<_>, _>>()
+                .expect("it is all right")
+        };
+        let good: Vec<&Item> = read.iter().filter_map(|read| read.as_ref().ok()).collect();
+        let first = good.first().map(|item| &item.task);
+        let last = good.last().map(|item| &item.task);
+        assert!(first == tasks(&self.before).first(), "{text}");
+        assert!(last == tasks(&self.behind).first(), "{text}");
+        bad
+    }
+}
+
+fn seeded() -> StdRng {
+    StdRng::seed_from_u64(number("REVIVER_MUTANT_SEED", 1))
+}
+
+#[test]
+fn mutated_files_cost_a_line_of_complaint_and_nothing_else() {
+    let mut rng = seeded();
+    let files = number("REVIVER_MUTANT_FILES", 600);
+    let mut bad = 0;
+    for file in 0..files {
+        let mutant = if file % 2 == 0 {
+            Mutant::epd(&mut rng)
+        } else {
+            Mutant::record(&mut rng)
+        };
+        bad += u64::from(mutant.check() > 0);
+    }
+    // Most mutations do harm; were it otherwise, this would test little.
+    assert!(2 * bad > files, "{bad} of {files}");
+    eprintln!("{bad} of {files} mutated files were wrong");
+}
+
+#[test]
+fn the_program_complains_goes_on_and_ends_with_an_error() {
+    let mut rng = seeded();
+    for file in 0..10 {
+        let folder = Folder::new();
+        let mutant = if file % 2 == 0 {
+            Mutant::epd(&mut rng)
+        } else {
+            Mutant::record(&mut rng)
+        };
+        folder.write("mutant", &mutant.bytes);
+        let bad = mutant.check();
+        let run = folder.run(&[
+            "analyse", "mutant", "--ply", "0", "--nodes", "1", "--json", "--hash", "1",
+        ]);
+        assert_eq!(run.code, Some(i32::from(bad > 0)), "{}", run.stderr);
+        let complaints = run
+            .stderr
+            .lines()
+            .filter(|line| line.contains("mutant: line "));
+        assert_eq!(complaints.count(), bad, "{}", run.stderr);
+        assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+        assert!(run.stdout.lines().count() >= 2, "{}", run.stdout);
+    }
+}

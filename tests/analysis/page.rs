@@ -1,0 +1,226 @@
+//! The page of a game shows its positions both ways, and needs nothing beside itself.
+
+use reviver::analysis::Page;
+use reviver::board::{Color, Turn};
+use reviver::forward::forward_game;
+use reviver::pgn;
+use reviver::record::Record;
+use reviver::rules::{Rules, Variant, Visitor};
+use shakmaty::{CastlingMode, Chess, FromSetup, Piece, Position, Square, fen::Fen, san::San};
+
+use crate::diagrams::{attribute, drawn, standing};
+use crate::games;
+use crate::review::reviewed;
+
+/// The boards of one way of watching: what each is about, and the pieces drawn on it.
+fn frames(page: &str, kind: &str) -> Vec<(String, Vec<(Square, Piece)>)> {
+    let board = page.split("<svg id=\"board\"").nth(1).expect("a board");
+    let board = board.split("</svg>").next().expect("it ends");
+    let parts: Vec<&str> = board.split("<g id=\"").collect();
+    let named = |ply: usize| {
+        let start = format!("{kind}-{ply}\"");
+        parts.iter().find(|part| part.starts_with(&start))
+    };
+    (0..)
+        .map_while(named)
+        .map(|part| {
+            let about = attribute(part, "data-about").expect("it is about something");
+            (about.replace("&#39;", "'"), drawn(part, Color::White))
+        })
+        .collect()
+}
+
+/// The texts of the buttons of a list.
+fn list(page: &str, kind: &str) -> Vec<String> {
+    let Some(list) = page.split(&format!("<ol id=\"{kind}-list\"")).nth(1) else {
+        return Vec::new();
+    };
+    let list = list.split("</ol>").next().expect("it ends");
+    let buttons = list.split("<button").skip(1);
+    buttons
+        .map(|button| {
+            let text = button.split('>').nth(1).expect("a text");
+            text.trim_end_matches("</button").to_owned()
+        })
+        .collect()
+}
+
+/// What a board of chess holds.
+fn pieces(chess: &Chess) -> Vec<(Square, Piece)> {
+    let at = |square| Some((square, chess.board().piece_at(square)?));
+    Square::ALL.into_iter().filter_map(at).collect()
+}
+
+/// The page of a random game, with tags that want to break it.
+struct Paged {
+    seed: u64,
+    turns: usize,
+}
+
+struct Sample {
+    page: String,
+    record: Record,
+    fens: Vec<String>,
+    boards: Vec<Vec<(Square, Piece)>>,
+    pgn: Option<String>,
+}
+
+impl Visitor for Paged {
+    type Output = Sample;
+
+    fn visit<R: Rules>(self, variant: Variant) -> Sample {
+        let mut game = games::random::<R>(variant, self.seed, self.turns);
+        let mut record = Record::of(&game);
+        record
+            .tags
+            .set("White", "<script>alert('Ann & Co.')</script>");
+        record.tags.set("Black", "\"Bob\"");
+        let review = reviewed(&game, 60);
+        let page = Page::new(&record, &game, &review).to_string();
+        let turns: Vec<Turn> = game.turns().collect();
+        let forward = forward_game(game.start(), &turns).ok();
+        let tags: Vec<(&str, &str)> = Vec::new();
+        while game.undo().is_some() {}
+        let (mut fens, mut boards) = (Vec::new(), Vec::new());
+        loop {
+            let setup = game.position().setup();
+            fens.push(setup.to_string());
+            boards.push(standing(&setup.placement));
+            if game.redo().is_none() {
+                break;
+            }
+        }
+        Sample {
+            page,
+            record,
+            fens,
+            boards,
+            pgn: forward.map(|game| pgn::write(&game, &tags)),
+        }
+    }
+}
+
+fn sample(variant: Variant) -> Sample {
+    let seed = Variant::ALL.iter().position(|&known| known == variant);
+    variant.dispatch(Paged {
+        seed: seed.expect("it is there") as u64,
+        turns: 24,
+    })
+}
+
+#[test]
+fn the_board_steps_through_the_positions_of_the_game() {
+    for variant in Variant::ALL {
+        let sample = sample(variant);
+        let (about, boards): (Vec<String>, Vec<_>) =
+            frames(&sample.page, "game").into_iter().unzip();
+        assert_eq!(about, sample.fens, "{variant}");
+        assert_eq!(boards, sample.boards, "{variant}");
+        let turns = list(&sample.page, "game");
+        let texts = turns
+            .iter()
+            .map(|text| text.trim_end_matches(['!', '?']).to_owned());
+        let played: Vec<String> = sample
+            .record
+            .turns
+            .iter()
+            .map(|t| t.turn.to_string())
+            .collect();
+        assert_eq!(texts.collect::<Vec<_>>(), played, "{variant}");
+        let count = format!("data-turns=\"{}\"", played.len());
+        assert!(sample.page.contains(&count), "{variant}");
+    }
+}
+
+#[test]
+fn stepping_the_other_way_is_the_forward_game_of_the_pgn() {
+    for variant in Variant::ALL {
+        let sample = sample(variant);
+        let frames = frames(&sample.page, "chess");
+        let Some(pgn) = &sample.pgn else {
+            assert!(!variant.is_reverse(), "{variant}");
+            assert!(frames.is_empty() && !sample.page.contains("value=\"chess\""));
+            continue;
+        };
+        let (tags, moves) = pgn.split_once("\n\n").expect("tags, then moves");
+        let sans: Vec<&str> = moves
+            .split_whitespace()
+            .filter(|word| !word.ends_with('.') && *word != "*")
+            .collect();
+        assert_eq!(list(&sample.page, "chess"), sans, "{variant}");
+
+        let fen = tags
+            .split("[FEN \"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        let fen: Fen = fen.expect("a FEN").parse().expect("a FEN");
+        let mut chess = Chess::from_setup(fen.into_setup(), CastlingMode::Standard)
+            .or_else(shakmaty::PositionError::ignore_impossible_check)
+            .or_else(shakmaty::PositionError::ignore_too_much_material)
+            .expect("a position of chess");
+        assert_eq!(frames.len(), sans.len() + 1, "{variant}");
+        assert_eq!(frames[0].1, pieces(&chess), "{variant}");
+        for (san, (_, drawn)) in sans.iter().zip(&frames[1..]) {
+            let san: San = san.trim_end_matches(['+', '#']).parse().expect("a move");
+            let played = san.to_move(&chess).expect("a legal move");
+            chess.play_unchecked(played);
+            assert_eq!(*drawn, pieces(&chess), "{variant} {san}");
+        }
+        let shown = sample
+            .page
+            .split("<pre id=\"pgn\">")
+            .nth(1)
+            .expect("the PGN");
+        let shown = shown.split("</pre>").next().expect("it ends");
+        for line in moves.lines() {
+            assert!(shown.contains(line), "{variant}: {line}");
+        }
+    }
+}
+
+#[test]
+fn the_page_loads_nothing_and_runs_nothing_of_a_stranger() {
+    let page = sample(Variant::Ssehc).page;
+    for word in [
+        "http:",
+        "https:",
+        " src=",
+        "@import",
+        "url(",
+        "<link",
+        "<script>alert",
+    ] {
+        assert!(!page.contains(word), "{word}");
+    }
+    assert!(page.contains("&lt;script&gt;alert(&#39;Ann &amp; Co.&#39;)"));
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
+    assert_eq!(
+        page.matches("<button").count(),
+        page.matches("</button>").count()
+    );
+    assert_eq!(page.matches("<div").count(), page.matches("</div>").count());
+}
+
+#[test]
+fn the_page_shows_curve_marks_and_what_would_have_been_better() {
+    let sample = sample(Variant::UnplayStrict);
+    let page = &sample.page;
+    for part in [
+        "id=\"curve\"",
+        "class=\"hit\" data-game=\"0\"",
+        "class=\"hit\" data-game=\"24\"",
+        "id=\"note-24\"",
+        "Best now: ",
+        "<th>accuracy</th>",
+        "id=\"back\"",
+        "id=\"next\"",
+        "ArrowLeft",
+        "ArrowRight",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    // Random players err.
+    assert!(page.contains(" of the winning chances; better was "));
+    assert!(page.contains("class=\"dot\""));
+}

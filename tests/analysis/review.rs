@@ -1,0 +1,144 @@
+//! A review finds the errors of a game, and says so in every form.
+
+use reviver::analysis::chances::accuracy;
+use reviver::analysis::{Analyst, Chances, Mark, Review, annotated, review};
+use reviver::eval;
+use reviver::game::Game;
+use reviver::record::{self, GameResult, Record, Thought};
+use reviver::rules::{Rules, Seat, Variant, unachess::Unachess, unplay::Unplay};
+use reviver::search::{Control, Limits, Options, Score, Strength};
+
+/// Settings of a small search.
+pub(crate) fn options(variant: Variant) -> Options {
+    Options {
+        hash: 1,
+        threads: 1,
+        multipv: 2,
+        overhead: std::time::Duration::ZERO,
+        strength: Strength::Full,
+        seed: 0,
+        weights: eval::weights(variant).clone(),
+    }
+}
+
+/// A review with so many nodes a position.
+pub(crate) fn reviewed<R: Rules>(game: &Game<R>, nodes: u64) -> Review {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let mut analyst = Analyst::new(options(game.variant()));
+    review(
+        game,
+        game.outcome().into(),
+        &mut analyst,
+        &limits,
+        &Control::default(),
+        &mut |_, _| (),
+    )
+    .expect("nobody stops it")
+}
+
+pub(crate) fn played<R: Rules>(variant: Variant, start: R, turns: &str) -> Game<R> {
+    let mut game = Game::new(variant, start);
+    for text in turns.split_whitespace() {
+        let turn = text.parse().expect("a turn");
+        game.play(turn).unwrap_or_else(|error| panic!("{error}"));
+    }
+    game
+}
+
+/// A game of Unplay in which the first player at first misses the win on the spot.
+fn missed_win() -> Game<Unplay> {
+    let variant = Variant::Unplay;
+    let start = Unplay::from_setup(variant, variant.start(0)).expect("a start position");
+    played(variant, start, "h8g7 a1a2")
+}
+
+#[test]
+fn a_missed_win_is_told_with_the_turn_that_wins() {
+    let review = reviewed(&missed_win(), 3_000);
+    let first = &review.turns[0];
+    assert_eq!(
+        first.before.best().map(|turn| turn.to_string()).as_deref(),
+        Some("h8g7*b")
+    );
+    assert_eq!(first.before.score().and_then(Score::forced_turns), Some(1));
+    assert_eq!(first.mark, Mark::of_loss(first.loss));
+    assert_eq!(review.chances[0], Chances(1.0));
+    assert_eq!(review.turns.len() + 1, review.chances.len());
+}
+
+#[test]
+fn a_win_counts_as_one_and_costs_nothing() {
+    let variant = Variant::Unplay;
+    let start = Unplay::from_setup(variant, variant.start(0)).expect("a start position");
+    let game = played(variant, start, "h8g7*b");
+    assert!(game.outcome().is_some());
+    let review = reviewed(&game, 3_000);
+    assert_eq!(review.turns[0].loss, 0.0);
+    assert_eq!(review.turns[0].score.forced_turns(), Some(1));
+    assert!(review.last.is_none());
+    let summary = review.summary(Seat::First);
+    assert_eq!(summary.accuracy.map(f64::round), Some(100.0));
+    assert_eq!(review.summary(Seat::Second).accuracy, None);
+}
+
+#[test]
+fn a_blunder_that_allows_mate_is_the_turning_point() {
+    // White can mate on e8; Black has just looked away with the rook that guarded it.
+    let fen = "6k1/r4ppp/8/8/8/8/5PPP/4R1K1[] b - - 0 20";
+    let start: Unachess = reviver::notation::position::read(Variant::Unachess, fen).expect("legal");
+    let game = played(Variant::Unachess, start, "a7b7 g2g3 b7b6 e1e8");
+    assert_eq!(
+        GameResult::from(game.outcome()),
+        GameResult::Won(Seat::First)
+    );
+    let review = reviewed(&game, 4_000);
+    let last = &review.turns[3];
+    assert_eq!(last.score.forced_turns(), Some(1));
+    let marks: Vec<Option<Mark>> = review.turns.iter().map(|turn| turn.mark).collect();
+    assert!(marks.contains(&Some(Mark::Blunder)), "{marks:?}");
+    let point = review.turning_point.expect("somebody lost");
+    assert_eq!(review.turns[point].seat, Seat::Second, "{marks:?}");
+    assert!(review.turns[point].mark >= Some(Mark::Blunder));
+}
+
+#[test]
+fn annotations_read_back_as_a_record_with_thoughts() {
+    let game = missed_win();
+    let record = Record::of(&game);
+    let review = reviewed(&game, 2_000);
+    let annotated = annotated(&record, &review);
+    let read = record::read(&annotated.to_string()).expect("it is a record");
+    assert_eq!(read.turns, annotated.turns);
+    assert_eq!(read.tags.get("Annotator"), Some("Reviver"));
+    assert!(read.tags.get("WhiteAccuracy").is_some());
+    for (recorded, reviewed) in read.turns.iter().zip(&review.turns) {
+        let comment = recorded.comment.as_ref().expect("a comment").text();
+        let thought: Thought = comment.parse().expect("a thought at its head");
+        assert_eq!(thought.depth, reviewed.before.depth);
+        if let Some(mark) = reviewed.mark {
+            assert!(comment.contains(mark.word()), "{comment}");
+        }
+    }
+    assert_eq!(
+        read.replay::<Unplay>().map(|game| game.turns().len()),
+        Ok(2)
+    );
+}
+
+#[test]
+fn chances_and_accuracy_go_from_nothing_to_all() {
+    let chances = |score| Chances::of(Score(score)).0;
+    assert_eq!(chances(0), 0.5);
+    assert!((chances(100) - 0.731).abs() < 0.001);
+    assert!((chances(100) + chances(-100) - 1.0).abs() < 1e-12);
+    assert_eq!((chances(30_995), chances(-30_990)), (1.0, 0.0));
+    assert_eq!((accuracy(0.0).round(), accuracy(1.0)), (100.0, 0.0));
+    assert!(accuracy(0.1) > accuracy(0.2));
+    assert_eq!(Mark::of_loss(0.049), None);
+    assert_eq!(Mark::of_loss(0.05), Some(Mark::Inaccuracy));
+    assert_eq!(Mark::of_loss(0.1), Some(Mark::Mistake));
+    assert_eq!(Mark::of_loss(0.2), Some(Mark::Blunder));
+}
