@@ -135,4 +135,8 @@ fn put_first(lines: &mut Vec<Line>, turn: Turn, score: Score) {
         seen.push(first);
         new
     });
+    // Those of an iteration that was cut short stand among those of the one before.
+    if let Some((_, others)) = lines.split_first_mut() {
+        others.sort_by_key(|line| std::cmp::Reverse(line.score));
+    }
 }
