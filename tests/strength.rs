@@ -91,6 +91,7 @@ fn the_engine_beats_chance() {
     let games = std::env::var("REVIVER_STRENGTH_GAMES")
         .ok()
         .and_then(|text| text.parse().ok());
+    let mut short = Vec::new();
     for variant in Variant::ALL {
         let limits = match games {
             Some(_) => Limits {
@@ -107,9 +108,9 @@ fn the_engine_beats_chance() {
         let (points, longest) = (taken.half_points as f64 / 2.0, taken.longest);
         println!("{variant}: {points} of {games}, longest turn {longest:?}");
         let needed = if games >= 20 { 0.95 } else { 0.5 };
-        assert!(
-            points >= needed * games as f64,
-            "{variant}: {points} of {games}"
-        );
+        if points < needed * games as f64 {
+            short.push(format!("{variant}: {points} of {games}"));
+        }
     }
+    assert!(short.is_empty(), "too few points: {}", short.join(", "));
 }
