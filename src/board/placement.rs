@@ -12,6 +12,18 @@ pub struct Placement {
     key: Key,
 }
 
+/// The kinds of piece by their number, which is 0 for none.
+const NUMBERED: [Option<Role>; 8] = [
+    None,
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+    Some(Role::King),
+    None,
+];
+
 impl Placement {
     /// An empty board with these reserves.
     #[must_use]
@@ -96,10 +108,20 @@ impl Placement {
     #[inline]
     #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        // Without a branch a kind, since which one it is can hardly be foreseen.
-        let number = |role: Role| (self.all(role).0 >> square.to_u32() & 1) as u32 * role as u32;
-        let number = Role::ALL.into_iter().map(number).sum::<u32>();
-        Role::try_from(number).ok()
+        // The number of the kind bit by bit, since a branch could hardly be foreseen.
+        let ByRole {
+            pawn,
+            knight,
+            bishop,
+            rook,
+            queen,
+            king,
+        } = self.roles;
+        let bit = |squares: Bitboard| (squares.0 >> square.to_u32() & 1) as usize;
+        let number = bit(pawn | bishop | queen)
+            | bit(knight | bishop | king) << 1
+            | bit(rook | queen | king) << 2;
+        NUMBERED[number]
     }
 
     /// The side whose piece stands on a square.

@@ -16,11 +16,15 @@ pub const fn army(role: Role) -> u32 {
 /// How many pieces a side has at the start of chess.
 pub const ARMY: u32 = 16;
 
-/// The reserves of both sides, one nibble a kind.
+/// The reserves of both sides: one nibble a kind with its number, and above them the [`Roles`] of
+/// which there is at least one, which are asked for more often than they change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Reserve([u32; 2]);
 
 impl Reserve {
+    /// Where the set of kinds begins.
+    const ROLES: u32 = 24;
+
     #[inline]
     const fn shift(role: Role) -> u32 {
         4 * (role as u32 - 1)
@@ -68,21 +72,15 @@ impl Reserve {
     #[inline]
     #[must_use]
     pub const fn roles(self, color: Color) -> Roles {
-        let nibbles = self.0[color as usize];
-        let any = (nibbles | nibbles >> 1 | nibbles >> 2 | nibbles >> 3) & 0x11_1111;
-        let bits = (any & 1)
-            | (any >> 3 & 2)
-            | (any >> 6 & 4)
-            | (any >> 9 & 8)
-            | (any >> 12 & 16)
-            | (any >> 15 & 32);
-        Roles::from_bits((bits << 1) as u8)
+        Roles::from_bits((self.0[color as usize] >> Self::ROLES) as u8)
     }
 
     #[inline]
     pub(super) fn add(&mut self, color: Color, role: Role) {
         debug_assert!(self.count(color, role) < 15);
-        self.0[color as usize] += 1 << Self::shift(role);
+        let side = &mut self.0[color as usize];
+        *side += 1 << Self::shift(role);
+        *side |= u32::from(Roles::of(role).bits()) << Self::ROLES;
     }
 
     #[inline]
@@ -91,6 +89,9 @@ impl Reserve {
             self.count(color, role) > 0,
             "no {color:?} {role:?} in reserve"
         );
-        self.0[color as usize] -= 1 << Self::shift(role);
+        let last = self.count(color, role) == 1;
+        let side = &mut self.0[color as usize];
+        *side -= 1 << Self::shift(role);
+        *side &= !(u32::from(Roles::of(role).bits() * u8::from(last)) << Self::ROLES);
     }
 }

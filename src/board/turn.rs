@@ -172,6 +172,17 @@ impl std::fmt::Debug for Turn {
     }
 }
 
+/// How many bits are set in a set of kinds.
+const COUNTS: [u8; 128] = {
+    let mut counts = [0; 128];
+    let mut bits = 0;
+    while bits < counts.len() {
+        counts[bits] = (bits as u8).count_ones() as u8;
+        bits += 1;
+    }
+    counts
+};
+
 /// A set of kinds of piece, and of "none".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Roles(u8);
@@ -213,7 +224,8 @@ impl Roles {
     #[inline]
     #[must_use]
     pub const fn count(self) -> u32 {
-        self.0.count_ones()
+        // Where the processor is not known to count bits, looking it up is faster.
+        COUNTS[(self.0 & 0x7f) as usize] as u32
     }
 
     /// Whether the set has no member.
