@@ -14,8 +14,10 @@ pub struct KingSight {
     king: Square,
     attacker: Color,
     occupied: Bitboard,
-    /// By the number of a kind: the squares from which it would attack the king.
-    attacked: [Bitboard; 7],
+    /// The squares from which a bishop would attack the king.
+    diagonal: Bitboard,
+    /// The squares from which a rook would attack the king.
+    straight: Bitboard,
     checkers: Bitboard,
     blockers: Bitboard,
 }
@@ -57,18 +59,12 @@ impl KingSight {
                 blockers |= between;
             }
         }
-        let mut attacked = [Bitboard::EMPTY; 7];
-        attacked[Role::Pawn as usize] = pawn;
-        attacked[Role::Knight as usize] = knight;
-        attacked[Role::Bishop as usize] = diagonal;
-        attacked[Role::Rook as usize] = straight;
-        attacked[Role::Queen as usize] = diagonal | straight;
-        attacked[Role::King as usize] = attacks::king_attacks(king);
         Self {
             king,
             attacker,
             occupied,
-            attacked,
+            diagonal,
+            straight,
             checkers,
             blockers,
         }
@@ -160,10 +156,17 @@ impl KingSight {
     }
 
     /// The squares from which a piece of the attacker would attack the king on the board as it is.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub const fn attacked_from(&self, role: Role) -> Bitboard {
-        self.attacked[role as usize]
+    pub fn attacked_from(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn => attacks::pawn_attacks(!self.attacker, self.king),
+            Role::Knight => attacks::knight_attacks(self.king),
+            Role::Bishop => self.diagonal,
+            Role::Rook => self.straight,
+            Role::Queen => self.diagonal | self.straight,
+            Role::King => attacks::king_attacks(self.king),
+        }
     }
 
     /// The kinds of piece that would attack the king from `square` on the board as it is.
@@ -185,9 +188,10 @@ impl KingSight {
     #[inline(always)]
     #[must_use]
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> Safe {
-        if self.checkers.is_empty() && !self.attacked_from(Role::Queen).contains(from) {
-            // The king does not see the square, so that it makes no difference what is there.
-            let safe = !self.attacked_from(role);
+        let attacked = self.attacked_from(role);
+        if self.checkers.is_empty() && !(self.blockers | attacked).contains(from) {
+            // What leaves stands neither alone in a line to the king nor in its own.
+            let safe = !attacked;
             return Safe {
                 open: safe,
                 filled: safe,
@@ -260,11 +264,8 @@ impl Retreat {
 #[must_use]
 pub fn pawn_straight(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     let single = back(color, Bitboard::from_square(from)) & !occupied & !row(color, 1);
-    let double = back(
-        color,
-        back(color, Bitboard::from_square(from) & row(color, 4)) & single,
-    );
-    single | double.without(occupied)
+    let double = back(color, single & row(color, 3)) & !occupied;
+    single | double
 }
 
 /// The empty squares to which a pawn on `from` may go diagonally back.
@@ -430,6 +431,7 @@ impl<'a> Ground<'a> {
     }
 
     /// The un-moves of a pawn, as it stands or would stand; `None` when it has none.
+    #[inline]
     #[must_use]
     pub fn pawn(&self, from: Square) -> Option<Retreat> {
         self.pawn_retreat(from, Act::Step)
@@ -473,19 +475,30 @@ fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
+/// Whether king and rook of `color` stand as after castling on `wing`, and neither has been used for
+/// an un-castling.
+#[inline]
+#[must_use]
+pub fn stands_castled(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
+    placement
+        .pieces(color, Role::King)
+        .contains(wing.king_castled(color))
+        && placement
+            .pieces(color, Role::Rook)
+            .contains(wing.rook_castled(color))
+        && !Wing::ALL
+            .into_iter()
+            .any(|wing| castling.on_wing(color, wing))
+}
+
 /// Whether `color` may un-castle on `wing` (rules 1.1), and the enemy king is unattacked afterwards.
 #[must_use]
 pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
-    let (king, rook) = (wing.king_castled(color), wing.rook_castled(color));
-    let (king_home, rook_home) = (Wing::king_home(color), wing.rook_home(color));
-    if !placement.pieces(color, Role::King).contains(king)
-        || !placement.pieces(color, Role::Rook).contains(rook)
-        || Wing::ALL
-            .into_iter()
-            .any(|wing| castling.on_wing(color, wing))
-    {
+    if !stands_castled(placement, castling, color, wing) {
         return false;
     }
+    let (king, rook) = (wing.king_castled(color), wing.rook_castled(color));
+    let (king_home, rook_home) = (Wing::king_home(color), wing.rook_home(color));
     let lifted = placement.occupied().without(king).without(rook);
     let must_be_empty = wing.lane(color).with(king_home).with(rook_home);
     if lifted.intersects(must_be_empty) {

@@ -7,15 +7,18 @@
 //! stand in the line of the other, or a pawn would have to force an un-en-passant that shuts one.
 //! Three checkers cannot be answered.
 
-use super::{Ssehc, opening::Plain, removable::Verdict};
+use super::{Ssehc, opening::Plain};
 use crate::board::{Act, Bitboard, Color, Role, Roles, Square, attacks, back, row};
 use crate::rules::{unmove::file_of, validate::EDGES};
 
 /// Whether a check can be taken back.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Answer {
+pub(super) enum Answer {
+    /// Certainly.
     Sure,
+    /// It has to be tried.
     Perhaps,
+    /// Certainly not.
     Never,
 }
 
@@ -26,20 +29,30 @@ pub(super) struct Answers<'a> {
     enemy: Color,
     /// The board with the vacated square empty and the target not yet occupied.
     occupied: Bitboard,
+    /// What the opponent may un-capture on the vacated square.
+    reserve: Roles,
 }
 
 impl<'a> Answers<'a> {
     pub(super) fn new(position: &'a Ssehc, plain: &'a Plain, occupied: Bitboard) -> Self {
+        let enemy = !position.setup.side;
+        let reserve = if plain.revives {
+            position.placeable(enemy, plain.turns.from)
+        } else {
+            Roles::EMPTY
+        };
         Self {
             position,
             plain,
-            enemy: !position.setup.side,
+            enemy,
             occupied,
+            reserve,
         }
     }
 
-    /// Answers to `checker`, whose line to the king has been opened by leaving it.
-    pub(super) fn to_opened_line(&self, checker: Square, king: Square) -> Verdict {
+    /// The targets after which there certainly is an answer to `checker`, whose line to the king has
+    /// been opened by leaving it.
+    pub(super) fn to_opened_line(&self, checker: Square, king: Square) -> Bitboard {
         let harmless_head = self.has_harmless_head(king);
         // A short step cannot be blocked, only its square be taken.
         let near = attacks::king_attacks(checker);
@@ -56,22 +69,27 @@ impl<'a> Answers<'a> {
         } else {
             stepping & self.plain.unforced
         };
+        if sure != Bitboard::FULL {
+            let shut = self.interposing(attacks::between(king, checker), king);
+            sure |= if harmless_head {
+                shut
+            } else {
+                shut & self.plain.unforced
+            };
+        }
         if sure != Bitboard::FULL && harmless_head && self.has_spare_turn(king) {
             sure |= self.reviving();
         }
-        Verdict {
-            sure,
-            doubtful: !sure,
-        }
+        sure
     }
 
     /// Answers to the check that the king finds on `target`, which is attacked.
-    pub(super) fn to_king_on(&self, target: Square) -> Verdict {
+    pub(super) fn to_king_on(&self, target: Square) -> Answer {
         let placement = &self.position.setup.placement;
         let mut attackers = placement.attackers(target, self.enemy, self.occupied);
         let first = attackers.pop_front();
         let second = attackers.pop_front();
-        let answer = match (first, second) {
+        match (first, second) {
             (None, _) => Answer::Sure,
             (Some(checker), None) => self.to_one_checker(checker, target),
             (Some(one), Some(other)) => {
@@ -81,28 +99,13 @@ impl<'a> Answers<'a> {
                     Answer::Never
                 }
             }
-        };
-        let square = Bitboard::from_square(target);
-        match answer {
-            Answer::Sure => Verdict {
-                sure: square,
-                doubtful: Bitboard::EMPTY,
-            },
-            Answer::Perhaps => Verdict {
-                sure: Bitboard::EMPTY,
-                doubtful: square,
-            },
-            Answer::Never => Verdict {
-                sure: Bitboard::EMPTY,
-                doubtful: Bitboard::EMPTY,
-            },
         }
     }
 
     fn to_one_checker(&self, checker: Square, king: Square) -> Answer {
         let between = attacks::between(king, checker);
-        let known =
-            self.steps_aside(checker, king).without(king).any() || self.interposes(between, king);
+        let known = self.steps_aside(checker, king).without(king).any()
+            || self.interposing(between, king).contains(king);
         if known {
             if self.has_harmless_head(king) || self.plain.unforced.contains(king) {
                 Answer::Sure
@@ -127,7 +130,7 @@ impl<'a> Answers<'a> {
     /// Whether the opponent has a piece in reserve that does not attack the king from the vacated
     /// square, which is in line with it.
     fn has_harmless_head(&self, king: Square) -> bool {
-        if !self.plain.revives {
+        if self.reserve.is_empty() {
             return false;
         }
         let vacated = self.plain.turns.from;
@@ -136,8 +139,7 @@ impl<'a> Answers<'a> {
         if attacks::pawn_attacks(!self.enemy, king).contains(vacated) {
             attacking = attacking.or(Roles::PAWN);
         }
-        let reserve = self.position.placeable(self.enemy, vacated);
-        !reserve.without(attacking).is_empty()
+        !self.reserve.without(attacking).is_empty()
     }
 
     /// Squares to which `checker` can un-move so that it does not attack the king any more, with the
@@ -152,37 +154,50 @@ impl<'a> Answers<'a> {
         let Some(role) = setup.placement.role_at(checker) else {
             return Bitboard::EMPTY;
         };
-        if role == Role::Knight {
+        let steps = match role {
             // From a square of the other colour it attacks neither the king nor opens a line.
-            return attacks::knight_attacks(checker) & free;
+            Role::Knight => return attacks::knight_attacks(checker) & free,
+            // Off its line to the king it attacks along lines that are parallel to the king's.
+            Role::Bishop => {
+                attacks::bishop_attacks(checker, self.occupied) & !attacks::ray(checker, king)
+            }
+            Role::Rook => {
+                attacks::rook_attacks(checker, self.occupied) & !attacks::ray(checker, king)
+            }
+            Role::Queen => {
+                attacks::queen_attacks(checker, self.occupied)
+                    & !attacks::queen_attacks(king, Bitboard::EMPTY)
+            }
+            Role::Pawn => return self.pawn_aside(checker, king) & free,
+            Role::King => return Bitboard::EMPTY,
+        };
+        let steps = steps & free;
+        if steps.is_empty() {
+            self.un_promotion(checker, king) & free
+        } else if self.opens_line(checker, king) && !self.can_be_filled(checker) {
+            Bitboard::EMPTY
+        } else {
+            steps
         }
-        let opens = self.opens_line(checker, king);
+    }
+
+    /// The squares to which a checking pawn can go back by one. A square left straight is not filled,
+    /// one left diagonally has to be.
+    fn pawn_aside(&self, checker: Square, king: Square) -> Bitboard {
         let filled = self.can_be_filled(checker);
-        if opens && !filled {
-            return Bitboard::EMPTY;
-        }
-        let piece = role.of(self.enemy);
-        match role {
-            Role::Pawn => {
-                // A square left straight back is not filled, one left diagonally has to be.
-                self.pawn_steps(checker, !opens, filled) & free
-            }
-            Role::Bishop | Role::Rook | Role::Queen => {
-                let officer = attacks::attacks(checker, piece, self.occupied)
-                    & !attacks::attacks(king, piece, Bitboard::EMPTY);
-                (officer | self.un_promotion(checker, king, !opens)) & free
-            }
-            Role::Knight | Role::King => Bitboard::EMPTY,
-        }
+        self.pawn_steps(checker, !self.opens_line(checker, king), filled)
     }
 
     /// The square to which a checker on the opponent's row 8 can straight be un-promoted, so that the
     /// pawn does not attack the king.
-    fn un_promotion(&self, checker: Square, king: Square, possible: bool) -> Bitboard {
+    fn un_promotion(&self, checker: Square, king: Square) -> Bitboard {
         let enemy = self.enemy;
         let reserve = self.position.setup.placement.reserve();
         // One pawn may come back first.
-        if !possible || !row(enemy, 8).contains(checker) || reserve.count(enemy, Role::Pawn) < 2 {
+        if !row(enemy, 8).contains(checker)
+            || reserve.count(enemy, Role::Pawn) < 2
+            || self.opens_line(checker, king)
+        {
             return Bitboard::EMPTY;
         }
         back(enemy, Bitboard::from_square(checker)) & !attacks::pawn_attacks(!enemy, king)
@@ -242,28 +257,44 @@ impl<'a> Answers<'a> {
         (reach & !self.occupied).without(king)
     }
 
-    /// Whether a knight, or a slider of the other kind than the only checker, can un-move to one of
-    /// the squares `between` it and the king, and opens no line by it.
-    fn interposes(&self, between: Bitboard, king: Square) -> bool {
+    /// Targets that do not keep every knight, and every slider of the other kind than the only
+    /// checker, from un-moving to one of the squares `between` it and the king, without opening a
+    /// line. A piece just un-captured may do it too. Not all such targets are found.
+    fn interposing(&self, between: Bitboard, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         let placement = &setup.placement;
         let Some(near) = between.first() else {
-            return false;
+            return Bitboard::EMPTY;
         };
         let other_slider = slider_along(near, king).other;
+        if self.newcomer_interposes(between, other_slider) {
+            return self.reviving() & !between;
+        }
         let able =
             (placement.all(Role::Knight) | placement.all(other_slider)) & !setup.castling.squares();
-        let occupied = self.occupied.with(king);
-        between.into_iter().any(|square| {
-            let officers = placement.attackers(square, self.enemy, occupied) & able;
-            officers.into_iter().any(|officer| {
-                let after = occupied.without(officer).with(square);
-                placement
+        for square in between {
+            let officers = placement.attackers(square, self.enemy, self.occupied) & able;
+            for officer in officers {
+                let after = self.occupied.without(officer).with(square);
+                let opened = placement
                     .attackers(king, self.enemy, after)
-                    .without(officer)
-                    .is_empty()
-            })
-        })
+                    .without(officer);
+                if opened.is_empty() {
+                    return !(attacks::between(officer, square) | between);
+                }
+            }
+        }
+        Bitboard::EMPTY
+    }
+
+    /// Whether a piece un-captured on the vacated square could go on to one of the squares `between`.
+    fn newcomer_interposes(&self, between: Bitboard, other_slider: Role) -> bool {
+        let vacated = self.plain.turns.from;
+        let reaches = |role: Role| {
+            self.reserve.contains(Some(role))
+                && attacks::attacks(vacated, role.of(self.enemy), self.occupied).intersects(between)
+        };
+        reaches(Role::Knight) || reaches(other_slider)
     }
 
     /// Targets after which a piece of the opponent may come to the vacated square.

@@ -10,7 +10,7 @@ use super::{
 use crate::board::{Act, Bitboard, Role, Roles, Square, Turn, TurnSet, Wing, attacks, row};
 use crate::rules::{
     Rules,
-    unmove::{Ground, KingSight, can_un_castle, pawn_diagonal, pawn_origins},
+    unmove::{Ground, KingSight, can_un_castle, pawn_diagonal, pawn_origins, stands_castled},
     validate::EDGES,
 };
 
@@ -254,10 +254,12 @@ impl Ssehc {
         for from in pieces & board.all(Role::King) & castled(side) {
             openings.each(from, |opening| self.un_castlings(opening, listener))?;
         }
-        for from in pieces & board.all(Role::Pawn) & row(side, 6) {
-            openings.each(from, |opening| {
-                self.rescued_en_passant(opening, from, listener)
-            })?;
+        if openings.checking() {
+            for from in pieces & board.all(Role::Pawn) & row(side, 6) {
+                openings.each(from, |opening| {
+                    self.rescued_en_passant(opening, from, listener)
+                })?;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -309,8 +311,11 @@ impl Ssehc {
         opening: &Opening<'_>,
         listener: &mut impl Listener<B>,
     ) -> ControlFlow<B> {
+        let setup = &self.setup;
         for wing in Wing::ALL {
-            self.un_castling(opening, wing, listener)?;
+            if stands_castled(&setup.placement, setup.castling, setup.side, wing) {
+                self.un_castling(opening, wing, listener)?;
+            }
         }
         ControlFlow::Continue(())
     }

@@ -150,6 +150,13 @@ impl Openings<'_> {
         ControlFlow::Continue(())
     }
 
+    /// Whether a piece on the board attacks the enemy king in one of the ways.
+    #[inline]
+    pub(super) fn checking(&self) -> bool {
+        let checkers = |opening: &Opening<'_>| opening.ground.sight().checkers();
+        (checkers(self.one) | checkers(self.other)).any()
+    }
+
     /// Calls `visit` for each way in which `from` is to be looked at.
     #[inline]
     pub(super) fn each<B>(

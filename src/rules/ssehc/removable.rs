@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 
 use super::{
     Ssehc,
-    answer::Answers,
+    answer::{Answer, Answers},
     opening::{Heads, Listener, Plain},
 };
-use crate::board::{Bitboard, Roles, Square, Turn, TurnSet};
+use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
 use crate::rules::{Rules, unmove::KingSight};
 
 /// How the opponent's pieces bear on the own king: on the board as it is, and with one more piece
@@ -33,7 +33,7 @@ impl Danger<'_> {
 }
 
 /// Targets by whether a check on the own king, if there is one, can be taken back.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Verdict {
     /// There is none, or it certainly can.
     pub(super) sure: Bitboard,
@@ -104,47 +104,92 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Judge<'_, S> {
         targets & *all
     }
 
-    /// Judges un-moves of the king to attacked squares, or of a piece that may shield it; with and
-    /// without an un-capture apart.
+    /// Judges un-moves of the king to attacked squares, or of a piece that may shield it.
     fn judge(&mut self, plain: &Plain) -> ControlFlow<B> {
         let set = plain.turns;
         let heads = set.roles.without(Roles::NONE);
-        if set.roles.contains(None) && !heads.is_empty() {
-            let with = |roles, head| Plain {
-                turns: TurnSet { roles, head, ..set },
-                ..*plain
-            };
-            self.judge_alone(&with(Roles::NONE, None))?;
-            return self.judge_alone(&with(heads, set.head));
+        if !set.roles.contains(None) || heads.is_empty() {
+            return self.judge_alone(plain);
         }
-        self.judge_alone(plain)
+        let with = |roles, head, targets| Plain {
+            turns: TurnSet {
+                targets,
+                roles,
+                head,
+                ..set
+            },
+            ..*plain
+        };
+        let alike = set.targets & self.alike(&set);
+        let verdict = self.verdict(&with(set.roles, set.head, alike));
+        if verdict.sure.any() {
+            (self.sink)(with(set.roles, set.head, verdict.sure).turns)?;
+        }
+        if verdict.sure == set.targets {
+            return ControlFlow::Continue(());
+        }
+        self.judge_alone(&with(Roles::NONE, None, set.targets & !verdict.sure))?;
+        self.try_each(with(heads, set.head, verdict.doubtful).turns)?;
+        self.judge_alone(&with(heads, set.head, set.targets & !alike))
+    }
+
+    /// The targets for which what has been un-captured is out of line with the king, so that at worst
+    /// it stands in the way of the answer.
+    fn alike(&self, set: &TurnSet) -> Bitboard {
+        let Some(head) = set.head else {
+            return Bitboard::EMPTY;
+        };
+        let lines = attacks::queen_attacks(head, Bitboard::EMPTY);
+        let king = self.danger.without_head.king();
+        if set.from == king {
+            !lines
+        } else if lines.contains(king) {
+            Bitboard::EMPTY
+        } else {
+            Bitboard::FULL
+        }
     }
 
     /// Judges un-moves with a single board before them.
     fn judge_alone(&mut self, plain: &Plain) -> ControlFlow<B> {
         let set = plain.turns;
+        if set.targets.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let Verdict { sure, doubtful } = self.verdict(plain);
+        if sure.any() {
+            (self.sink)(TurnSet {
+                targets: sure,
+                ..set
+            })?;
+        }
+        if doubtful.any() {
+            self.try_each(TurnSet {
+                targets: doubtful,
+                ..set
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What becomes of a check after un-moves with the un-captured piece, if there is one, before
+    /// them.
+    fn verdict(&self, plain: &Plain) -> Verdict {
+        let set = &plain.turns;
+        if set.targets.is_empty() {
+            return Verdict::default();
+        }
         let sight = self.danger.after(set.head);
         let mut occupied = self.position.setup.placement.occupied();
         if let Some(head) = set.head {
             occupied.add(head);
         }
         let answers = Answers::new(self.position, plain, occupied.without(set.from));
-        let verdict = if set.from == sight.king() {
+        if set.from == sight.king() {
             judge_king(&answers)
         } else {
             judge_shield(&answers, sight)
-        };
-        let sure = TurnSet {
-            targets: set.targets & verdict.sure,
-            ..set
-        };
-        if !sure.is_empty() {
-            (self.sink)(sure)?;
         }
-        self.try_each(TurnSet {
-            targets: set.targets & verdict.doubtful,
-            ..set
-        })
     }
 
     /// Hands on those turns of a set that turn out to satisfy point 3 when they are played.
@@ -210,33 +255,28 @@ impl Ssehc {
 
 /// Judges the steps of the king.
 fn judge_king(answers: &Answers<'_>) -> Verdict {
-    let mut verdict = Verdict {
-        sure: Bitboard::EMPTY,
-        doubtful: Bitboard::EMPTY,
-    };
+    let mut verdict = Verdict::default();
     for target in answers.plain.turns.targets {
-        let one = answers.to_king_on(target);
-        verdict.sure |= one.sure;
-        verdict.doubtful |= one.doubtful;
+        match answers.to_king_on(target) {
+            Answer::Sure => verdict.sure.add(target),
+            Answer::Perhaps => verdict.doubtful.add(target),
+            Answer::Never => {}
+        }
     }
     verdict
 }
 
 /// Judges the un-moves of a piece that may shield the king.
 fn judge_shield(answers: &Answers<'_>, sight: &KingSight) -> Verdict {
-    let placement = &answers.position.setup.placement;
-    let opened = sight.opened_by(placement, answers.plain.turns.from);
-    let Some(checker) = opened.first() else {
-        return Verdict {
-            sure: Bitboard::FULL,
-            doubtful: Bitboard::EMPTY,
-        };
+    let set = &answers.plain.turns;
+    let opened = sight.opened_by(&answers.position.setup.placement, set.from);
+    let sure = match opened.first() {
+        Some(checker) => sight.shields(opened) | answers.to_opened_line(checker, sight.king()),
+        None => Bitboard::FULL,
     };
-    let shields = sight.shields(opened);
-    let verdict = answers.to_opened_line(checker, sight.king());
     Verdict {
-        sure: verdict.sure | shields,
-        doubtful: verdict.doubtful & !shields,
+        sure: set.targets & sure,
+        doubtful: set.targets & !sure,
     }
 }
 
