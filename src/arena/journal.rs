@@ -1,11 +1,11 @@
 //! What has been played so far, in a file that outlives the program: lines of JSON, the first of
-//! which tells the terms and every other one a result.
+//! which says of what it is the journal and every other one what has been played.
 //!
-//! A line is written whole and handed to the disk before anything else happens. A line without its
-//! end is what a program leaves that died while it wrote; it is taken off when the file is opened
-//! again.
+//! A line is written whole and handed to the disk before anything else happens. A last line that is
+//! not whole is what a program or a machine leaves that died while it wrote; it is taken off when the
+//! journal is opened again. One program at a time writes it.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -21,33 +21,108 @@ pub enum JournalError {
     #[error("{path}: {source}")]
     File {
         /// The file.
-        path: String,
+        path: PathBuf,
         /// What the system says.
         source: io::Error,
     },
+    /// There is one already.
+    #[error("{0} is there already")]
+    Exists(PathBuf),
+    /// Somebody else is writing it.
+    #[error("{0}: another program is writing it")]
+    Busy(PathBuf),
     /// A line is not what stands in such a journal.
     #[error("{path}: line {line}: {problem}")]
     Line {
         /// The file.
-        path: String,
+        path: PathBuf,
         /// The line, from 1.
         line: usize,
         /// What is wrong with it.
         problem: String,
     },
+    /// It has no first line.
+    #[error("{0}: the first line, which says of what it is the journal, is missing")]
+    NoHead(PathBuf),
     /// It is the journal of something else.
-    #[error("{path}: this journal is of other terms: {found} instead of {expected}")]
-    Terms {
+    #[error("{path}: {why}")]
+    Foreign {
         /// The file.
-        path: String,
-        /// What it says.
-        found: String,
-        /// What it would have to say.
-        expected: String,
+        path: PathBuf,
+        /// What differs, and what to do about it.
+        why: String,
     },
 }
 
-/// A journal to which entries are added.
+fn in_file(path: &Path) -> impl Fn(io::Error) -> JournalError + use<'_> {
+    |source| JournalError::File {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+/// What a journal holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contents<E> {
+    /// Its first line, once that is whole.
+    pub head: Option<String>,
+    /// What has been played, in the order in which it ended.
+    pub entries: Vec<E>,
+    /// Whether a torn line stands at the end.
+    pub is_torn: bool,
+    /// Bytes of whole lines.
+    whole: u64,
+}
+
+impl<E: DeserializeOwned> Contents<E> {
+    /// Reads a journal, which somebody may be writing.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read. Names the line that is wrong; the last one may be, since then it is
+    /// torn and left out.
+    pub fn read(path: &Path) -> Result<Self, JournalError> {
+        Self::of(path, &std::fs::read(path).map_err(in_file(path))?)
+    }
+
+    fn of(path: &Path, bytes: &[u8]) -> Result<Self, JournalError> {
+        let mut contents = Self {
+            head: None,
+            entries: Vec::new(),
+            is_torn: false,
+            whole: 0,
+        };
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+        for (text, line) in lines.zip(1..) {
+            let read = if !text.ends_with(b"\n") {
+                Err("it breaks off".to_owned())
+            } else if line == 1 {
+                contents.head = Some(String::from_utf8_lossy(text).trim_end().to_owned());
+                Ok(())
+            } else {
+                serde_json::from_slice(text)
+                    .map(|entry| contents.entries.push(entry))
+                    .map_err(|error| error.to_string())
+            };
+            let end = contents.whole + text.len() as u64;
+            match read {
+                Ok(()) => contents.whole = end,
+                Err(_) if end == bytes.len() as u64 => contents.is_torn = true,
+                Err(problem) => {
+                    let path = path.to_owned();
+                    return Err(JournalError::Line {
+                        path,
+                        line,
+                        problem,
+                    });
+                }
+            }
+        }
+        Ok(contents)
+    }
+}
+
+/// A journal to which entries are added, by nobody else.
 #[derive(Debug)]
 pub struct Journal<E> {
     file: File,
@@ -56,69 +131,72 @@ pub struct Journal<E> {
 }
 
 impl<E: Serialize + DeserializeOwned> Journal<E> {
-    /// Opens a journal of these terms, which is made where there is none, and reads what it holds.
+    /// Begins a journal.
     ///
     /// # Errors
     ///
-    /// When the file cannot be read or written, is no journal, or is one of other terms.
-    pub fn open<T: Serialize>(path: &Path, terms: &T) -> Result<(Self, Vec<E>), JournalError> {
-        let in_file = |source| JournalError::File {
-            path: path.display().to_string(),
-            source,
-        };
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(in_file)?;
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(in_file)?;
-        let whole = text
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |at| at + 1);
-        text.truncate(whole);
-        let mut journal = Self {
+    /// When there is one already, or it cannot be written.
+    pub fn create(path: &Path, head: &impl Serialize) -> Result<Self, JournalError> {
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create_new(true).open(path);
+        let file = file.map_err(|source| match source.kind() {
+            io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
+            _ => in_file(path)(source),
+        })?;
+        let mut journal = Self::locked(path, file)?;
+        journal.begin(head)?;
+        Ok(journal)
+    }
+
+    /// Goes on with a journal, or begins it where there is none, and tells what it holds. `fits`
+    /// says why a first line that was found is another one than `head`.
+    ///
+    /// # Errors
+    ///
+    /// When it is of something else, or cannot be read or written. Then it is left as it is.
+    pub fn resume(
+        path: &Path,
+        head: &impl Serialize,
+        fits: impl FnOnce(&str) -> Result<(), String>,
+    ) -> Result<(Self, Contents<E>), JournalError> {
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut journal = Self::locked(path, options.open(path).map_err(in_file(path))?)?;
+        let mut bytes = Vec::new();
+        let read = journal.file.read_to_end(&mut bytes);
+        read.map_err(in_file(path))?;
+        let contents = Contents::of(path, &bytes)?;
+        if let Some(found) = &contents.head {
+            fits(found).map_err(|why| {
+                let path = path.to_owned();
+                JournalError::Foreign { path, why }
+            })?;
+        }
+        let file = &mut journal.file;
+        file.set_len(contents.whole).map_err(in_file(path))?;
+        file.seek(SeekFrom::End(0)).map_err(in_file(path))?;
+        if contents.head.is_none() {
+            journal.begin(head)?;
+        }
+        Ok((journal, contents))
+    }
+
+    fn locked(path: &Path, file: File) -> Result<Self, JournalError> {
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_owned())),
+            // Some file systems have no locks, and those that use them take care by themselves.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(source)) => return Err(in_file(path)(source)),
+        }
+        Ok(Self {
             file,
             path: path.to_owned(),
             entries: PhantomData,
-        };
-        let entries = journal.read(&text, &line_of(terms).map_err(in_file)?)?;
-        let file = &mut journal.file;
-        file.set_len(whole as u64).map_err(in_file)?;
-        file.seek(SeekFrom::End(0)).map_err(in_file)?;
-        if whole == 0 {
-            journal.write(terms)?;
-        }
-        Ok((journal, entries))
+        })
     }
 
-    fn read(&self, text: &[u8], terms: &str) -> Result<Vec<E>, JournalError> {
-        let path = || self.path.display().to_string();
-        let mut lines = text.split_inclusive(|&byte| byte == b'\n').zip(1..);
-        if let Some((first, _)) = lines.next()
-            && first != terms.as_bytes()
-        {
-            return Err(JournalError::Terms {
-                path: path(),
-                found: String::from_utf8_lossy(first).trim().to_owned(),
-                expected: terms.trim().to_owned(),
-            });
-        }
-        lines
-            .map(|(bytes, line)| {
-                serde_json::from_slice(bytes).map_err(|error| JournalError::Line {
-                    path: path(),
-                    line,
-                    problem: error.to_string(),
-                })
-            })
-            .collect()
-    }
-
-    /// Adds an entry, and comes back when the disk has it.
+    /// Adds an entry. When this comes back the disk has it, and it cannot be lost any more.
     ///
     /// # Errors
     ///
@@ -127,20 +205,42 @@ impl<E: Serialize + DeserializeOwned> Journal<E> {
         self.write(entry)
     }
 
-    fn write<T: Serialize>(&mut self, value: &T) -> Result<(), JournalError> {
-        let written = line_of(value).and_then(|line| {
-            self.file.write_all(line.as_bytes())?;
-            self.file.sync_data()
-        });
-        written.map_err(|source| JournalError::File {
-            path: self.path.display().to_string(),
-            source,
-        })
+    /// Writes the first line, and makes the name of the new file last, too.
+    fn begin(&mut self, head: &impl Serialize) -> Result<(), JournalError> {
+        self.write(head)?;
+        let folder = self.path.parent();
+        let folder = folder.filter(|path| !path.as_os_str().is_empty());
+        // Where folders cannot be opened, there is nothing to sync.
+        if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, value: &impl Serialize) -> Result<(), JournalError> {
+        let written = serde_json::to_string(value)
+            .map_err(io::Error::from)
+            .and_then(|line| {
+                self.file.write_all((line + "\n").as_bytes())?;
+                self.file.sync_data()
+            });
+        written.map_err(in_file(&self.path))
     }
 }
 
-fn line_of<T: Serialize>(value: &T) -> io::Result<String> {
-    Ok(serde_json::to_string(value)? + "\n")
+/// Says why the terms found at the head of a journal are others than these.
+///
+/// # Errors
+///
+/// When they are.
+pub fn same_terms(found: &str, terms: &impl Serialize) -> Result<(), String> {
+    let expected = serde_json::to_string(terms).map_err(|error| error.to_string())?;
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!(
+        "this journal is of other terms: {found} instead of {expected}"
+    ))
 }
 
 #[cfg(test)]
@@ -149,8 +249,13 @@ mod tests {
 
     const TERMS: &str = "a match";
 
+    fn resume(path: &Path, terms: &str) -> Result<(Journal<u32>, Contents<u32>), JournalError> {
+        Journal::resume(path, &terms, |found| same_terms(found, &terms))
+    }
+
     fn open(path: &Path) -> (Journal<u32>, Vec<u32>) {
-        Journal::open(path, &TERMS).expect("a journal")
+        let (journal, contents) = resume(path, TERMS).expect("a journal");
+        (journal, contents.entries)
     }
 
     #[test]
@@ -164,33 +269,61 @@ mod tests {
         }
         drop(journal);
         let whole = std::fs::read(&path).expect("a file");
-        // Cut anywhere, as by a power failure, it holds what was whole, and goes on from there.
-        for length in 0..=whole.len() {
-            std::fs::write(&path, &whole[..length]).expect("written");
+        // Cut anywhere, as by a power failure, it holds what was whole, and goes on from there. A
+        // file system may leave zeros, too, where it had made room for what was never written.
+        for (length, rest) in
+            (0..=whole.len()).flat_map(|length| [(length, ""), (length, "\0\0\n")])
+        {
             let lines = whole[..length]
                 .iter()
                 .filter(|&&byte| byte == b'\n')
                 .count();
-            let (mut journal, entries) = open(&path);
-            assert_eq!(entries, &[7, 11, 13][..lines.saturating_sub(1)], "{length}");
+            if lines == 0 && !rest.is_empty() {
+                continue;
+            }
+            std::fs::write(&path, [&whole[..length], rest.as_bytes()].concat()).expect("written");
+            let torn = !rest.is_empty() || !(length == 0 || whole[length - 1] == b'\n');
+            let (mut journal, contents) = resume(&path, TERMS).expect("a journal");
+            let entries = &[7, 11, 13][..lines.saturating_sub(1)];
+            assert_eq!(
+                (&contents.entries[..], contents.is_torn),
+                (entries, torn),
+                "{length}"
+            );
             journal.append(&99).expect("written");
+            drop(journal);
             assert_eq!(open(&path).1.last(), Some(&99), "{length}");
         }
     }
 
     #[test]
-    fn another_journal_is_refused_in_words() {
+    fn another_journal_is_refused_in_words_and_left_alone() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
         open(&path).0.append(&1).expect("written");
-        let error = Journal::<u32>::open(&path, &"a tournament").expect_err("other terms");
+        let text = std::fs::read(&path).expect("a file");
+        let error = resume(&path, "a tournament").expect_err("other terms");
         assert!(
             error.to_string().ends_with(
                 "this journal is of other terms: \"a match\" instead of \"a tournament\""
             )
         );
+        assert_eq!(std::fs::read(&path).expect("a file"), text);
+        let error = Journal::<u32>::create(&path, &TERMS).expect_err("a journal");
+        assert!(matches!(error, JournalError::Exists(_)), "{error}");
         std::fs::write(&path, "\"a match\"\n1\nx\n2\n").expect("written");
-        let error = Journal::<u32>::open(&path, &TERMS).expect_err("no entry");
+        let error = resume(&path, TERMS).expect_err("no entry");
         assert!(error.to_string().contains("journal: line 3: "), "{error}");
+    }
+
+    #[test]
+    fn one_program_at_a_time_writes_a_journal() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let path = folder.path().join("journal");
+        let (journal, _) = open(&path);
+        let error = resume(&path, TERMS).expect_err("it is being written");
+        assert!(matches!(error, JournalError::Busy(_)), "{error}");
+        drop(journal);
+        open(&path);
     }
 }

@@ -174,7 +174,7 @@ fn two_events_do_not_write_one_journal() {
     let run = folder.run(&arguments);
     assert_eq!(run.code, Some(1));
     assert!(
-        run.stderr.contains("another tournament is writing it"),
+        run.stderr.contains("another program is writing it"),
         "{}",
         run.stderr
     );

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::config::Event;
-use super::journal::{self, Entry, Header, Journal, JournalError};
+use super::entry::Entry;
+use super::journal::{self, GameError, Header};
 use super::report::{self, ReportError};
 use super::results::Results;
 use super::runner::journal_name;
 use super::schedule::{Plan, Shard, schedule};
+use crate::arena::journal::{Journal, JournalError};
 
 /// Why journals cannot be joined.
 #[derive(Debug, Error)]
@@ -18,6 +20,9 @@ pub enum MergeError {
     /// One of them is not in order.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A game in one of them is out of place.
+    #[error(transparent)]
+    Game(#[from] GameError),
     /// They are of different events.
     #[error("{0} and {1} are of different events")]
     Different(PathBuf, PathBuf),
@@ -31,6 +36,9 @@ pub enum MergeError {
         /// Their numbers.
         which: String,
     },
+    /// There is a result already.
+    #[error("{0} is there already; --out takes another folder")]
+    Exists(PathBuf),
     /// There is nothing to join.
     #[error("there is no journal to merge")]
     Nothing,
@@ -57,13 +65,13 @@ pub fn merge(journals: &[PathBuf], into: &Path, partial: bool) -> Result<Results
     let mut event: Option<(PathBuf, Event)> = None;
     let mut entries: Vec<Entry> = Vec::new();
     for path in journals {
-        let (header, contents) = journal::read(path)?;
+        let (header, games) = journal::read(path)?;
         match &event {
             None => event = Some((path.clone(), header.event)),
             Some((_, known)) if *known == header.event => {}
             Some((first, _)) => return Err(MergeError::Different(first.clone(), path.clone())),
         }
-        entries.extend(contents.entries);
+        entries.extend(games);
         if let Some((_, event)) = &event {
             journal::check(path, &entries, event, &schedule(event))?;
         }
@@ -77,6 +85,10 @@ pub fn merge(journals: &[PathBuf], into: &Path, partial: bool) -> Result<Results
     if !partial && !decided {
         all_there(&plans, &entries)?;
     }
+    let path = into.join(journal_name(Shard::WHOLE));
+    if path.exists() {
+        return Err(MergeError::Exists(path));
+    }
     fs::create_dir_all(into).map_err(|source| MergeError::File {
         path: into.to_owned(),
         source,
@@ -85,7 +97,6 @@ pub fn merge(journals: &[PathBuf], into: &Path, partial: bool) -> Result<Results
     for folder in folders {
         copy_faults(folder, into, &entries)?;
     }
-    let path = into.join(journal_name(Shard::WHOLE));
     let mut joined = Journal::create(&path, &Header::new(&event, Shard::WHOLE))?;
     for entry in &entries {
         joined.append(entry)?;

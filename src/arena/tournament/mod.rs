@@ -4,7 +4,7 @@
 //!   that describes the event
 //! * `process`, `group`, `transcript`, `reply`, `player`: an engine at the other end of two pipes
 //! * `clock`, `adjudicate`, `fault`, `referee`: one game
-//! * `journal`, `runner`, `progress`: all of them, whatever happens meanwhile
+//! * `entry`, `journal`, `runner`, `progress`: all of them, whatever happens meanwhile
 //! * `ratings`, `results`, `report`: what came of it
 //! * [`check`]: a strict client, for whoever writes an engine
 //!
@@ -14,6 +14,7 @@ mod adjudicate;
 pub mod check;
 mod clock;
 pub mod config;
+pub mod entry;
 mod fault;
 mod group;
 pub mod journal;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::config::{Event, Format, GameName};
+use super::entry::{Conduct, Entry, FaultEntry};
 use super::fault::FaultKind;
-use super::journal::{Conduct, Entry, FaultEntry};
 use super::ratings::{Encounter, rate};
 use super::reply::Told;
 use super::schedule::Plan;

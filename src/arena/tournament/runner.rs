@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::config::{EngineSpec, Event};
+use super::entry::Entry;
 use super::fault::{Fault, Halt};
-use super::journal::{self, Entry, Header, Journal, JournalError};
+use super::journal::{self, GameError, Header};
 use super::opening::{OpeningError, Openings};
 use super::player::Player;
 use super::progress::Progress;
@@ -21,6 +22,7 @@ use super::referee::{Bench, Played, play};
 use super::report::{self, ReportError};
 use super::results::Results;
 use super::schedule::{Plan, Shard, schedule};
+use crate::arena::journal::{Journal, JournalError};
 
 /// How often the thread that writes looks up whether it is to stop.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -74,6 +76,12 @@ pub enum RunError {
     /// The journal is not in order.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A game in it is out of place.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// There is a journal, and nobody has said to go on with it.
+    #[error("{0} is there already; --resume goes on with it, --out takes another folder")]
+    Exists(PathBuf),
     /// A report cannot be written.
     #[error(transparent)]
     Report(#[from] ReportError),
@@ -156,11 +164,11 @@ pub fn run(mut event: Event, orders: &Orders, wishes: &Wishes) -> Result<Outcome
     let path = folder.join(journal_name(orders.shard));
     let header = Header::new(&event, orders.shard);
     if !orders.resume && path.exists() {
-        return Err(JournalError::Exists(path).into());
+        return Err(RunError::Exists(path));
     }
     inspect_engines(&event, &wishes.abandon)?;
     let (journal, entries, was_torn) = if orders.resume {
-        Journal::resume(&path, &header)?
+        journal::resume(&path, &header)?
     } else {
         (Journal::create(&path, &header)?, Vec::new(), false)
     };
@@ -277,7 +285,7 @@ struct Hall<'a> {
     openings: &'a Openings,
     orders: &'a Orders,
     wishes: &'a Wishes,
-    journal: Journal,
+    journal: Journal<Entry>,
     entries: Vec<Entry>,
     scheduled: usize,
     /// Tells workers to drop what they are doing.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Args;
 use crate::arena::contest::{Contest, Counted, Pair, Standing};
 use crate::arena::fingerprint;
-use crate::arena::journal::{Journal, JournalError};
+use crate::arena::journal::{Journal, JournalError, same_terms};
 use crate::cli::Error;
 use crate::record::Reader;
 use crate::rules::Variant;
@@ -70,8 +70,10 @@ impl Files {
         let mut standing = Standing::default();
         let mut journal = None;
         if let Some(path) = &args.journal {
-            let (opened, pairs) = Journal::<Pair>::open(path, &Terms::of(contest))?;
-            for (pair, expected) in pairs.iter().zip(0..) {
+            let terms = Terms::of(contest);
+            let fits = |found: &str| same_terms(found, &terms);
+            let (opened, contents) = Journal::<Pair>::resume(path, &terms, fits)?;
+            for (pair, expected) in contents.entries.iter().zip(0..) {
                 if pair.number != expected {
                     return Err(Error::Failed(format!(
                         "{}: pair {} stands where pair {expected} belongs",

@@ -16,7 +16,7 @@ pub(super) use table::elo;
 pub use table::summary;
 
 use super::config::Event;
-use super::journal::Entry;
+use super::entry::Entry;
 use super::results::Results;
 use super::schedule::Plan;
 use crate::board::Turn;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::super::config::Event;
-use super::super::journal::{Entry, Thought};
+use super::super::entry::{Entry, Thought};
 use super::super::limit::Limits;
 use super::super::reply::Told;
 use crate::board::Turn;
