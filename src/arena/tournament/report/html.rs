@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 
-use super::super::config::{Event, Format};
+use super::super::event::{Event, Format};
 use super::super::results::{Interval, Results, Tally};
 use super::table::elo;
 use super::{ReportError, pictures};
@@ -323,7 +323,8 @@ impl Page {
         self.figure(
             "picture-lengths",
             &svg,
-            "How many games have how many plies.",
+            "How many games have how many plies. A bar holds those from the number at its left edge \
+             on, and none from that at its right.",
             &[],
         );
         let svg = pictures::curves(results)?;

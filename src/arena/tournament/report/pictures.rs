@@ -67,6 +67,19 @@ fn whole(number: &f64) -> String {
     }
 }
 
+/// A number of things, of which there are no halves.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form that plotters asks for"
+)]
+fn counted(number: &f64) -> String {
+    if number.fract() == 0.0 {
+        format!("{number:.0}")
+    } else {
+        String::new()
+    }
+}
+
 /// A dot with its interval.
 struct Mark {
     interval: Interval,
@@ -85,9 +98,26 @@ struct Rows {
 
 const ROW: u32 = 34;
 
+/// The least height of a mark in a row of several.
+const MARK: u32 = 9;
+
+/// Letters of a name for which there is room at the left of a row.
+const NAME: usize = 22;
+
+/// A name as far as there is room for it.
+fn shortened(name: &str) -> String {
+    if name.chars().count() <= NAME {
+        return name.to_owned();
+    }
+    let head: String = name.chars().take(NAME - 3).collect();
+    head + "..."
+}
+
 fn rows(rows: &Rows) -> Drawn<String> {
     let count = rows.names.len();
-    let height = ROW * u32::try_from(count)? + 60;
+    let most = rows.marks.iter().map(Vec::len).max().unwrap_or(0);
+    let row = ROW.max(MARK * (u32::try_from(most)? + 1));
+    let height = row * u32::try_from(count)? + 60;
     svg(height, |area| {
         let (left, right) = area.split_horizontally(170);
         let (low, high) = rows.range;
@@ -114,7 +144,7 @@ fn rows(rows: &Rows) -> Drawn<String> {
             let height = count as f64 - index as f64 - 0.5;
             let (_, y) = chart.backend_coord(&(low, height));
             let style = font(14).pos(Pos::new(HPos::Right, VPos::Center));
-            left.draw_text(name, &style, (162, y))?;
+            left.draw_text(&shortened(name), &style, (162, y))?;
             let step = 0.7 / marks.len().max(1) as f64;
             for (place, mark) in marks.iter().enumerate() {
                 let y = height + 0.35 - step * (place as f64 + 0.5);
@@ -298,9 +328,9 @@ pub(super) fn lengths(results: &Results) -> Drawn<String> {
             .bold_line_style(GRID)
             .axis_style(INK)
             .x_labels(8)
-            .y_labels(5)
+            .y_labels(usize::try_from(most.clamp(2, 5))?)
             .x_label_formatter(&whole)
-            .y_label_formatter(&whole)
+            .y_label_formatter(&counted)
             .x_desc("plies")
             .label_style(font(12))
             .draw()?;
