@@ -150,6 +150,11 @@ impl Client {
         })
     }
 
+    /// Hears out an engine that still owes a `readyok`, whatever else it says before.
+    pub(super) fn hear_out(&mut self) {
+        while self.up && self.reply(self.patience, "readyok") != Ok(Reply::Ready) {}
+    }
+
     /// Says that it shall be ready, and fails where it complains about what it was told before.
     pub(super) fn ready_without_complaint(&mut self) -> Result<(), Failure> {
         self.say("isready");

@@ -223,6 +223,10 @@ fn rules_on_tap(client: &mut Client, variant: Variant) -> Step {
         })
     });
     let (Some(turns), Some(state)) = (turns, state) else {
+        // Who does not know these may say so of each, and that is no part of the next step.
+        if done.is_err() {
+            client.hear_out();
+        }
         return client.absent(&promise, "it does not answer them, and need not");
     };
     let done = done.and_then(|()| variant.dispatch(Compare { turns, state }));
@@ -370,10 +374,10 @@ impl Visitor for Judge<'_> {
                 position = position.play(turn);
             }
         }
-        let last = analyses
+        let ranked = analyses
             .iter()
-            .rev()
-            .find(|analysis| analysis.rank.is_none_or(|rank| rank == 1) && !analysis.is_bound);
+            .filter(|analysis| analysis.rank.is_none_or(|rank| rank == 1));
+        let last = ranked.rev().find(|analysis| !analysis.line.is_empty());
         if let Some(first) = last.and_then(|analysis| analysis.line.first())
             && first != text
         {
