@@ -190,8 +190,8 @@ fn likeliest(players: usize, encounters: &[Encounter]) -> Vec<f64> {
     strengths.iter().map(|strength| strength - mean).collect()
 }
 
-/// How uncertain the strengths are: that of the model where draws were added, else by the variance
-/// of encounters.
+/// How uncertain the strengths are: that of the model where draws were added or nothing varied, else
+/// by the variance of encounters.
 fn covariance(strengths: &[f64], encounters: &[Encounter], is_rough: bool) -> Matrix {
     let count = strengths.len();
     let mut inverse = inverse(information(strengths, encounters));
@@ -215,6 +215,12 @@ fn covariance(strengths: &[f64], encounters: &[Encounter], is_rough: bool) -> Ma
                 *value += one * other;
             }
         }
+    }
+    // Where nothing came as a surprise, surprises say nothing about the error; the model still does.
+    let met = encounters.iter().flat_map(|met| [met.one, met.other]);
+    let silent = |player: usize| covariance[player][player] < 1e-12 * inverse[player][player];
+    if met.into_iter().any(silent) {
+        return inverse;
     }
     covariance
 }
@@ -281,6 +287,26 @@ mod tests {
             (value - expected).abs() <= tolerance,
             "{value}, expected {expected}"
         );
+    }
+
+    #[test]
+    fn players_who_always_drew_are_not_known_to_be_equal() {
+        let error = |pairs: usize| {
+            let ratings = rate(2, &vec![met(0, 1, 2, 1.0); pairs]);
+            assert!(!ratings.is_rough);
+            let [one, _] = ratings.players[..] else {
+                panic!("two players")
+            };
+            close(one.elo, 0.0, 1e-9);
+            one.error
+        };
+        // The information of a game between equals is 1/4, and a rating is half the difference.
+        close(
+            error(1),
+            NORMAL_95 * ELO_PER_UNIT / 2.0 * 2_f64.sqrt(),
+            1e-6,
+        );
+        close(error(400), error(1) / 20.0, 1e-6);
     }
 
     #[test]
