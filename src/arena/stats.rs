@@ -21,7 +21,7 @@ use std::ops::{Add, AddAssign};
 use libm::erf;
 
 /// How many standard deviations to either side hold 95 % of a normal distribution.
-const NORMAL_95: f64 = 1.959_963_984_540_054;
+pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Normalised Elo is the score above one half, in standard deviations of a game, in units in which
 /// it equals logistic Elo where the opponents are nearly equal and never draw.

@@ -90,6 +90,33 @@ fn what_an_engine_does_wrong_is_shown_with_the_lines() {
 
 #[cfg(unix)]
 #[test]
+fn who_knows_no_rules_on_tap_is_not_blamed_for_it_in_the_next_step() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    folder.script(
+        "plain",
+        &format!(
+            "#!/bin/sh\n'{program}' uci | sed -u -e 's/^legalmoves .*/what now/' -e 's/^{{.*/what then/'\n"
+        ),
+    );
+    let run = folder.run(&[
+        "check",
+        "--variant",
+        "unplay",
+        "--patience",
+        "1m",
+        "./plain",
+    ]);
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("none  unplay: legalmoves and state"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[cfg(unix)]
+#[test]
 fn an_engine_that_does_not_answer_does_not_hang_the_check() {
     let folder = Folder::new();
     for (name, script) in [("mute", "sleep 1000"), ("gone", "exit 2"), ("flood", "yes")] {

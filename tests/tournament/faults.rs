@@ -246,6 +246,70 @@ fn both_dialects_play_and_agree_about_the_end() {
 }
 
 #[test]
+fn no_score_is_too_great_for_the_referee() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    for (name, score) in [
+        ("doomed", "mate -2147483648"),
+        ("sure", "mate 2147483647"),
+        ("rich", "cp 2147483647"),
+        ("poor", "cp -2147483648"),
+    ] {
+        folder.script(
+            name,
+            &format!(
+                "#!/bin/sh\n'{program}' uci | sed -u -e 's/ score [a-z]* [-0-9]*/ score {score}/'\n"
+            ),
+        );
+    }
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
+         format = \"round-robin\"\nadjudication = { plies = 4, proven-nodes = 10, \
+         win = { score = 900000, turns = 4 }, draw = { score = 0, turns = 4 } }\n\
+         [[engine]]\nname = \"doomed\"\ncommand = \"./doomed\"\n\
+         [[engine]]\nname = \"sure\"\ncommand = \"./sure\"\n\
+         [[engine]]\nname = \"rich\"\ncommand = \"./rich\"\n\
+         [[engine]]\nname = \"poor\"\ncommand = \"./poor\"\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    let games = games(&folder.path("event/journal.jsonl"));
+    assert_eq!(games.len(), 12);
+    assert!(games.values().all(|game| game.get("fault").is_none()));
+    let records = folder.read("event/games.pgn");
+    let records: Result<Vec<_>, _> = reviver::record::Reader::new(&records).collect();
+    assert_eq!(records.expect("records").len(), 12);
+}
+
+#[test]
+fn a_search_that_is_stopped_at_a_better_turn_has_kept_its_word() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    // The last line that is no bound is of another turn than the one that was found better.
+    folder.script(
+        "changes-its-mind",
+        &format!(
+            "#!/bin/sh\n'{program}' uci | sed -u -e \
+             's/^bestmove \\([^ ]*\\)/info depth 9 score cp 5 pv a1a8\\ninfo depth 10 score cp 9 lowerbound pv \\1\\n&/'\n"
+        ),
+    );
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
+         adjudication = { plies = 4 }\n[[engine]]\nname = \"sound\"\n\
+         [[engine]]\nname = \"other\"\ncommand = \"./changes-its-mind\"\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    let report = folder.report("event");
+    for engine in [0, 1] {
+        let conduct = &report["conduct"][engine]["conduct"];
+        assert!(conduct["turns"].as_u64() >= Some(4), "{conduct}");
+        assert_eq!(conduct["other_line"], 0, "{conduct}");
+        assert_eq!(conduct["illegal_line"], 0, "{conduct}");
+    }
+}
+
+#[test]
 fn lines_of_analysis_are_held_against_the_rules() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");

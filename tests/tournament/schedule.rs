@@ -179,6 +179,43 @@ fn openings_come_from_files_in_order_or_mixed_and_are_played_from_both_sides() {
         let one: BTreeSet<&String> = order.iter().collect();
         assert_eq!(one, sequential.iter().collect());
     }
+    // A file that is named is taken without being told so, and a number of plies is one of chance.
+    folder.write(
+        "event.toml",
+        &config("sequential", 1).replace("source = \"file\", ", ""),
+    );
+    let run = folder.done(&["tournament", "event.toml", "--out", "named"]);
+    assert!(!run.stderr.contains("openings for"), "{}", run.stderr);
+    assert_eq!(
+        games(&folder.path("named/journal.jsonl")),
+        games(&folder.path("sequential/journal.jsonl"))
+    );
+    // Whoever asks for more rounds than there are openings is told so.
+    let many = config("sequential", 1).replace("rounds = 3", "rounds = 4");
+    folder.write("event.toml", &many);
+    let run = folder.done(&["tournament", "event.toml", "--out", "many"]);
+    assert!(
+        run.stderr.contains("ssehc: 3 openings for 4 rounds"),
+        "{}",
+        run.stderr
+    );
+    let chance = |openings: &str| {
+        let text = config("sequential", 1);
+        let (head, rest) = text.split_once("openings = {").expect("openings");
+        let (_, tail) = rest.split_once("}\n").expect("an end");
+        folder.write(
+            "event.toml",
+            &format!("{head}openings = {{ {openings} }}\n{tail}"),
+        );
+        let name = openings.replace(|letter: char| !letter.is_alphanumeric(), "-");
+        folder.done(&["tournament", "event.toml", "--out", &name]);
+        games(&folder.path(&format!("{name}/journal.jsonl")))
+    };
+    assert_eq!(
+        chance("plies = 3"),
+        chance("source = \"random\", plies = 3")
+    );
+    folder.write("event.toml", &config("sequential", 1));
     folder.write(
         "ssehc.epd",
         "8/8/5k2/8/8/5K2/8/8 w - - 0 1\n8/8 w - - 0 1\n",

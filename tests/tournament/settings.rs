@@ -47,11 +47,52 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
             &bounded.replace("name = \"b\"", "name = \"b\"\ncommand = \"'x\""),
             "a quote in it is not closed",
         ),
+        (
+            &bounded.replace("name = \"b\"", "name = \"b\"\ncommand = 7"),
+            "line 7: a command is a text or a list of texts",
+        ),
+        (
+            "variants = 5\n",
+            "line 1: variants are \"all\", the name of a game or a list of names",
+        ),
+        (
+            "variants = \"all\"\noptions = { Hash = 1.5 }\n",
+            "line 2: the value of an option is true, false, a whole number or a text",
+        ),
+        (
+            "variants = \"all\"\nlimits = { movetime = true }\n",
+            "line 2: a length of time is written",
+        ),
+        (
+            "variants = \"all\"\nlimits = { time = [] }\n",
+            "line 2: a time control is written",
+        ),
+        (
+            &bounded.replacen("variants", "openings = { source = \"file\" }\nvariants", 1),
+            "none is named",
+        ),
+        (
+            &bounded.replacen(
+                "variants",
+                "openings = { source = \"start\", file = \"x.epd\" }\nvariants",
+                1,
+            ),
+            "'x.epd' is named, and positions are taken from elsewhere",
+        ),
+        (
+            &bounded.replacen(
+                "variants",
+                "adjudication = { win = { score = 5, turns = 0 } }\nvariants",
+                1,
+            ),
+            "turns is at least 1",
+        ),
     ] {
         folder.write("event.toml", config);
         let run = folder.run(&["tournament", "event.toml"]);
         assert_eq!(run.code, Some(2), "{config}: {}", run.stderr);
         assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
+        assert!(run.stderr.contains(" event.toml: "), "{}", run.stderr);
         assert_eq!(run.stderr.trim_end().lines().count(), 1, "{}", run.stderr);
         assert!(!folder.path("event").exists());
     }
@@ -61,6 +102,8 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
         &["tournament", "--engine", "reviver", "--variant", "chess"],
         &["tournament", "event.toml", "--shard", "3/2"],
         &["tournament", "merge", "--out", "x"],
+        &["tournament", "--engine", "reviver", "--sprt", "0,5"],
+        &["tournament", "--engine", "reviver", "--sprt", "5,0"],
     ] {
         assert_eq!(folder.run(arguments).code, Some(2), "{arguments:?}");
     }
@@ -91,7 +134,7 @@ fn engines_that_lack_something_are_found_before_the_event_begins() {
 }
 
 #[test]
-fn an_event_without_a_file_is_a_match_or_compares_the_games() {
+fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
     let folder = Folder::new();
     let run = folder.done(&[
         "tournament",
@@ -134,6 +177,28 @@ fn an_event_without_a_file_is_a_match_or_compares_the_games() {
     let report = folder.report("tournament");
     assert_eq!(report["ranking"], Value::Array(Vec::new()));
     assert_eq!(report["variants"][0]["games"], 4);
+    // Two wins do not show by how much an engine is better.
+    let run = folder.done(&[
+        "tournament",
+        "--engine",
+        "reviver",
+        "--engine",
+        "true",
+        "--variant",
+        "ssehc",
+        "--sprt",
+        "0,100",
+        "--out",
+        "one-sided",
+    ]);
+    assert!(
+        run.stdout.contains("SPRT [0, 100] nElo (0.05, 0.05): LLR"),
+        "{}",
+        run.stdout
+    );
+    let head_to_head = run.stdout.split("Head to head").nth(1).expect("a table");
+    let line = head_to_head.lines().nth(1).expect("a line");
+    assert!(line.contains("  > -") && !line.contains("inf"), "{line}");
 }
 
 #[cfg(unix)]

@@ -1,6 +1,6 @@
 //! Games that the referee ends before the rules do.
 
-use super::config::Adjudication;
+use super::event::Adjudication;
 use super::reply::Told;
 use crate::rules::Seat;
 
@@ -91,7 +91,7 @@ impl Tracker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::tournament::config::{DrawRule, WinRule};
+    use crate::arena::tournament::event::{DrawRule, WinRule};
 
     /// What becomes of these scores, told by the players in turn.
     fn after(rules: Adjudication, scores: &[i32]) -> Vec<Option<Verdict>> {

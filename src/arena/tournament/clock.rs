@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::config::Protocol;
+use super::event::Protocol;
 use super::limit::{ClockLimit, Limits};
 use crate::protocol::command::Go;
 use crate::rules::Seat;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::config::GameName;
+use super::event::GameName;
 use super::fault::FaultKind;
 use super::reply::Told;
 use crate::record::GameResult;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::config::Event;
 use super::entry::Entry;
+use super::event::Event;
 use super::schedule::{Plan, Shard};
 use crate::arena::journal::{Contents, Journal, JournalError};
 

@@ -14,7 +14,10 @@ pub struct Span(pub Duration);
 
 /// A span as it may stand in a file.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a length of time is written \"20ms\", \"1.5s\", \"2m\" or as a number of seconds"
+)]
 enum Number {
     Text(String),
     Whole(u32),
@@ -101,7 +104,7 @@ impl fmt::Display for Span {
 /// A clock: `10+0.1` is ten seconds and a tenth more for each turn, `40/60+0.5` a minute for every
 /// forty turns and half a second for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "ClockText", into = "String")]
 pub struct ClockLimit {
     /// What the clock shows at the start of the game and of each session.
     pub base: Span,
@@ -109,6 +112,30 @@ pub struct ClockLimit {
     pub increment: Span,
     /// Turns of a session; one session for the whole game where there is no number.
     pub session: Option<u32>,
+}
+
+/// A clock as it may stand in a file.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "a time control is written \"10+0.1\", in seconds, or \"40/60+0.5\" for sessions of 40 turns"
+)]
+enum ClockText {
+    Text(String),
+    Whole(u32),
+    Fraction(f64),
+}
+
+impl TryFrom<ClockText> for ClockLimit {
+    type Error = LimitError;
+
+    fn try_from(text: ClockText) -> Result<Self, LimitError> {
+        match text {
+            ClockText::Text(text) => text.parse(),
+            ClockText::Whole(seconds) => seconds.to_string().parse(),
+            ClockText::Fraction(seconds) => seconds.to_string().parse(),
+        }
+    }
 }
 
 impl FromStr for ClockLimit {
@@ -134,14 +161,6 @@ impl FromStr for ClockLimit {
             return Err(wrong());
         }
         Ok(clock)
-    }
-}
-
-impl TryFrom<String> for ClockLimit {
-    type Error = LimitError;
-
-    fn try_from(text: String) -> Result<Self, LimitError> {
-        text.parse()
     }
 }
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::config::Event;
 use super::entry::Entry;
+use super::event::Event;
 use super::journal::{self, GameError, Header};
 use super::report::{self, ReportError};
 use super::results::Results;

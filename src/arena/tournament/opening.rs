@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::config::{Event, Order, Source, digest};
+use super::event::{Event, Order, Source, digest};
 use crate::arena::openings;
 use crate::board::{Setup, Turn};
 use crate::game::Game;
@@ -103,6 +103,22 @@ impl Openings {
                 chance,
             }),
         }
+    }
+
+    /// Says of a game that it has fewer first positions than rounds, so that they come again.
+    pub(super) fn shortage(&self, variant: Variant, rounds: u32) -> Option<String> {
+        let has_lot = variant.start(0) != variant.start(1);
+        let count = match (self.source, self.read.get(&variant)) {
+            (Source::Random, _) => return None,
+            (Source::Start, _) if has_lot => return None,
+            (Source::Start, _) | (_, None) => 1,
+            (_, Some(setups)) => setups.len(),
+        };
+        (count < rounds as usize).then(|| {
+            format!(
+                "{variant}: {count} openings for {rounds} rounds; they are played several times"
+            )
+        })
     }
 
     /// Chance for one game and round, whatever is played besides.

@@ -1,52 +1,27 @@
 //! The client's side of the protocol: what a referee says to an engine, and how long it waits.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::config::{EngineSpec, Protocol};
+use super::conversation::{Conversation, Missing, Noise};
+use super::event::{EngineSpec, Protocol};
 use super::fault::{Fault, FaultKind, Halt};
-use super::process::{Line, Process, Silence};
 use super::reply::{Analysis, Declared, Reply};
-use super::transcript::Transcript;
-use crate::protocol::command::{Command, Go, Query, shown};
+use crate::protocol::command::{Command, Go, Query};
 use crate::record::GameResult;
 use crate::rules::{Seat, Variant};
-
-/// Lines that may come before an answer does.
-const MOST_LINES: u32 = 200_000;
-
-/// How often a waiting referee looks up whether the event is being abandoned.
-const GLANCE: Duration = Duration::from_millis(100);
 
 /// An engine that answers.
 #[derive(Debug)]
 pub(super) struct Player<'a> {
     spec: &'a EngineSpec,
-    abandon: &'a AtomicBool,
-    process: Process,
-    transcript: Transcript,
+    conversation: Conversation<'a>,
     identity: Option<String>,
     declared: Vec<Declared>,
     variant: Option<Variant>,
     /// The turn after which it is thinking on the opponent's time.
     pondering: Option<String>,
-    /// Lines since the last question.
-    lines: u32,
-    /// The first line since the last question that is none of the protocol.
-    stray: Option<String>,
-    noise: Noise,
-}
-
-/// How often an engine said in a game what it should not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Noise {
-    /// Lines that are none of the protocol.
-    pub(super) stray: u32,
-    /// Analysis that is not in form.
-    pub(super) bad_info: u32,
-    /// Complaints about what it was told.
-    pub(super) complaints: u32,
 }
 
 /// What an engine is asked.
@@ -74,15 +49,6 @@ pub(super) struct Answer {
     pub(super) time: Duration,
 }
 
-/// Why no reply came.
-enum Missing {
-    Timeout,
-    Closed,
-    Flood,
-    Endless,
-    Abandoned,
-}
-
 impl<'a> Player<'a> {
     /// Starts an engine, which is not introduced yet.
     pub(super) fn launch(spec: &'a EngineSpec, abandon: &'a AtomicBool) -> io::Result<Self> {
@@ -95,16 +61,11 @@ impl<'a> Player<'a> {
         };
         Ok(Self {
             spec,
-            abandon,
-            process: Process::start(&words)?,
-            transcript: Transcript::default(),
+            conversation: Conversation::start(&words, abandon)?,
             identity: None,
             declared: Vec::new(),
             variant: None,
             pondering: None,
-            lines: 0,
-            stray: None,
-            noise: Noise::default(),
         })
     }
 
@@ -120,7 +81,7 @@ impl<'a> Player<'a> {
 
     /// What it has said in this game that it should not.
     pub(super) const fn noise(&self) -> Noise {
-        self.noise
+        self.conversation.noise()
     }
 
     /// Whether it is thinking on the opponent's time.
@@ -128,132 +89,18 @@ impl<'a> Player<'a> {
         self.pondering.is_some()
     }
 
-    // ----- lines -----
+    /// Everything said in this game, both ways, and the last lines on standard error.
+    pub(super) fn last_words(&mut self) -> (Vec<String>, Vec<String>) {
+        self.conversation.last_words()
+    }
 
     fn say(&mut self, line: &str) {
-        self.transcript.sent(line);
-        self.process.say(line);
+        self.conversation.say(line);
     }
 
     fn tell(&mut self, command: &Command) {
-        self.say(&command.to_string());
+        self.conversation.tell(command);
     }
-
-    /// Forgets what came before a question.
-    fn begin_question(&mut self) {
-        self.lines = 0;
-        self.stray = None;
-    }
-
-    /// The next line that is no empty one, and when it came.
-    fn next(&mut self, deadline: Instant) -> Result<(Instant, Reply), Missing> {
-        loop {
-            if self.abandon.load(Ordering::Relaxed) {
-                return Err(Missing::Abandoned);
-            }
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.process.line(left.min(GLANCE)) {
-                Ok((_, Line::Endless)) => return Err(Missing::Endless),
-                Ok((at, Line::Text(line))) => {
-                    self.lines += 1;
-                    if self.lines > MOST_LINES {
-                        return Err(Missing::Flood);
-                    }
-                    let reply = self.hear(&line);
-                    // What is said too late is no answer, and a flood leaves no moment of silence
-                    // in which the deadline would show. Of a late answer it is told how late.
-                    if at > deadline && !matches!(reply, Reply::Best(..)) {
-                        return Err(Missing::Timeout);
-                    }
-                    if reply != Reply::Empty {
-                        return Ok((at, reply));
-                    }
-                }
-                Err(Silence::Closed) => return Err(Missing::Closed),
-                Err(Silence::Timeout) if Instant::now() >= deadline => {
-                    return Err(Missing::Timeout);
-                }
-                Err(Silence::Timeout) => {}
-            }
-        }
-    }
-
-    fn hear(&mut self, line: &str) -> Reply {
-        self.transcript.heard(line);
-        let reply = Reply::read(line);
-        match &reply {
-            Reply::Other => {
-                self.noise.stray += 1;
-                self.stray.get_or_insert_with(|| shown(line));
-            }
-            Reply::BadInfo => self.noise.bad_info += 1,
-            Reply::Complaint(_) => self.noise.complaints += 1,
-            _ => {}
-        }
-        reply
-    }
-
-    /// Takes note of what was said between two questions.
-    fn catch_up(&mut self) {
-        for _ in 0..MOST_LINES {
-            match self.process.waiting_line() {
-                Some(Line::Text(line)) => {
-                    self.hear(&line);
-                }
-                Some(Line::Endless) | None => break,
-            }
-        }
-    }
-
-    /// What it means that no reply came where `what` was due.
-    fn fault(&mut self, missing: &Missing, what: &str) -> Halt {
-        let malformed = |detail: String| Fault::new(FaultKind::Malformed, detail);
-        let unfinished = self.process.unfinished();
-        Halt::Fault(match missing {
-            Missing::Abandoned => return Halt::Abandoned,
-            Missing::Flood => malformed(format!("more than {MOST_LINES} lines and no {what}")),
-            Missing::Endless => malformed("a line without end".to_owned()),
-            Missing::Closed => {
-                let how = match self.process.status() {
-                    Some(status) => format!("it has ended: {status}"),
-                    None => "it has closed its output".to_owned(),
-                };
-                Fault::new(FaultKind::Crash, how)
-            }
-            Missing::Timeout if !unfinished.is_empty() => {
-                let line = shown(&unfinished);
-                malformed(format!("no {what}, but a line that is not ended: '{line}'"))
-            }
-            Missing::Timeout => match self.stray.take() {
-                Some(line) => malformed(format!(
-                    "no {what}, but a line that is none of the protocol: '{line}'"
-                )),
-                None => Fault::new(FaultKind::Stall, format!("no {what}")),
-            },
-        })
-    }
-
-    /// Waits for a reply for which `fits` has a value.
-    fn wait<T>(
-        &mut self,
-        patience: Duration,
-        what: &str,
-        mut fits: impl FnMut(&mut Self, Reply) -> Option<T>,
-    ) -> Result<(Instant, T), Halt> {
-        let deadline = Instant::now() + patience;
-        loop {
-            match self.next(deadline) {
-                Ok((at, reply)) => {
-                    if let Some(value) = fits(self, reply) {
-                        return Ok((at, value));
-                    }
-                }
-                Err(missing) => return Err(self.fault(&missing, what)),
-            }
-        }
-    }
-
-    // ----- the protocol -----
 
     /// Lets it introduce itself, and sets its options.
     pub(super) fn introduce(&mut self) -> Result<(), Halt> {
@@ -261,23 +108,25 @@ impl<'a> Player<'a> {
             Protocol::Uci => (Command::Uci, "uciok"),
             Protocol::Ugi => (Command::Ugi, "ugiok"),
         };
-        self.begin_question();
+        self.conversation.begin_question();
         self.tell(&command);
         let patience = self.spec.limits.start.0;
-        self.wait(patience, done, |player, reply| match reply {
-            Reply::Id(kind, name) => {
-                if kind == "name" {
-                    player.identity = Some(name);
+        let (identity, declared) = (&mut self.identity, &mut self.declared);
+        self.conversation
+            .wait(patience, done, |reply| match reply {
+                Reply::Id(kind, name) => {
+                    if kind == "name" {
+                        *identity = Some(name);
+                    }
+                    None
                 }
-                None
-            }
-            Reply::Option(option) => {
-                player.declared.push(option);
-                None
-            }
-            Reply::Introduced(word) => (word == done).then_some(()),
-            _ => None,
-        })?;
+                Reply::Option(option) => {
+                    declared.push(option);
+                    None
+                }
+                Reply::Introduced(word) => (word == done).then_some(()),
+                _ => None,
+            })?;
         if self.spec.limits.ponder && self.declares("Ponder") {
             self.set("Ponder", "true");
         }
@@ -303,10 +152,10 @@ impl<'a> Player<'a> {
 
     /// Waits until it is ready, and tells how long that took.
     fn ready(&mut self, patience: Duration) -> Result<Duration, Halt> {
-        self.begin_question();
+        self.conversation.begin_question();
         let asked = Instant::now();
         self.tell(&Command::IsReady);
-        let (at, ()) = self.wait(patience, "readyok", |_, reply| {
+        let (at, ()) = self.conversation.wait(patience, "readyok", |reply| {
             (reply == Reply::Ready).then_some(())
         })?;
         Ok(at.saturating_duration_since(asked))
@@ -314,9 +163,7 @@ impl<'a> Player<'a> {
 
     /// Begins a game, and tells how long the engine takes to say that it is there.
     pub(super) fn begin_game(&mut self, variant: Variant) -> Result<Duration, Halt> {
-        self.catch_up();
-        self.transcript.begin_game();
-        self.noise = Noise::default();
+        self.conversation.begin_game();
         self.pondering = None;
         let patience = self.spec.limits.start.0;
         if self.declares("UCI_Variant") {
@@ -335,7 +182,7 @@ impl<'a> Player<'a> {
     pub(super) fn think(&mut self, question: Question<'_>) -> Result<Answer, Halt> {
         let expected = self.pondering.take();
         if expected.is_some() && expected.as_deref() == question.last {
-            self.begin_question();
+            self.conversation.begin_question();
             let asked = Instant::now();
             self.tell(&Command::PonderHit);
             return self.answer(asked, question.budget);
@@ -343,8 +190,8 @@ impl<'a> Player<'a> {
         if expected.is_some() {
             self.stop_thinking()?;
         }
-        self.catch_up();
-        self.begin_question();
+        self.conversation.catch_up();
+        self.conversation.begin_question();
         self.tell(question.position);
         let asked = Instant::now();
         self.tell(&Command::Go(Box::new(question.go)));
@@ -361,12 +208,13 @@ impl<'a> Player<'a> {
     /// Ends its thinking on the opponent's time.
     pub(super) fn stop_thinking(&mut self) -> Result<(), Halt> {
         self.pondering = None;
-        self.begin_question();
+        self.conversation.begin_question();
         self.tell(&Command::Stop);
         let patience = self.spec.limits.stall.0;
-        self.wait(patience, "bestmove after stop", |_, reply| {
-            matches!(reply, Reply::Best(..)).then_some(())
-        })?;
+        self.conversation
+            .wait(patience, "bestmove after stop", |reply| {
+                matches!(reply, Reply::Best(..)).then_some(())
+            })?;
         Ok(())
     }
 
@@ -375,7 +223,7 @@ impl<'a> Player<'a> {
         let deadline = asked + budget.unwrap_or(stall);
         let mut analysis: Option<Analysis> = None;
         loop {
-            match self.next(deadline) {
+            match self.conversation.next(deadline) {
                 Ok((at, Reply::Best(turn, expected))) => {
                     let time = at.saturating_duration_since(asked);
                     if let Some(budget) = budget.filter(|&budget| time > budget) {
@@ -393,16 +241,18 @@ impl<'a> Player<'a> {
                     });
                 }
                 Ok((_, Reply::Analysis(latest))) => {
-                    let ranked = latest.rank.is_none_or(|rank| rank == 1);
-                    if ranked && (!latest.is_bound || analysis.is_none()) {
-                        analysis = Some(*latest);
+                    if latest.rank.is_none_or(|rank| rank == 1) {
+                        analysis = Some(match analysis.take() {
+                            Some(known) => known.followed_by(*latest),
+                            None => *latest,
+                        });
                     }
                 }
                 Ok(_) => {}
                 Err(missing) => {
                     return Err(match (missing, budget) {
                         (Missing::Timeout, Some(budget)) => self.overdue(asked, budget),
-                        (missing, _) => self.fault(&missing, "bestmove"),
+                        (missing, _) => self.conversation.fault(&missing, "bestmove"),
                     });
                 }
             }
@@ -413,9 +263,11 @@ impl<'a> Player<'a> {
     fn overdue(&mut self, asked: Instant, budget: Duration) -> Halt {
         self.tell(&Command::Stop);
         let stall = self.spec.limits.stall.0;
-        let answered = self.wait(stall, "bestmove, nor after stop", |_, reply| {
-            matches!(reply, Reply::Best(..)).then_some(())
-        });
+        let answered = self
+            .conversation
+            .wait(stall, "bestmove, nor after stop", |reply| {
+                matches!(reply, Reply::Best(..)).then_some(())
+            });
         match answered {
             Ok((at, ())) => late(at.saturating_duration_since(asked), budget),
             Err(halt) => halt,
@@ -425,8 +277,8 @@ impl<'a> Player<'a> {
     /// Asks what it thinks of a game that is over; a fault where it thinks otherwise. Who cannot
     /// be asked, or does not answer, has no opinion.
     pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Option<Fault> {
-        self.catch_up();
-        self.begin_question();
+        self.conversation.catch_up();
+        self.conversation.begin_question();
         self.tell(end);
         let told = match self.spec.protocol {
             Protocol::Uci => self.told_state(),
@@ -447,16 +299,17 @@ impl<'a> Player<'a> {
         self.tell(&Command::State);
         self.tell(&Command::IsReady);
         let mut told = None;
-        self.wait(patience, "readyok", |_, reply| match reply {
-            Reply::State(json) => {
-                let state: Option<serde_json::Value> = serde_json::from_str(&json).ok();
-                let result = state.as_ref().and_then(|state| state.get("result"));
-                told = result.and_then(|result| result.as_str()).map(str::to_owned);
-                None
-            }
-            Reply::Ready => Some(()),
-            _ => None,
-        })?;
+        self.conversation
+            .wait(patience, "readyok", |reply| match reply {
+                Reply::State(json) => {
+                    let state: Option<serde_json::Value> = serde_json::from_str(&json).ok();
+                    let result = state.as_ref().and_then(|state| state.get("result"));
+                    told = result.and_then(|result| result.as_str()).map(str::to_owned);
+                    None
+                }
+                Reply::Ready => Some(()),
+                _ => None,
+            })?;
         Ok(told)
     }
 
@@ -464,11 +317,12 @@ impl<'a> Player<'a> {
         let patience = self.spec.limits.start.0;
         let mut ask = |query| {
             self.tell(&Command::Query(query));
-            self.wait(patience, "response", |_, reply| match reply {
-                Reply::Response(word) => Some(word),
-                _ => None,
-            })
-            .map(|(_, word)| word)
+            self.conversation
+                .wait(patience, "response", |reply| match reply {
+                    Reply::Response(word) => Some(word),
+                    _ => None,
+                })
+                .map(|(_, word)| word)
         };
         if ask(Query::GameOver)? != "true" {
             return Ok(Some(GameResult::Open.to_string()));
@@ -482,21 +336,9 @@ impl<'a> Player<'a> {
         Ok(Some(result.to_string()))
     }
 
-    /// Everything said in this game, both ways, and the last lines on standard error.
-    pub(super) fn last_words(&mut self) -> (Vec<String>, Vec<String>) {
-        self.catch_up();
-        let mut lines = self.transcript.lines();
-        let unfinished = self.process.unfinished();
-        if !unfinished.is_empty() {
-            lines.push(format!("< {}", shown(&unfinished)));
-            lines.push("# the line above has no end".to_owned());
-        }
-        (lines, self.process.errors())
-    }
-
     /// Ends it in order.
     pub(super) fn quit(self) {
-        self.process.quit();
+        self.conversation.quit();
     }
 }
 

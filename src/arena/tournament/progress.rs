@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::config::{Event, Format};
-use super::results::Results;
+use super::event::{Event, Format};
+use super::report::elo;
+use super::results::Glimpse;
 
 /// How often a line is printed where there is no bar.
 const QUIET: Duration = Duration::from_secs(10);
@@ -46,8 +47,8 @@ impl Progress {
     }
 
     /// Shows how far the event is.
-    pub(super) fn show(&mut self, event: &Event, results: &Results, done: usize) {
-        let standing = standing(event, results);
+    pub(super) fn show(&mut self, event: &Event, now: &Glimpse, done: usize) {
+        let standing = standing(event, now);
         if let Some(bar) = &self.bar {
             bar.set_position(done as u64);
             bar.set_message(standing);
@@ -96,41 +97,28 @@ impl Progress {
 }
 
 /// Who is where, in a line.
-fn standing(event: &Event, results: &Results) -> String {
-    if event.format == Format::Balance {
-        let (mut games, mut points) = (0, 0.0);
-        for game in &results.variants {
-            games += game.games;
-            points += game.first_wins as f64 + game.draws as f64 / 2.0;
-        }
-        let score = 100.0 * points / games.max(1) as f64;
-        return format!("the first player scores {score:.1} %");
-    }
-    let first = event
-        .engines
-        .first()
-        .map_or("", |engine| engine.name.as_str());
-    let Some(place) = results.ranking.iter().find(|place| place.engine == first) else {
-        return String::new();
+fn standing(event: &Event, now: &Glimpse) -> String {
+    let tally = &now.tally;
+    let score = 100.0 * tally.score();
+    let mut text = if event.format == Format::Balance {
+        format!("the first player scores {score:.1} %")
+    } else {
+        let first = event.engines.first();
+        let first = first.map_or("", |engine| engine.name.as_str());
+        let elo = tally.elo().as_ref().map_or_else(String::new, elo);
+        format!(
+            "{first} +{} ={} -{}, {score:.1} %, Elo {elo}",
+            tally.wins, tally.draws, tally.losses
+        )
     };
-    let tally = &place.tally;
-    let elo = tally
-        .elo()
-        .as_ref()
-        .map_or_else(String::new, super::report::elo);
-    let mut text = format!(
-        "{first} +{} ={} -{}, {:.1} %, Elo {elo}",
-        tally.wins,
-        tally.draws,
-        tally.losses,
-        100.0 * place.score
-    );
-    if let Some(test) = &results.sprt {
+    if let Some(test) = &now.test {
         let [low, high] = test.bounds;
         text.push_str(&format!(", LLR {:.2} ({low:.2}, {high:.2})", test.llr));
     }
-    if results.fault_count() > 0 {
-        text.push_str(&format!(", {} faults", results.fault_count()));
+    match now.faults {
+        0 => {}
+        1 => text.push_str(", 1 fault"),
+        faults => text.push_str(&format!(", {faults} faults")),
     }
     text
 }

@@ -4,20 +4,20 @@ use std::sync::atomic::AtomicBool;
 
 use super::adjudicate::{Tracker, Verdict};
 use super::clock::Clocks;
-use super::config::{EngineSpec, Event, GameName};
-use super::entry::{Conduct, Entry, FaultEntry, Thought, Timing};
+use super::entry::{Conduct, Entry, Thought, Timing};
+use super::event::{EngineSpec, Event, GameName};
 use super::fault::{Fault, FaultKind, Halt};
 use super::player::{Answer, Player, Question};
+use super::prover::Prover;
 use super::reply::Told;
+use super::reproducer::{Reproducer, reproduce};
 use super::schedule::Plan;
 use crate::board::{Color, Setup, Turn};
-use crate::eval;
 use crate::game::{Game, PlayError};
 use crate::notation::turn::NO_TURN;
 use crate::protocol::command::Command;
 use crate::record::GameResult;
 use crate::rules::{Rules, Seat, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search, Strength};
 
 /// The engines that a worker keeps from game to game, one for each seat.
 #[derive(Debug, Default)]
@@ -34,15 +34,6 @@ impl Bench<'_> {
             }
         }
     }
-}
-
-/// All that was said, for the game in which something went wrong.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Reproducer {
-    /// The name of the file, in the folder of the event.
-    pub(super) name: String,
-    /// What goes into it.
-    pub(super) text: String,
 }
 
 /// A game that has been played.
@@ -151,7 +142,7 @@ struct Table<'a, 'b, R: Rules> {
     conduct: [Conduct; 2],
     timing: Timing,
     /// The referee's own search, where forced wins are to be confirmed.
-    prover: Option<Search<R>>,
+    prover: Option<Prover<R>>,
 }
 
 impl<'a, 'b, R: Rules> Table<'a, 'b, R> {
@@ -351,8 +342,8 @@ impl<'a, 'b, R: Rules> Table<'a, 'b, R> {
         })
     }
 
-    /// Whether the win that a player announces is a fact, by a search of the referee's own. The
-    /// player has just played, so that its opponent is to play and must be lost.
+    /// Whether a player who has just played and announces a forced win has one, by a search of the
+    /// referee's own.
     fn proves(&mut self, seat: Seat, told: Option<Told>) -> bool {
         let Some(nodes) = self.event.adjudication.proven_nodes else {
             return false;
@@ -360,39 +351,9 @@ impl<'a, 'b, R: Rules> Table<'a, 'b, R> {
         if !matches!(told, Some(Told::Mate(turns)) if turns > 0) {
             return false;
         }
-        let variant = self.plan.variant;
-        let prover = self.prover.get_or_insert_with(|| {
-            Search::new(Options {
-                hash: 4,
-                threads: 1,
-                multipv: 1,
-                overhead: std::time::Duration::ZERO,
-                strength: Strength::Full,
-                seed: 0,
-                weights: eval::weights(variant).clone(),
-            })
-        });
-        prover.clear();
-        let limits = Limits {
-            nodes: Some(u64::from(nodes)),
-            ..Limits::default()
-        };
-        let position = self.game.position();
-        let best = prover.go(
-            position,
-            self.game.keys(),
-            &limits,
-            &Control::default(),
-            &mut |_| {},
-        );
-        let winner = if best.score.is_lost() {
-            Some(!position.seat())
-        } else if best.score.is_forced() {
-            Some(position.seat())
-        } else {
-            None
-        };
-        winner == Some(seat)
+        let new = || Prover::new(self.plan.variant, nodes);
+        let prover = self.prover.get_or_insert_with(new);
+        prover.winner(&self.game) == Some(seat)
     }
 
     /// Lets a player that may think on while its opponent does.
@@ -457,7 +418,8 @@ impl<'a, 'b, R: Rules> Table<'a, 'b, R> {
                 conduct.complaints = noise.complaints;
             }
         }
-        let names = SEATS.map(|seat| self.spec(seat).map_or("?", |spec| spec.name.as_str()));
+        let specs = SEATS.map(|seat| self.spec(seat));
+        let names = specs.map(|spec| spec.map_or("?", |spec| spec.name.as_str()));
         let [first, second] = names.map(str::to_owned);
         let mut entry = Entry {
             game: self.plan.game,
@@ -474,53 +436,14 @@ impl<'a, 'b, R: Rules> Table<'a, 'b, R> {
             conduct: self.conduct,
             timing: self.timing,
         };
-        let reproducer = guilt.map(|guilt| reproduce(&mut entry, guilt, bench, self.event));
+        let reproducer = guilt.map(|Guilt { seat, fault }| {
+            let player = bench.seats[index(seat)].as_mut().map(|(_, player)| player);
+            reproduce(&mut entry, fault, seat, (specs[index(seat)], player))
+        });
         if reproducer.is_some() {
             // Who has failed once is started anew, and so is its opponent, which may be anywhere.
             bench.seats = [None, None];
         }
         Some(Played { entry, reproducer })
     }
-}
-
-/// Notes a fault in the entry, and keeps what was said to the engine and by it.
-fn reproduce(entry: &mut Entry, guilt: Guilt, bench: &mut Bench<'_>, event: &Event) -> Reproducer {
-    let Guilt { seat, fault } = guilt;
-    let engine = match seat {
-        Seat::First => entry.first.clone(),
-        Seat::Second => entry.second.clone(),
-    };
-    let kind = fault.kind;
-    let name = format!("faults/game-{:06}-{kind}.txt", entry.game);
-    let spec = event.engines.iter().find(|spec| spec.name == engine);
-    let command = spec
-        .and_then(|spec| spec.command.clone())
-        .unwrap_or_else(|| vec!["reviver".to_owned(), "uci".to_owned()]);
-    let mut text = format!(
-        "# {engine}, player {} of game {} ({}): {kind}: {}\n# command: {}\n\
-         # > is what it was told, < what it said.\n",
-        seat.number(),
-        entry.game,
-        entry.variant.0,
-        fault.detail,
-        command.join(" "),
-    );
-    if let Some((_, player)) = &mut bench.seats[index(seat)] {
-        let (lines, errors) = player.last_words();
-        for line in lines {
-            text.push_str(&line);
-            text.push('\n');
-        }
-        for line in errors {
-            text.push_str(&format!("! {line}\n"));
-        }
-    }
-    entry.fault = Some(FaultEntry {
-        player: seat.number(),
-        engine,
-        kind,
-        detail: fault.detail,
-        file: name.clone(),
-    });
-    Reproducer { name, text }
 }

@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+/// Turns to a forced end beyond which nobody counts.
+const MOST_TURNS: i32 = 10_000;
+
 /// A score as it was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -41,10 +44,11 @@ impl TryFrom<String> for Told {
 }
 
 fn told(kind: &str, number: &str) -> Option<Told> {
-    let number = number.parse().ok()?;
+    let number: i32 = number.parse().ok()?;
     match kind {
         "cp" => Some(Told::Centipawns(number)),
-        "mate" => Some(Told::Mate(number)),
+        // No game has so many turns that this cuts anything off.
+        "mate" => Some(Told::Mate(number.clamp(-MOST_TURNS, MOST_TURNS))),
         _ => None,
     }
 }
@@ -59,6 +63,23 @@ pub(super) struct Analysis {
     pub(super) nodes: Option<u64>,
     pub(super) millis: Option<u64>,
     pub(super) line: Vec<String>,
+}
+
+impl Analysis {
+    /// What is known when another line comes. A score that is only a bound does not take the place
+    /// of one that is not, but the line of turns that belongs to it is the latest all the same: the
+    /// search may be stopped before the score is known.
+    pub(super) fn followed_by(self, latest: Self) -> Self {
+        if !latest.is_bound || self.is_bound {
+            return latest;
+        }
+        let line = if latest.line.is_empty() {
+            self.line
+        } else {
+            latest.line
+        };
+        Self { line, ..self }
+    }
 }
 
 /// An option that an engine declares.
@@ -272,6 +293,22 @@ mod tests {
                 Reply::Best(Some("f3e2".to_owned()), ponder)
             );
         }
+    }
+
+    #[test]
+    fn the_line_of_a_bound_is_the_latest_and_its_score_is_not() {
+        let read = |line: &str| match Reply::read(line) {
+            Reply::Analysis(analysis) => *analysis,
+            other => panic!("{other:?}"),
+        };
+        let exact = read("info depth 3 score cp 75 nodes 51 pv b2a3 d7b8");
+        let bound = read("info depth 4 score cp 157 lowerbound nodes 200 pv h8g7");
+        let both = exact.clone().followed_by(bound.clone());
+        assert_eq!((both.score, both.depth), (exact.score, exact.depth));
+        assert_eq!(both.line, bound.line);
+        let wordless = read("info depth 4 score cp 157 lowerbound");
+        assert_eq!(exact.clone().followed_by(wordless), exact);
+        assert_eq!(bound.followed_by(exact.clone()), exact);
     }
 
     #[test]

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::config::{EngineSpec, Event};
 use super::entry::Entry;
+use super::event::{EngineSpec, Event};
 use super::fault::{Fault, Halt};
 use super::journal::{self, GameError, Header};
 use super::opening::{OpeningError, Openings};
@@ -20,7 +20,7 @@ use super::player::Player;
 use super::progress::Progress;
 use super::referee::{Bench, Played, play};
 use super::report::{self, ReportError};
-use super::results::Results;
+use super::results::{EngineTiming, Glimpse, Results, timing};
 use super::schedule::{Plan, Shard, schedule};
 use crate::arena::journal::{Journal, JournalError};
 
@@ -60,7 +60,7 @@ pub struct Outcome {
     /// The results so far.
     pub results: Results,
     /// How fast everybody answered.
-    pub timing: Vec<super::results::EngineTiming>,
+    pub timing: Vec<EngineTiming>,
     /// Games of this part that are still to be played.
     pub missing: usize,
     /// Whether the journal had a torn last line.
@@ -166,6 +166,11 @@ pub fn run(mut event: Event, orders: &Orders, wishes: &Wishes) -> Result<Outcome
     if !orders.resume && path.exists() {
         return Err(RunError::Exists(path));
     }
+    for variant in event.variants.iter().map(|name| name.0) {
+        if let Some(note) = openings.shortage(variant, event.rounds) {
+            let _ = writeln!(io::stderr(), "{note}");
+        }
+    }
     inspect_engines(&event, &wishes.abandon)?;
     let (journal, entries, was_torn) = if orders.resume {
         journal::resume(&path, &header)?
@@ -211,7 +216,7 @@ pub fn run(mut event: Event, orders: &Orders, wishes: &Wishes) -> Result<Outcome
         own.len() - entries.len()
     };
     Ok(Outcome {
-        timing: super::results::timing(&event, &entries),
+        timing: timing(&event, &entries),
         results,
         missing,
         was_torn,
@@ -361,7 +366,7 @@ impl Hall<'_> {
                     let due = shown.is_none_or(|shown| shown.elapsed() >= STANDING);
                     if due || self.event.sprt.is_some() || self.entries.len() == self.scheduled {
                         shown = Some(Instant::now());
-                        let standing = Results::of(self.event, self.plans, &self.entries);
+                        let standing = Glimpse::of(self.event, self.plans, &self.entries);
                         progress.show(self.event, &standing, self.entries.len());
                         if standing.is_decided() && !self.orders.shard.is_part() {
                             halt.store(true, Ordering::Relaxed);
@@ -391,7 +396,7 @@ impl Hall<'_> {
     fn is_decided(&self) -> bool {
         self.event.sprt.is_some()
             && !self.orders.shard.is_part()
-            && Results::of(self.event, self.plans, &self.entries).is_decided()
+            && Glimpse::of(self.event, self.plans, &self.entries).is_decided()
     }
 
     /// First what was said, then the game: whatever the journal names is there.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::config::{Event, Format};
+use super::event::{Event, Format};
 use crate::rules::{Seat, Variant};
 
 /// A game that is to be played.

@@ -9,8 +9,9 @@ use std::sync::atomic::Ordering;
 use super::forward::read_file;
 use super::{Error, note, start::variant};
 use crate::arena::tournament::config::{
-    CommandLine, Config, EngineConfig, Format, Openings, Source, Variants,
+    CommandLine, Config, EngineConfig, OpeningsConfig, Variants,
 };
+use crate::arena::tournament::event::{Format, SprtConfig};
 use crate::arena::tournament::limit::{ClockLimit, Limits, Span};
 use crate::arena::tournament::merge::merge;
 use crate::arena::tournament::report::{HTML, summary};
@@ -96,6 +97,15 @@ struct Quick {
         conflicts_with = "openings"
     )]
     plies: Option<u32>,
+    /// Stop a match of two engines when it is decided whether the first one is stronger by ELO1
+    /// rather than ELO0, in normalised Elo
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1[,ALPHA,BETA]",
+        requires = "engine",
+        allow_hyphen_values = true
+    )]
+    sprt: Option<SprtConfig>,
     /// Seed of all chance
     #[arg(long, value_name = "N", default_value_t = 0, requires = "engine")]
     seed: u64,
@@ -129,6 +139,7 @@ Examples:
   reviver tournament event.toml --shard 1/4 --resume --out shards
   reviver tournament merge shards/journal-*.jsonl --out result
   reviver tournament --engine reviver --engine ./other --variant ssehc --rounds 50 --time 10+0.1
+  reviver tournament --engine ./new --engine ./old --rounds 500 --time 10+0.1 --sprt 0,5
 
 Files in the folder of the event:
   journal.jsonl   every game, a line of JSON each: the truth. All else is made from it
@@ -182,9 +193,12 @@ impl Args {
             }
             None => (self.quick.config(), PathBuf::from("tournament")),
         };
-        let event = config
-            .event()
-            .map_err(|error| Error::Usage(error.to_string()))?;
+        let event = config.event().map_err(|error| {
+            Error::Usage(match &self.config {
+                Some(path) => format!("{}: {error}", path.display()),
+                None => error.to_string(),
+            })
+        })?;
         let concurrency = self.concurrency.unwrap_or(config.concurrency);
         if !(1..=1024).contains(&concurrency) {
             return Err(Error::Usage("--concurrency is 1 to 1024".to_owned()));
@@ -295,18 +309,13 @@ impl Quick {
                 ..Limits::default()
             },
             options: BTreeMap::new(),
-            openings: Openings {
-                source: match (&self.openings, self.plies) {
-                    (Some(_), _) => Source::File,
-                    (None, Some(_)) => Source::Random,
-                    (None, None) => Source::BuiltIn,
-                },
-                plies: self.plies.unwrap_or_default(),
+            openings: OpeningsConfig {
+                plies: self.plies,
                 file: self.openings.clone(),
-                ..Openings::default()
+                ..OpeningsConfig::default()
             },
             adjudication: Default::default(),
-            sprt: None,
+            sprt: self.sprt,
             engines: engines.collect(),
         }
     }

@@ -15,8 +15,8 @@ use thiserror::Error;
 pub(super) use table::elo;
 pub use table::summary;
 
-use super::config::Event;
 use super::entry::Entry;
+use super::event::Event;
 use super::results::Results;
 use super::schedule::Plan;
 use crate::board::Turn;

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::super::config::Event;
 use super::super::entry::{Entry, Thought};
+use super::super::event::Event;
 use super::super::limit::Limits;
 use super::super::reply::Told;
 use crate::board::Turn;

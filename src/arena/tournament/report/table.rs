@@ -35,16 +35,19 @@ fn widest<'a>(names: impl Iterator<Item = &'a str>, least: usize) -> usize {
         .max(least)
 }
 
-/// A difference in Elo with half its interval; bounds that are not finite are left out.
+/// A difference in Elo with half its interval, or with the end of it where the other is infinite.
 pub(in super::super) fn elo(interval: &Interval) -> String {
-    let error = (interval.high - interval.low) / 2.0;
-    if interval.value.is_finite() && error.is_finite() {
-        format!("{:+.1} +/- {error:.1}", interval.value)
-    } else if interval.value.is_finite() {
-        format!("{:+.1}", interval.value)
+    let Interval { value, low, high } = *interval;
+    let beyond = match (low.is_finite(), high.is_finite()) {
+        (true, true) => return format!("{value:+.1} +/- {:.1}", (high - low) / 2.0),
+        (true, false) => format!("> {low:+.1}"),
+        (false, true) => format!("< {high:+.1}"),
+        (false, false) => return format!("{value:+.1}"),
+    };
+    if value.is_finite() {
+        format!("{value:+.1}, {beyond}")
     } else {
-        let sign = if interval.value > 0.0 { "+" } else { "-" };
-        format!("{sign}inf")
+        beyond
     }
 }
 
