@@ -9,11 +9,11 @@ use super::table::elo;
 use super::{ReportError, pictures};
 
 const STYLE: &str = "\
-body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;max-width:60rem;margin:2rem auto;padding:0 1rem}
+body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;max-width:66rem;margin:2rem auto;padding:0 1rem}
 h1{line-height:1.2}h2{margin-top:2.5rem}
 table{border-collapse:collapse;background:#fff;margin:.5rem 0}
 th,td{padding:.25rem .7rem;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}
-.text{text-align:left}
+.text{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:9rem}
 th{border-bottom:2px solid #888}
 .wrap{overflow-x:auto}
 figure{margin:1rem 0;background:#fff;border:1px solid #ddd;padding:.5rem}
