@@ -175,6 +175,7 @@ impl<'a> Reader<'a> {
             if matches!(&what, Token::Tag(name, _) if name == "FEN") {
                 self.places.position = place;
             }
+            draft.headed |= self.tokens.parted && !draft.seen.is_empty();
             if let Some(record) = draft.take(what).map_err(|problem| place.error(problem))? {
                 return Ok(record);
             }
@@ -214,6 +215,8 @@ struct Draft {
     fen: Option<String>,
     result: Option<GameResult>,
     seen: Vec<String>,
+    /// Whether an empty line has ended the tags.
+    headed: bool,
     preface: Option<Comment>,
     turns: Vec<RecordedTurn>,
     /// The game and its first position, known from the end of the tags on.
@@ -228,7 +231,9 @@ impl Draft {
     /// Takes the next token; the result of the game completes the record.
     fn take(&mut self, token: Token) -> Result<Option<Record>, Problem> {
         match token {
-            Token::Tag(..) if self.opened.is_some() => return Err(Problem::NoResult),
+            Token::Tag(..) if self.headed || self.opened.is_some() => {
+                return Err(Problem::NoResult);
+            }
             Token::Tag(name, value) => self.tag(name, value)?,
             Token::Comment(text) => self.comment(&text),
             Token::Word(word) => {

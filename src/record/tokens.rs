@@ -21,6 +21,8 @@ pub(super) struct Tokens<'a> {
     pub(super) place: Place,
     /// Whether a word is all that one turn takes in the game's own words.
     pub(super) native: bool,
+    /// Whether an empty line stands before the token that was read last.
+    pub(super) parted: bool,
 }
 
 impl<'a> Tokens<'a> {
@@ -30,6 +32,7 @@ impl<'a> Tokens<'a> {
             letters: text.chars().peekable(),
             place: Place { line: 1, column: 1 },
             native: false,
+            parted: false,
         }
     }
 
@@ -116,13 +119,20 @@ impl Iterator for Tokens<'_> {
     type Item = Result<(Place, Token), RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        let mut line_ends = 0;
         loop {
             let place = self.place;
-            let token = match self.letter()? {
-                letter if letter.is_whitespace() => continue,
+            let first = self.letter()?;
+            self.parted = line_ends > 1;
+            let token = match first {
+                letter if letter.is_whitespace() => {
+                    line_ends += usize::from(letter == '\n');
+                    continue;
+                }
                 // A line that starts with a percent sign is for other programs (PGN standard, 6).
                 '%' if place.column == 1 => {
                     self.letters_while(|letter| letter != '\n');
+                    line_ends = 0;
                     continue;
                 }
                 ';' => Ok(Token::Comment(self.letters_while(|letter| letter != '\n'))),

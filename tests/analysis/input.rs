@@ -164,6 +164,23 @@ fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read()
 }
 
 #[test]
+fn tags_behind_an_empty_line_start_another_game() {
+    let good = games::record(Variant::Unachess, 1, 6).to_string();
+    let text = format!("{good}[Event \"none\"]\n\n{good}");
+    let read = input::read("g.pgn", text.as_bytes(), None);
+    let tasks: Vec<Option<&Task>> = read
+        .iter()
+        .map(|read| read.as_ref().ok().map(|item| &item.task))
+        .collect();
+    assert_eq!(tasks.len(), 3, "{read:?}");
+    assert!(tasks[0].is_some() && tasks[1].is_none() && tasks[2] == tasks[0]);
+    let line = good.lines().count() + 3;
+    let expected = format!("g.pgn: line {line}, column 1: the game breaks off here");
+    let error = read[1].as_ref().expect_err("it has no turns").to_string();
+    assert!(error.starts_with(&expected), "{error}\n{expected}");
+}
+
+#[test]
 fn an_empty_file_is_wrong() {
     for text in ["", "\n\n", "# only a remark\n"] {
         let found = errors(text);
