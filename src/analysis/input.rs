@@ -77,19 +77,42 @@ impl std::error::Error for InputError {}
 pub fn read(source: &str, text: &[u8], game: Option<Variant>) -> Vec<Result<Item, InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let read = if holds_records(bytes) {
-        // Names in an old encoding do no harm; turns in one are no turns.
-        records(source, &String::from_utf8_lossy(bytes))
+        let item = |(place, record)| Item {
+            source: source.to_owned(),
+            place,
+            task: Task::Game(record),
+        };
+        let games = records(source, bytes).into_iter();
+        games.map(|read| read.map(item)).collect()
     } else {
         positions(source, bytes, game)
     };
-    if read.is_empty() {
-        return vec![Err(InputError {
-            source: source.to_owned(),
-            place: Place { line: 1, column: 1 },
-            reason: "there is neither a position nor a game here".to_owned(),
-        })];
+    or_nothing(source, read, "there is neither a position nor a game here")
+}
+
+/// Reads a text with the name `source` that holds game records, and plays them through; each comes
+/// with its place.
+#[must_use]
+pub fn games(source: &str, text: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
+    let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let nothing = Problem::Nothing.to_string();
+    or_nothing(source, records(source, bytes), &nothing)
+}
+
+/// What was read, or an error where that is nothing.
+fn or_nothing<T>(
+    source: &str,
+    read: Vec<Result<T, InputError>>,
+    reason: &str,
+) -> Vec<Result<T, InputError>> {
+    if !read.is_empty() {
+        return read;
     }
-    read
+    vec![Err(InputError {
+        source: source.to_owned(),
+        place: Place { line: 1, column: 1 },
+        reason: reason.to_owned(),
+    })]
 }
 
 /// Whether the first line that is none of a remark starts as a tag or a comment does.
@@ -139,7 +162,9 @@ fn positions(source: &str, bytes: &[u8], game: Option<Variant>) -> Vec<Result<It
     items
 }
 
-fn records(source: &str, text: &str) -> Vec<Result<Item, InputError>> {
+fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
+    // Names in an old encoding do no harm; turns in one are no turns.
+    let text = &*String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut items = Vec::new();
     // What is left to be read, and how many lines stand before it.
@@ -157,19 +182,14 @@ fn records(source: &str, text: &str) -> Vec<Result<Item, InputError>> {
                     (fault.place, Err(fault.problem.to_string()))
                 }
             };
-            let source = source.to_owned();
             let place = Place {
                 line: place.line + skipped,
                 ..place
             };
             items.push(match read {
-                Ok(task) => Ok(Item {
-                    source,
-                    place,
-                    task,
-                }),
+                Ok(record) => Ok((place, record)),
                 Err(reason) => Err(InputError {
-                    source,
+                    source: source.to_owned(),
                     place,
                     reason,
                 }),
@@ -190,9 +210,9 @@ fn records(source: &str, text: &str) -> Vec<Result<Item, InputError>> {
 }
 
 /// A game with its place, if it can be played through, or why it cannot, and where.
-fn played_through(record: Record, places: &Places) -> (Place, Result<Task, String>) {
+fn played_through(record: Record, places: &Places) -> (Place, Result<Record, String>) {
     match record.variant.dispatch(Replay(&record)) {
-        Ok(()) => (places.start, Ok(Task::Game(record))),
+        Ok(()) => (places.start, Ok(record)),
         Err(ReplayError::Start(fault)) => (places.position, Err(fault.to_string())),
         Err(ReplayError::Turn { number, source }) => {
             let place = places.turns.get(number.wrapping_sub(1)).copied();

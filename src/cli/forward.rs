@@ -2,11 +2,11 @@
 
 use std::io::{Read, Write, stdin, stdout};
 
-use super::{Error, notation::Notation, note, start::Start, start::variant};
+use super::{Error, analyse::Sources, notation::Notation, note, start::Start, start::variant};
 use crate::board::Turn;
 use crate::forward::forward_game;
 use crate::pgn;
-use crate::record::{Reader, Record, RecordError, Tags, read_turns};
+use crate::record::{RecordError, Tags, read_turns};
 use crate::rules::{Rules, Variant, Visitor};
 
 /// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
@@ -45,8 +45,10 @@ impl Args {
             }
             Some(path) => read_file(path)?,
         };
-        if self.file.is_some() && text.trim_start_matches('\u{feff}').contains('[') {
-            return self.records(&text);
+        if let Some(name) = self.file.as_deref()
+            && text.contains('[')
+        {
+            return self.records(name, &text);
         }
         let variant = self.variant.ok_or_else(|| {
             Error::Usage(
@@ -63,36 +65,35 @@ impl Args {
         })
     }
 
-    fn records(&self, text: &str) -> Result<(), Error> {
-        let name = self.file.as_deref().unwrap_or_default();
-        let in_file = |error: &dyn std::fmt::Display| Error::Failed(format!("{name}: {error}"));
-        for (index, record) in Reader::new(text).enumerate() {
-            let record = record.map_err(|error| in_file(&error))?;
+    /// Prints the chess games of the records in a file. What is wrong with one is told on standard
+    /// error, and the next one is taken.
+    fn records(&self, name: &str, text: &str) -> Result<(), Error> {
+        let mut sources = Sources::default();
+        let mut is_first = true;
+        for (place, record) in sources.games_of(name, text.as_bytes()) {
             if self.variant.is_some_and(|asked| asked != record.variant) {
-                return Err(in_file(&format!("this is a game of {}", record.variant)));
+                let game = record.variant;
+                sources.complain(&format!("{name}: {place}: this is a game of {game}"));
+                continue;
             }
-            if index > 0 {
+            if !std::mem::take(&mut is_first) {
                 writeln!(stdout())?;
             }
-            let Record {
-                variant,
-                start,
-                tags,
-                turns,
-                ..
-            } = record;
-            variant
-                .dispatch(Moves {
-                    turns: Turns::Read(turns.into_iter().map(|recorded| recorded.turn).collect()),
-                    tags,
-                    start: &Start {
-                        fen: Some(start.to_string()),
-                        seed: None,
-                    },
-                })
-                .map_err(|error| in_file(&format!("game {}: {error}", index + 1)))?;
+            let turned = record.variant.dispatch(Moves {
+                turns: Turns::Read(record.turns.iter().map(|recorded| recorded.turn).collect()),
+                tags: record.tags,
+                start: &Start {
+                    fen: Some(record.start.to_string()),
+                    seed: None,
+                },
+            });
+            match turned {
+                Err(Error::Stdio(error)) => return Err(Error::Stdio(error)),
+                Err(error) => sources.complain(&format!("{name}: {place}: {error}")),
+                Ok(()) => {}
+            }
         }
-        Ok(())
+        sources.end()
     }
 }
 

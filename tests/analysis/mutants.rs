@@ -118,10 +118,17 @@ impl Mutant {
         }
     }
 
-    fn record(rng: &mut StdRng) -> Self {
+    /// Records in the protocol's moves or, `in_words`, in those of the games' authors.
+    fn record(rng: &mut StdRng, in_words: bool) -> Self {
         let mut some = || {
             let variant = *Variant::ALL.choose(rng).expect("games");
-            games::record(variant, rng.random_range(0..1_000), rng.random_range(0..20)).to_string()
+            let turns = rng.random_range(0..20);
+            let record = games::record(variant, rng.random_range(0..1_000), turns);
+            if in_words {
+                record.in_native_words().expect("a legal game")
+            } else {
+                record.to_string()
+            }
         };
         let (before, middle, behind) = (some(), some(), some());
         let bytes = [
@@ -136,6 +143,14 @@ impl Mutant {
             before,
             behind,
             bytes,
+        }
+    }
+
+    /// Of every kind in turn.
+    fn of(file: u64, rng: &mut StdRng) -> Self {
+        match file % 3 {
+            0 => Self::epd(rng),
+            kind => Self::record(rng, kind == 1),
         }
     }
 
@@ -185,11 +200,7 @@ fn mutated_files_cost_a_line_of_complaint_and_nothing_else() {
     let files = number("REVIVER_MUTANT_FILES", 600);
     let mut bad = 0;
     for file in 0..files {
-        let mutant = if file % 2 == 0 {
-            Mutant::epd(&mut rng)
-        } else {
-            Mutant::record(&mut rng)
-        };
+        let mutant = Mutant::of(file, &mut rng);
         bad += u64::from(mutant.check() > 0);
     }
     // Most mutations do harm; were it otherwise, this would test little.
@@ -200,13 +211,9 @@ fn mutated_files_cost_a_line_of_complaint_and_nothing_else() {
 #[test]
 fn the_program_complains_goes_on_and_ends_with_an_error() {
     let mut rng = seeded();
-    for file in 0..10 {
+    for file in 0..12 {
         let folder = Folder::new();
-        let mutant = if file % 2 == 0 {
-            Mutant::epd(&mut rng)
-        } else {
-            Mutant::record(&mut rng)
-        };
+        let mutant = Mutant::of(file, &mut rng);
         folder.write("mutant", &mutant.bytes);
         let bad = mutant.check();
         let run = folder.run(&[

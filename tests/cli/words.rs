@@ -134,17 +134,40 @@ fn convert_rewrites_records_and_names_what_is_wrong_with_others() {
     folder.write("bad.txt", &words.stdout.replacen("Ka1-a2", "Ka1-a3", 1));
     let mixed = folder.run(&["convert", "bad.txt", "missing", "games.pgn"], "");
     assert_eq!(mixed.code, Some(1));
-    assert_eq!(mixed.stdout, words.stdout);
+    assert_eq!(mixed.stdout.matches(line).count(), 3, "{}", mixed.stdout);
     for complaint in [
         "bad.txt: line 13, column 15: 'Ka1-a3': a1a3 is not legal: ",
         "missing: No such file",
-        "2 inputs could not be converted",
+        "2 inputs are wrong; see above",
     ] {
         assert!(
             mixed.stderr.contains(complaint),
             "{complaint}\n{}",
             mixed.stderr
         );
+    }
+}
+
+#[test]
+fn convert_and_forward_go_on_behind_a_bad_game() {
+    let folder = Folder::new();
+    let record = |turns: &str| format!("[Variant \"unplay\"]\n\n{turns} *\n\n");
+    let good = record("1. h8g7 a1a2 2. g7f6*n");
+    let (illegal, torn) = (record("1. h8g7 a1a3"), record("1. h8"));
+    folder.write("games.pgn", &format!("{good}{illegal}{torn}{good}"));
+    for (arguments, whole) in [
+        (&["convert", "games.pgn"][..], "Kg7-f6(*N)"),
+        (&["forward", "--file", "games.pgn"], "1. Kxg7 Ka1 2. Kh8 *"),
+    ] {
+        let run = folder.run(arguments, "");
+        assert_eq!(run.code, Some(1));
+        assert_eq!(run.stdout.matches(whole).count(), 2, "{}", run.stdout);
+        for complaint in [
+            "games.pgn: line 7, column 9: a1a3 is not legal: ",
+            "games.pgn: line 11, column 4: 'h8' is not a move",
+        ] {
+            assert!(run.stderr.contains(complaint), "{}", run.stderr);
+        }
     }
 }
 

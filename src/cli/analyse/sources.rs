@@ -3,8 +3,9 @@
 use std::io::Read;
 use std::path::Path;
 
-use crate::analysis::{Item, input};
+use crate::analysis::{InputError, Item, input};
 use crate::cli::{Error, note};
+use crate::record::{Place, Record};
 use crate::rules::Variant;
 
 /// What could be read, and how much could not.
@@ -56,20 +57,42 @@ impl Sources {
         Ok(sources)
     }
 
+    /// The games of a file, `-` for standard input, with their places; complains about those that
+    /// are wrong.
+    pub(in crate::cli) fn games(&mut self, name: &str) -> Result<Vec<(Place, Record)>, Error> {
+        let (name, bytes) = match name {
+            "-" => ("standard input", read_stdin()?),
+            _ => match std::fs::read(name) {
+                Ok(bytes) => (name, bytes),
+                Err(error) => {
+                    self.complain(&format!("{name}: {error}"));
+                    return Ok(Vec::new());
+                }
+            },
+        };
+        Ok(self.games_of(name, &bytes))
+    }
+
+    /// The games of a text.
+    pub(in crate::cli) fn games_of(&mut self, name: &str, bytes: &[u8]) -> Vec<(Place, Record)> {
+        let read = input::games(name, bytes).into_iter();
+        read.filter_map(|read| self.good(read)).collect()
+    }
+
     fn stdin(&mut self, game: Option<Variant>) -> Result<(), Error> {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes)?;
-        self.take("standard input", &bytes, game);
+        self.take("standard input", &read_stdin()?, game);
         Ok(())
     }
 
     fn take(&mut self, name: &str, bytes: &[u8], game: Option<Variant>) {
         for read in input::read(name, bytes, game) {
-            match read {
-                Ok(item) => self.items.push(item),
-                Err(error) => self.complain(&error.to_string()),
-            }
+            let item = self.good(read);
+            self.items.extend(item);
         }
+    }
+
+    fn good<T>(&mut self, read: Result<T, InputError>) -> Option<T> {
+        read.map_err(|error| self.complain(&error.to_string())).ok()
     }
 
     /// Tells of something that is wrong.
@@ -86,6 +109,12 @@ impl Sources {
             bad => Err(Error::Failed(format!("{bad} inputs are wrong; see above"))),
         }
     }
+}
+
+fn read_stdin() -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Whether a word of the command line is a position rather than the name of a file.
