@@ -5,10 +5,11 @@ use std::path::Path;
 
 use super::forward::read_file;
 use super::{Error, start::Start, start::variant};
+use crate::analysis::input;
 use crate::board::{Color, Square, Turn};
 use crate::diagram::{Arrow, Drawing, Scene, Tone, png};
 use crate::game::Game;
-use crate::record::{Reader, Record};
+use crate::record::Record;
 use crate::rules::{Rules, Variant, Visitor};
 
 /// Draw a position as SVG or PNG: board, reserves, and what a player has to see
@@ -49,7 +50,7 @@ pub(super) struct Args {
     /// Leave the letters and digits at the edges out
     #[arg(long)]
     no_coordinates: bool,
-    /// Write it into a file, as PNG if its name ends so, and as SVG otherwise
+    /// Write it into a file, as PNG if its name ends in .png, and as SVG otherwise
     #[arg(long, value_name = "FILE")]
     out: Option<String>,
     /// Width of a PNG in pixels
@@ -73,10 +74,7 @@ impl Args {
             stdout().lock().write_all(svg.as_bytes())?;
             return Ok(());
         };
-        let is_png = Path::new(&path)
-            .extension()
-            .is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-        let bytes = if is_png {
+        let bytes = if is_png(&path)? {
             png(&svg, self.width).map_err(|error| Error::Usage(error.to_string()))?
         } else {
             svg.into_bytes()
@@ -92,16 +90,25 @@ impl Args {
     fn scene(&self) -> Result<(Variant, Scene), Error> {
         if let Some(path) = &self.file {
             let text = read_file(path)?;
-            let in_file = |text: &dyn std::fmt::Display| Error::Failed(format!("{path}: {text}"));
-            let number = self.game.saturating_sub(1);
-            let record = Reader::new(&text)
-                .nth(number)
-                .ok_or_else(|| in_file(&format!("there is no game {}", self.game)))?
-                .map_err(|error| in_file(&error))?;
+            let games = input::games(path, text.as_bytes());
+            let (count, number) = (games.len(), self.game);
+            let none = || {
+                let games = if count == 1 { "game" } else { "games" };
+                Error::Failed(format!(
+                    "{path}: it has {count} {games}, so no game {number}"
+                ))
+            };
+            let game = games.into_iter().nth(number.wrapping_sub(1));
+            let (_, record) = game
+                .ok_or_else(none)?
+                .map_err(|error| Error::Failed(error.to_string()))?;
             let ply = self.ply;
             let variant = record.variant;
             let scene = variant.dispatch(Recorded { record, ply });
-            return Ok((variant, scene.map_err(|error| in_file(&error))?));
+            return Ok((
+                variant,
+                scene.map_err(|error| Error::Failed(format!("{path}: {error}")))?,
+            ));
         }
         let variant = self
             .variant
@@ -113,6 +120,18 @@ impl Args {
             .collect::<Result<Vec<Turn>, Error>>()?;
         let start = &self.start;
         Ok((variant, variant.dispatch(Played { start, turns })?))
+    }
+}
+
+/// Whether the name of a file asks for a PNG, and not for an SVG.
+fn is_png(path: &str) -> Result<bool, Error> {
+    let ending = Path::new(path).extension().unwrap_or_default();
+    match ending.to_string_lossy().to_ascii_lowercase().as_str() {
+        "png" => Ok(true),
+        "svg" | "" => Ok(false),
+        other => Err(Error::Usage(format!(
+            "--out {path}: drawings are written as .svg and .png, not as .{other}"
+        ))),
     }
 }
 

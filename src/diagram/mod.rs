@@ -224,7 +224,7 @@ impl Drawing {
                 continue;
             };
             // In a reverse game the side that has just played may have left its own king attacked.
-            let (class, ink) = if self.scene.side == Some(!color) {
+            let (class, ink) = if self.scene.played == color {
                 ("kcehc", "#8a3fc0")
             } else {
                 ("check", "#d3302a")

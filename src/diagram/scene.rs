@@ -33,6 +33,8 @@ pub struct Scene {
     pub placement: Placement,
     /// The side whose turn it is; `None` when the game is over.
     pub side: Option<Color>,
+    /// The side that has just played.
+    pub played: Color,
     /// Where a piece has gone or come in the latest turn.
     pub came: Bitboard,
     /// What it has left.
@@ -57,6 +59,7 @@ impl Scene {
         Self {
             placement: setup.placement,
             side: (!over).then_some(setup.side),
+            played: !setup.side,
             came,
             left,
             frozen: if R::CAPTURES {
@@ -79,6 +82,7 @@ impl Scene {
         Self {
             placement,
             side: Some(side),
+            played: !side,
             came,
             left,
             frozen: Bitboard::EMPTY,

@@ -183,6 +183,9 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
             .to_string()
             .contains("class=\"kcehc e3\"")
     );
+    // It wins in the game whose rules have a retro-checkmate, and is White's own check all the same.
+    let won = scene(Variant::Unplay, "7b/6K1/8/8/8/8/8/k7 b - - 0 1");
+    assert!(Drawing::new(won).to_string().contains("class=\"kcehc g7\""));
 }
 
 #[test]
@@ -254,6 +257,7 @@ fn the_command_draws_into_files_and_names_what_is_wrong() {
         &["diagram", "unplay", "--arrow", "e2e9"],
         &["diagram", "unplay", "--arrow", "e2e4=pink"],
         &["diagram", "unplay", "--width", "1", "--out", "x.png"],
+        &["diagram", "unplay", "--out", "x.gif"],
         &["diagram"],
     ] {
         let run = folder.run(arguments);
@@ -261,5 +265,8 @@ fn the_command_draws_into_files_and_names_what_is_wrong() {
     }
     let missing = folder.run(&["diagram", "--file", "game.pgn", "--game", "2"]);
     assert_eq!(missing.code, Some(1));
-    assert_eq!(missing.stderr, "reviver: game.pgn: there is no game 2\n");
+    assert_eq!(
+        missing.stderr,
+        "reviver: game.pgn: it has 1 game, so no game 2\n"
+    );
 }
