@@ -1,5 +1,6 @@
 //! The best lines of a position.
 
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use crate::board::Turn;
@@ -10,6 +11,9 @@ use crate::search::{Bound, Control, Info, Limits, Options, Report, Score, Search
 /// A line, with its score from the view of the player to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
+    /// Plies of the iteration that it comes from: when the search was cut short, the last lines are
+    /// those of the iteration before.
+    pub depth: u32,
     /// The score.
     pub score: Score,
     /// The turns.
@@ -79,7 +83,7 @@ impl<R: Rules> Analyst<R> {
         listen: &mut dyn FnMut(&Info),
     ) -> Findings {
         let started = Instant::now();
-        let mut lines: Vec<Line> = Vec::new();
+        let mut told = Told::default();
         let (mut seldepth, mut settled) = (0, 0);
         let mut hear = |report: Report| {
             let Report::Info(info) = report else { return };
@@ -88,27 +92,19 @@ impl<R: Rules> Analyst<R> {
                 return;
             }
             seldepth = seldepth.max(info.seldepth);
-            let index = (info.multipv as usize).saturating_sub(1);
-            let line = Line {
-                score: info.score,
-                turns: info.pv,
-            };
-            match lines.get_mut(index) {
-                Some(known) => {
-                    if index == 0 && known.turns.first() != line.turns.first() {
-                        settled = info.depth;
-                    }
-                    *known = line;
-                }
-                None => lines.push(line),
+            let first = info.pv.first().copied();
+            if info.multipv <= 1 && told.first != first {
+                (told.first, settled) = (first, info.depth);
             }
+            told.hear(info);
         };
         let (position, keys) = (game.position(), game.keys());
         let best = self.search.go(position, keys, limits, control, &mut hear);
-        if let Some(turn) = best.turn {
-            put_first(&mut lines, turn, best.score);
-            lines.truncate(self.search.options().multipv.max(1));
-        }
+        let multipv = self.search.options().multipv.max(1);
+        let lines = best.turn.map_or_else(Vec::new, |turn| {
+            let depth = best.depth.max(1);
+            told.lines(turn, best.score, depth, multipv)
+        });
         Findings {
             lines,
             depth: best.depth,
@@ -120,23 +116,47 @@ impl<R: Rules> Analyst<R> {
     }
 }
 
-/// Puts the line of the best turn in front, made where none was told of, and keeps one line a turn:
-/// an iteration that was cut short may have told of a turn on two ranks.
-fn put_first(lines: &mut Vec<Line>, turn: Turn, score: Score) {
-    let known = lines
-        .iter()
-        .position(|line| line.turns.first() == Some(&turn));
-    let turns = known.map_or_else(|| vec![turn], |index| lines.remove(index).turns);
-    lines.insert(0, Line { score, turns });
-    let mut seen = Vec::with_capacity(lines.len());
-    lines.retain(|line| {
-        let first = line.turns.first().copied();
-        let new = !seen.contains(&first);
-        seen.push(first);
-        new
-    });
-    // Those of an iteration that was cut short stand among those of the one before.
-    if let Some((_, others)) = lines.split_first_mut() {
-        others.sort_by_key(|line| std::cmp::Reverse(line.score));
+/// What a search has told: for each turn its latest line, with the rank that it had.
+#[derive(Default)]
+struct Told {
+    ranked: Vec<(u32, Line)>,
+    /// The best turn so far.
+    first: Option<Turn>,
+}
+
+impl Told {
+    fn hear(&mut self, info: Info) {
+        let line = Line {
+            depth: info.depth,
+            score: info.score,
+            turns: info.pv,
+        };
+        let first = line.turns.first();
+        self.ranked
+            .retain(|(_, known)| known.turns.first() != first);
+        self.ranked.insert(0, (info.multipv, line));
+    }
+
+    /// The lines, that of the best turn in front. An iteration that was cut short has not told of
+    /// all of them; those of the one before follow.
+    fn lines(self, best: Turn, score: Score, depth: u32, count: usize) -> Vec<Line> {
+        let mut ranked = self.ranked;
+        ranked.sort_by_key(|(rank, line)| (Reverse(line.depth), Reverse(line.score), *rank));
+        let mut lines: Vec<Line> = ranked.into_iter().map(|(_, line)| line).collect();
+        let at = lines
+            .iter()
+            .position(|line| line.turns.first() == Some(&best));
+        let known = at.map(|index| lines.remove(index));
+        let line = known.map_or_else(
+            || Line {
+                depth,
+                score,
+                turns: vec![best],
+            },
+            |line| Line { score, ..line },
+        );
+        lines.insert(0, line);
+        lines.truncate(count);
+        lines
     }
 }

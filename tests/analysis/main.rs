@@ -4,6 +4,7 @@ mod command;
 mod diagrams;
 mod games;
 mod input;
+mod lines;
 mod mutants;
 mod page;
 mod review;

@@ -49,12 +49,14 @@ impl fmt::Display for Finding<'_> {
         }
         if let Some(found) = &self.found {
             for (number, line) in (1..).zip(&found.lines) {
-                writeln!(
-                    f,
-                    "{number:>3}  {:>7}  {}",
-                    score_text(line.score),
-                    words(&line.turns)
-                )?;
+                let score = score_text(line.score);
+                write!(f, "{number:>3}  {score:>7}  {}", words(&line.turns))?;
+                match found.lines.first() {
+                    Some(first) if first.depth != line.depth => {
+                        writeln!(f, "  (depth {})", line.depth)?;
+                    }
+                    _ => writeln!(f)?,
+                }
             }
             writeln!(
                 f,
@@ -124,8 +126,13 @@ impl Finding<'_> {
             set("reason", json!(outcome.ending.word()));
         }
         if let Some(found) = &self.found {
-            let line =
-                |line: &Line| json!({ "score": score(line.score), "pv": texts(&line.turns) });
+            let line = |line: &Line| {
+                json!({
+                    "depth": line.depth,
+                    "score": score(line.score),
+                    "pv": texts(&line.turns),
+                })
+            };
             set("best", json!(found.best().map(|turn| turn.to_string())));
             set("lines", found.lines.iter().map(line).collect());
             set("depth", json!(found.depth));

@@ -1,0 +1,60 @@
+//! The lines of an analysis: as many as were asked for, wherever the search is cut short.
+
+use std::time::Duration;
+
+use reviver::analysis::Analyst;
+use reviver::board::Turn;
+use reviver::eval;
+use reviver::game::Game;
+use reviver::rules::{Rules, Variant, Visitor};
+use reviver::search::{Control, Limits, Options, Strength};
+
+const LINES: usize = 3;
+
+/// Looks at the start of a game with so many nodes.
+struct Look(u64);
+
+impl Visitor for Look {
+    type Output = ();
+
+    fn visit<R: Rules>(self, variant: Variant) {
+        let start = R::from_setup(variant, variant.start(0)).expect("a start");
+        let mut analyst = Analyst::<R>::new(Options {
+            hash: 1,
+            threads: 1,
+            multipv: LINES,
+            overhead: Duration::ZERO,
+            strength: Strength::Full,
+            seed: 0,
+            weights: eval::weights(variant).clone(),
+        });
+        let limits = Limits {
+            nodes: Some(self.0),
+            ..Limits::default()
+        };
+        let game = Game::new(variant, start);
+        let found = analyst.look(&game, &limits, &Control::default(), &mut |_| {});
+        let what = format!("{variant}, {} nodes: {:?}", self.0, found.lines);
+        assert_eq!(found.lines.len(), LINES, "{what}");
+        let mut turns: Vec<Option<&Turn>> =
+            found.lines.iter().map(|line| line.turns.first()).collect();
+        turns.sort_by_key(|turn| turn.map(ToString::to_string));
+        turns.dedup();
+        assert_eq!(turns.len(), LINES, "{what}");
+        // The best turn has its score from the end of the search, which no line need tell of.
+        for pair in found.lines[1..].windows(2) {
+            let (one, next) = (&pair[0], &pair[1]);
+            assert!(one.depth >= next.depth, "{what}");
+            assert!(one.depth > next.depth || one.score >= next.score, "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_cut_short_keeps_all_its_lines() {
+    for nodes in [2_000, 5_000, 11_000, 23_000] {
+        for variant in Variant::ALL {
+            variant.dispatch(Look(nodes));
+        }
+    }
+}
