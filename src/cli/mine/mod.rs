@@ -1,6 +1,7 @@
 //! `reviver mine`: looks for test positions in games that the engine plays against itself.
 
 mod scatter;
+mod stage;
 
 use std::io::{Write, stdout};
 use std::sync::atomic::AtomicBool;
@@ -11,11 +12,12 @@ use rand_chacha::ChaCha8Rng;
 
 use super::start::variant;
 use super::{Error, note};
-use crate::board::{Act, Role, Turn};
+use crate::board::{Act, Pending, Role, Turn};
 use crate::eval;
 use crate::rules::{Goal, History, Outcome, Rules, Seat, Uncapture, Variant, Visitor};
 use crate::search::{Control, Limits, Options, Search, Strength};
 use crate::solve::{Answer, Effort, Order, Question, Solver};
+use stage::Theme;
 
 /// Plies after which a game is given up.
 const LONGEST: usize = 400;
@@ -27,7 +29,9 @@ const LONGEST: usize = 400;
 /// end in the fewest turns (bm, dm), and those where every turn but one loses by force (bm). All of
 /// it is proven by the solver.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver mine unplay-strict --games 10 --seed 1")]
+#[command(after_help = "Examples:\n  \
+    reviver mine unplay-strict --games 10 --seed 1\n  \
+    reviver mine smolowitz --lots 10000 --theme castling")]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = variant())]
@@ -38,6 +42,9 @@ pub(super) struct Args {
     /// Draw so many positions near the array by lot instead of playing games
     #[arg(long, value_name = "N", conflicts_with = "games")]
     lots: Option<u64>,
+    /// Print only positions whose best turn has to do with this, and set the lots up for it
+    #[arg(long, value_enum)]
+    theme: Option<Theme>,
     /// Seed of all chance
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -155,7 +162,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         for number in 0..lots {
             let mut rng = ChaCha8Rng::seed_from_u64(self.args.seed);
             rng.set_stream(number);
-            let Some(position) = scatter::draw::<R>(self.variant, &mut rng) else {
+            let Some(position) = scatter::draw::<R>(self.variant, self.args.theme, &mut rng) else {
                 continue;
             };
             if let Some(find) = self.find(&position) {
@@ -217,9 +224,15 @@ impl<'a, R: Rules> Miner<'a, R> {
         if end || short > 0 && self.solve(position, mover, short) != Answer::NotWon {
             return None;
         }
+        let theme = self.args.theme;
+        let is_wanted = |turn| theme.is_none_or(|theme| theme.is_in(&themes(position, turn)));
+        if !position.turns().into_iter().any(is_wanted) {
+            return None;
+        }
         let (best, what) = self
             .only_win(position)
-            .or_else(|| self.only_defence(position))?;
+            .or_else(|| self.only_defence(position))
+            .filter(|&(best, _)| is_wanted(best))?;
         Some(Find {
             position: position.clone(),
             best,
@@ -330,6 +343,13 @@ fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
         Act::Drop => words.push("drop".to_owned()),
         Act::End => words.push("declares the end".to_owned()),
         Act::Step => {}
+    }
+    let is_capture = placement.piece_at(turn.to()).is_none()
+        && position.setup().pending == Pending::At(turn.to())
+        && turn.from().file() != turn.to().file()
+        && placement.role_at(turn.from()) == Some(Role::Pawn);
+    if R::CAPTURES && turn.act() == Act::Step && is_capture {
+        words.push("en passant".to_owned());
     }
     let wide = turn.from().file().distance(turn.to().file()) == 2;
     if turn.act() == Act::Step && king == Some(turn.from()) && wide {

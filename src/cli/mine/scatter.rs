@@ -1,5 +1,6 @@
 //! Positions by lot: the array of chess with some pieces gone a few steps and some not there.
 
+use super::stage::{self, Theme};
 use rand::Rng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
@@ -18,8 +19,16 @@ const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
 /// The most pieces that a side lacks, in the games where they can come back.
 const LACKING: u32 = 3;
 
-/// A position that the game accepts, unless this draw has come to none.
-pub(super) fn draw<R: Rules>(variant: Variant, rng: &mut ChaCha8Rng) -> Option<R> {
+/// A position that the game accepts, unless this draw has come to none; with a theme, set up for
+/// it.
+pub(super) fn draw<R: Rules>(
+    variant: Variant,
+    theme: Option<Theme>,
+    rng: &mut ChaCha8Rng,
+) -> Option<R> {
+    if let Some(theme) = theme.filter(|_| R::CAPTURES) {
+        return R::from_setup(variant, stage::few_pieces(variant, theme, rng)?).ok();
+    }
     let mut setup = position::parse(variant, ARRAY).ok()?;
     // Where the armies are complete, it is a race home.
     let lacking = if variant.is_reverse() && rng.random() {
@@ -50,6 +59,9 @@ pub(super) fn draw<R: Rules>(variant: Variant, rng: &mut ChaCha8Rng) -> Option<R
     }
     if rng.random() {
         setup.pending = vacated(&setup, rng);
+    }
+    if let Some(theme) = theme {
+        stage::set::<R>(&mut setup, theme, rng)?;
     }
     // Where nothing can be pending, or not that, it is another draw.
     R::from_setup(variant, setup).ok()
