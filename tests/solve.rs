@@ -316,3 +316,98 @@ fn every_line_of_a_proof_has_its_form() {
     }
     assert!(verify("").is_err());
 }
+
+/// A line of `positions/unplay-random.tsv`: start, winner, turns, first turn, and nodes.
+struct Row<'a> {
+    fen: String,
+    winner: &'a str,
+    turns: &'a str,
+    first: &'a str,
+    nodes: u64,
+}
+
+/// The lines of the table of all placements of the kings.
+fn table() -> Vec<Row<'static>> {
+    let text = include_str!("../positions/unplay-random.tsv");
+    let row = |line: &'static str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [start, winner, turns, first, _, _, _, nodes] = fields[..] else {
+            panic!("{line}");
+        };
+        let kings: Vec<char> = start.chars().collect();
+        let [_, file, rank, _, _, other_file, other_rank] = kings[..] else {
+            panic!("{line}");
+        };
+        let at = |file: char, rank: char| (u32::from(rank) - 49, u32::from(file) - 97);
+        let (white, black) = (at(file, rank), at(other_file, other_rank));
+        let mut ranks = Vec::new();
+        for rank in (0..8).rev() {
+            let mut letters = String::new();
+            for file in 0..8 {
+                letters.push(match (rank, file) {
+                    square if square == white => 'K',
+                    square if square == black => 'k',
+                    _ => '1',
+                });
+            }
+            ranks.push(letters);
+        }
+        Row {
+            fen: format!("{} w - - 0 1", ranks.join("/")),
+            winner,
+            turns,
+            first,
+            nodes: nodes.parse().expect(line),
+        }
+    };
+    text.lines().skip(1).map(row).collect()
+}
+
+#[test]
+fn the_table_of_placements_names_each_once_and_its_short_wins_are_found_again() {
+    use std::collections::HashSet;
+    let table = table();
+    let fens: HashSet<&str> = table.iter().map(|row| row.fen.as_str()).collect();
+    assert_eq!((table.len(), fens.len()), (3_612, 3_612));
+    let easy = table.iter().filter(|row| row.nodes < 5_000);
+    for row in easy.step_by(40) {
+        let win = shortest(Variant::UnplayRandom, &row.fen)
+            .win
+            .expect(row.fen.as_str());
+        assert_eq!(win.winner.number().to_string(), row.winner, "{}", row.fen);
+        assert_eq!(win.turns.to_string(), row.turns, "{}", row.fen);
+        let first = win
+            .first
+            .map_or_else(|| "-".to_owned(), |turn| turn.to_string());
+        assert_eq!(first, row.first, "{}", row.fen);
+    }
+}
+
+#[test]
+fn the_histogram_counts_the_table() {
+    let document = include_str!("../positions/README.md");
+    let mut lines = 0;
+    let table = table();
+    for line in document
+        .lines()
+        .skip_while(|line| !line.starts_with("| winner |"))
+        .skip(2)
+    {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let ["", winner, turns, count, ""] = fields[..] else {
+            break;
+        };
+        let winner = match winner {
+            "White" => "1",
+            "Black" => "2",
+            _ => "-",
+        };
+        let known = table
+            .iter()
+            .filter(|row| row.winner == winner && row.turns == turns)
+            .count();
+        assert_eq!(known.to_string(), count, "{line}");
+        lines += known;
+    }
+    assert_eq!(lines, table.len());
+}
