@@ -17,10 +17,11 @@ use crate::board::{
     Act, Bitboard, Color, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row,
 };
 use crate::rules::Rules;
-use crate::rules::revival::{demanded_turns, play, revivable};
+use crate::rules::revival::{demanded_turns, play};
 use crate::rules::unmove::{
     KingSight, Retreat, can_un_castle, retreat_of, retreats, un_en_passants,
 };
+use crate::rules::validate::EDGES;
 
 /// The kinds other than pawns, those first that most often have an un-move which nothing forbids.
 pub(super) const OFFICERS: [Role; 5] = [
@@ -36,12 +37,14 @@ struct Before {
     structure: PawnStructure,
     /// No pawn needs a capture. Then none does after a straight un-move either.
     on_own_files: bool,
+    /// The kinds of the other side that are in reserve.
+    reserve: Roles,
     /// Where a piece of the other side would not be in a cage.
     room: Room,
-    /// The kinds that the pawn captures allow on any square: all but pawns, or none.
-    officers: Roles,
-    /// Squares where the pawn captures certainly allow a pawn.
-    pawns: Bitboard,
+    /// The pawns once a piece of the other side has come back, if they allow it.
+    pawns: Option<PawnStructure>,
+    /// Squares where these certainly allow a pawn.
+    uncontested: Bitboard,
 }
 
 impl Before {
@@ -52,43 +55,38 @@ impl Before {
         let mut before = Self {
             structure,
             on_own_files: structure.all_on_own_files(),
+            reserve: placement.reserve().roles(!side),
             room: Room::Nothing,
-            officers: Roles::EMPTY,
-            pawns: Bitboard::EMPTY,
+            pawns: None,
+            uncontested: Bitboard::EMPTY,
         };
-        let revivable = placement.reserve().roles(!side);
-        if !revivable.is_empty() {
+        if !before.reserve.is_empty() {
             let army = Army::of(placement, !side);
             let locked = locked(placement, setup.castling);
             before.room = Cages::with(locked, |cages| cages.room(!side, &army));
-            before.officers = officers_behind(structure, side);
-            before.pawns = structure.uncontested(side);
+            before.pawns = with_revival(structure, side);
+            before.uncontested = structure.uncontested(side);
         }
         before
     }
-}
 
-/// The kinds other than pawns that the captures of `side`'s pawns allow to come back.
-fn officers_behind(structure: PawnStructure, side: Color) -> Roles {
-    let spare = spend(structure, side).is_some_and(PawnStructure::is_possible);
-    if spare { Roles::OFFICERS } else { Roles::EMPTY }
-}
-
-/// One piece of the other side has come back: `color` has one capture less to explain its pawns.
-fn spend(mut structure: PawnStructure, color: Color) -> Option<PawnStructure> {
-    let captures = match color {
-        Color::White => &mut structure.white_captures,
-        Color::Black => &mut structure.black_captures,
-    };
-    *captures = captures.checked_sub(1)?;
-    Some(structure)
-}
-
-pub(super) fn pawns_of(structure: &mut PawnStructure, color: Color) -> &mut Bitboard {
-    match color {
-        Color::White => &mut structure.white,
-        Color::Black => &mut structure.black,
+    /// The kinds of the other side's reserve that may stand on `square`: pawns not on rank 1 and 8.
+    #[inline]
+    fn revivable(&self, square: Square) -> Roles {
+        if EDGES.contains(square) {
+            self.reserve.without(Roles::PAWN)
+        } else {
+            self.reserve
+        }
     }
+}
+
+/// The pawns once a piece of the other side has come back behind an un-move of `side`, if they allow
+/// it.
+fn with_revival(structure: PawnStructure, side: Color) -> Option<PawnStructure> {
+    structure
+        .after_revival(side)
+        .filter(|after| after.is_possible())
 }
 
 impl Smolowitz {
@@ -206,8 +204,8 @@ impl Smolowitz {
             roles,
             ..TurnSet::steps(retreat.from, targets)
         };
-        let pawns = (before.structure, before.officers, before.pawns);
-        let behind = self.roles_behind(retreat.from, before.room, pawns);
+        let pawns = (before.pawns, before.uncontested);
+        let behind = self.roles_behind(retreat.from, before, before.room, pawns);
         if retreat.quiet == retreat.reviving {
             sink(set(retreat.quiet, behind.free.or(Roles::NONE)))?;
         } else {
@@ -232,12 +230,10 @@ impl Smolowitz {
     fn uncaged_behind(&self, retreat: &Retreat, before: &Before, role: Role) -> Bitboard {
         let side = self.setup.side;
         let (from, piece) = (retreat.from, role.of(!side));
-        let pawns_fit = spend(before.structure, side).is_some_and(|mut after| {
-            if role == Role::Pawn && !before.pawns.contains(from) {
-                pawns_of(&mut after, !side).add(from);
-                return after.is_possible();
-            }
-            role == Role::Pawn || !before.officers.is_empty()
+        let pawns_fit = before.pawns.is_some_and(|pawns| {
+            role != Role::Pawn
+                || before.uncontested.contains(from)
+                || pawns.with(!side, from).is_possible()
         });
         let Some(mover) = self.setup.placement.role_at(from).filter(|_| pawns_fit) else {
             return Bitboard::EMPTY;
@@ -259,32 +255,27 @@ impl Smolowitz {
         })
     }
 
-    /// The kinds that may be un-captured on `from`, where the own pawns are those of `structure`
-    /// and allow `officers` to come back; `certain` are squares where they allow a pawn, `room` is where
-    /// the cages allow anything.
+    /// The kinds that may be un-captured on `from`: there is `room` for them there, and `pawns` allow
+    /// it, those after the un-capture of a piece. On `certain` squares they allow a pawn.
     fn roles_behind(
         &self,
         from: Square,
+        before: &Before,
         room: Room,
-        (structure, officers, certain): (PawnStructure, Roles, Bitboard),
+        (pawns, certain): (Option<PawnStructure>, Bitboard),
     ) -> Behind {
         let enemy = !self.setup.side;
-        let revivable = revivable(&self.setup, from);
+        let revivable = before.revivable(from);
         let locking = revivable.and(self.locking_on(from));
-        let mut free = revivable.without(locking).and(room.roles_on(from));
-        if free.contains(Some(Role::Pawn)) && !certain.contains(from) {
-            let possible = spend(structure, self.setup.side).is_some_and(|mut after| {
-                pawns_of(&mut after, enemy).add(from);
-                after.is_possible()
-            });
-            if !possible {
+        let mut free = Roles::EMPTY;
+        if let Some(pawns) = pawns {
+            free = revivable.without(locking).and(room.roles_on(from));
+            let doubtful = free.contains(Some(Role::Pawn)) && !certain.contains(from);
+            if doubtful && !pawns.with(enemy, from).is_possible() {
                 free = free.without(Roles::PAWN);
             }
         }
-        Behind {
-            free: free.and(officers.or(Roles::PAWN)),
-            locking,
-        }
+        Behind { free, locking }
     }
 
     /// The kinds that may lock a square when they are un-captured there.
@@ -320,7 +311,7 @@ impl Smolowitz {
                 self.straight_pawn_turn(retreat, to, sink)?;
             }
         }
-        if revivable(&self.setup, retreat.from).is_empty() {
+        if before.revivable(retreat.from).is_empty() {
             return ControlFlow::Continue(());
         }
         for to in retreat.reviving {
@@ -331,11 +322,8 @@ impl Smolowitz {
 
     /// The pawns once an own one has gone (or appeared) from `from` to `to`.
     fn moved_pawn(&self, from: Square, to: Square, before: &Before) -> PawnStructure {
-        let mut structure = before.structure;
-        let pawns = pawns_of(&mut structure, self.setup.side);
-        pawns.discard(from);
-        pawns.add(to);
-        structure
+        let side = self.setup.side;
+        before.structure.without(side, from).with(side, to)
     }
 
     /// A straight un-move for which the pawn captures suffice.
@@ -380,12 +368,8 @@ impl Smolowitz {
             before.room
         };
         let structure = self.moved_pawn(retreat.from, to, before);
-        let pawns = (
-            structure,
-            officers_behind(structure, side),
-            structure.uncontested(side),
-        );
-        let behind = self.roles_behind(retreat.from, room, pawns);
+        let pawns = (with_revival(structure, side), structure.uncontested(side));
+        let behind = self.roles_behind(retreat.from, before, room, pawns);
         if !behind.free.is_empty() {
             sink(set(behind.free))?;
         }

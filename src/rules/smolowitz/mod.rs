@@ -5,6 +5,7 @@ mod answers;
 mod cages;
 mod explain;
 mod generate;
+mod king_steps;
 mod memo;
 mod pawns;
 mod possible;

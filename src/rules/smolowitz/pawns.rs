@@ -28,6 +28,38 @@ thread_local! {
 }
 
 impl PawnStructure {
+    /// A piece of the other side has come back: `color` has one capture less to explain its pawns.
+    #[inline]
+    pub(super) fn after_revival(mut self, color: Color) -> Option<Self> {
+        let captures = match color {
+            Color::White => &mut self.white_captures,
+            Color::Black => &mut self.black_captures,
+        };
+        *captures = captures.checked_sub(1)?;
+        Some(self)
+    }
+
+    /// With one more pawn.
+    #[inline]
+    pub(super) fn with(mut self, color: Color, square: Square) -> Self {
+        self.pawns(color).add(square);
+        self
+    }
+
+    /// With one pawn less.
+    #[inline]
+    pub(super) fn without(mut self, color: Color, square: Square) -> Self {
+        self.pawns(color).discard(square);
+        self
+    }
+
+    fn pawns(&mut self, color: Color) -> &mut Bitboard {
+        match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        }
+    }
+
     /// Whether there is a choice of origins, and of who pays for each crossing, with captures
     /// enough for both sides.
     #[inline]
