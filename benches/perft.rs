@@ -14,12 +14,12 @@ use shakmaty::{CastlingMode, Chess};
 
 type Group<'a> = BenchmarkGroup<'a, criterion::measurement::WallTime>;
 
-/// Entries with at most this many nodes at their last depth take part.
-const MOST_NODES: u64 = 1_000_000;
-/// Entries with fewer are too shallow to be the middle of a game.
-const FEWEST_NODES: u64 = 5_000;
+/// A position with so many pieces on the board is taken for the middle of a game.
+const PIECES: std::ops::RangeInclusive<usize> = 12..=26;
+/// To this depth they are counted, or as deep as their count is known.
+const DEPTH: u32 = 3;
 
-/// Positions of one game with the depth and count of their last perft.
+/// Mid-game positions of one game with a depth and the count that is known for it.
 struct Suite {
     name: String,
     lines: Vec<(String, u32, u64)>,
@@ -34,17 +34,23 @@ impl Suite {
             .filter(|line| !line.starts_with('#'))
             .filter_map(|line| {
                 let (fen, counts) = line.split_once(';')?;
-                let last = counts.rsplit(';').next()?;
-                let mut words = last.split_whitespace().skip(1);
-                let depth = words.next()?.parse().ok()?;
-                let nodes = words.next()?.parse().ok()?;
+                let mut known = counts.rsplit(';').filter_map(|count| {
+                    let mut words = count.split_whitespace().skip(1);
+                    let depth: u32 = words.next()?.parse().ok()?;
+                    Some((depth, words.next()?.parse().ok()?))
+                });
+                let (depth, nodes) = known.find(|&(depth, _)| depth <= DEPTH)?;
                 Some((fen.trim().to_owned(), depth, nodes))
             });
-        let in_range =
-            |&(_, _, nodes): &(String, u32, u64)| (FEWEST_NODES..=MOST_NODES).contains(&nodes);
+        let pieces = |fen: &str| {
+            let board = fen.split(['[', ' ']).next().unwrap_or_default();
+            board.chars().filter(char::is_ascii_alphabetic).count()
+        };
         Self {
             name: variant.name().to_owned(),
-            lines: lines.filter(in_range).collect(),
+            lines: lines
+                .filter(|(fen, ..)| PIECES.contains(&pieces(fen)))
+                .collect(),
         }
     }
 }

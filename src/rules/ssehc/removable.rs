@@ -14,6 +14,9 @@ use super::{
 use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
 use crate::rules::{Rules, unmove::KingSight};
 
+/// So many targets of the king are judged one by one.
+const FEW: usize = 3;
+
 /// How the opponent's pieces bear on the own king: on the board as it is, and with one more piece
 /// on the vacated square.
 struct Danger<'a> {
@@ -61,11 +64,12 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Listener<B> for Judge<'_, S> {
             // Un-en-passant.
             return self.try_each(set);
         }
-        if set.from != self.danger.without_head.king() {
+        // For a few targets it takes as long to ask what the opponent attacks as to judge them.
+        if set.from != self.danger.without_head.king() || set.targets.count() <= FEW {
             return self.judge(&plain);
         }
         // What is not attacked with the vacated square empty is not attacked with it filled.
-        let attacked = self.attacked(set.targets);
+        let attacked = set.targets & self.attacked();
         let quiet = TurnSet {
             targets: set.targets & !attacked,
             ..set
@@ -87,21 +91,17 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Listener<B> for Judge<'_, S> {
 }
 
 impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Judge<'_, S> {
-    /// Those of the king's targets that the opponent attacks, if nothing is un-captured.
-    fn attacked(&mut self, targets: Bitboard) -> Bitboard {
+    /// What the opponent attacks once the king has left its square, if nothing is un-captured.
+    fn attacked(&mut self) -> Bitboard {
         let placement = &self.position.setup.placement;
         let enemy = !self.position.setup.side;
-        let king = self.danger.without_head.king();
-        let lifted = placement.occupied().without(king);
-        if self.danger.attacked.is_none() && targets.count() < 3 {
-            let attacked = |&target: &Square| placement.attackers(target, enemy, lifted).any();
-            return targets.into_iter().filter(attacked).collect();
-        }
-        let all = self
+        let lifted = placement
+            .occupied()
+            .without(self.danger.without_head.king());
+        *self
             .danger
             .attacked
-            .get_or_insert_with(|| placement.attacked(enemy, lifted));
-        targets & *all
+            .get_or_insert_with(|| placement.attacked(enemy, lifted))
     }
 
     /// Judges un-moves of the king to attacked squares, or of a piece that may shield it.
