@@ -430,6 +430,25 @@ impl<'a> Ground<'a> {
         })
     }
 
+    /// The targets of a piece other than a pawn that stands in no line to the enemy king, while
+    /// nothing attacks that king: whatever comes to the square that it leaves.
+    #[inline(always)]
+    #[must_use]
+    pub fn unhindered(&self, from: Square, role: Role) -> Bitboard {
+        reach(role, from, self.occupied) & !(self.occupied | self.sight.attacked_from(role))
+    }
+
+    /// The same for a pawn, with the squares to which it goes only if something is un-captured.
+    #[inline(always)]
+    #[must_use]
+    pub fn unhindered_pawn(&self, from: Square, uncaptures: bool) -> Bitboard {
+        let mut targets = pawn_straight(self.color, from, self.occupied);
+        if uncaptures {
+            targets |= pawn_diagonal(self.color, from, self.occupied);
+        }
+        targets & !self.sight.attacked_from(Role::Pawn)
+    }
+
     /// The un-moves of a pawn, as it stands or would stand; `None` when it has none.
     #[inline]
     #[must_use]

@@ -159,10 +159,10 @@ impl<'a> Answers<'a> {
             Role::Knight => return attacks::knight_attacks(checker) & free,
             // Off its line to the king it attacks along lines that are parallel to the king's.
             Role::Bishop => {
-                attacks::bishop_attacks(checker, self.occupied) & !attacks::ray(checker, king)
+                attacks::bishop_attacks(checker, self.occupied) & !attacks::ray(king, checker)
             }
             Role::Rook => {
-                attacks::rook_attacks(checker, self.occupied) & !attacks::ray(checker, king)
+                attacks::rook_attacks(checker, self.occupied) & !attacks::ray(king, checker)
             }
             Role::Queen => {
                 attacks::queen_attacks(checker, self.occupied)

@@ -239,17 +239,14 @@ impl Ssehc {
         if let Some(head) = openings.one.head {
             pieces.discard(head);
         }
-        openings.officers(pieces, Role::Knight, listener)?;
-        openings.officers(pieces, Role::Bishop, listener)?;
-        openings.officers(pieces, Role::Rook, listener)?;
-        openings.officers(pieces, Role::Queen, listener)?;
-        openings.officers(pieces, Role::King, listener)?;
-        for from in pieces & board.all(Role::Pawn) & self.pawns_with_room(openings) {
-            openings.each(from, |opening| match opening.ground.pawn(from) {
-                Some(retreat) => opening.emit(&retreat, opening.roles, listener),
-                None => ControlFlow::Continue(()),
-            })?;
-        }
+        let unhindered = openings.unhindered();
+        openings.officers(pieces, unhindered, Role::Knight, listener)?;
+        openings.officers(pieces, unhindered, Role::Bishop, listener)?;
+        openings.officers(pieces, unhindered, Role::Rook, listener)?;
+        openings.officers(pieces, unhindered, Role::Queen, listener)?;
+        openings.officers(pieces, unhindered, Role::King, listener)?;
+        let pawns = pieces & self.pawns_with_room(openings);
+        openings.pawns(pawns, unhindered, listener)?;
         self.un_promotions(openings, pieces & row(side, 8), listener)?;
         for from in pieces & board.all(Role::King) & castled(side) {
             openings.each(from, |opening| self.un_castlings(opening, listener))?;

@@ -80,6 +80,24 @@ impl Opening<'_> {
         }
     }
 
+    /// The steps of a piece whose un-moves need not be looked at.
+    #[inline(always)]
+    fn take<B>(
+        &self,
+        from: Square,
+        targets: Bitboard,
+        listener: &mut impl Listener<B>,
+    ) -> ControlFlow<B> {
+        if targets.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        listener.take(TurnSet {
+            roles: self.roles,
+            head: self.head,
+            ..TurnSet::steps(from, targets)
+        })
+    }
+
     /// Those of a retreat that leave the opponent able to be out of check and to do what it is forced
     /// to, after an un-capture of any of `roles`.
     #[inline(always)]
@@ -130,16 +148,33 @@ pub(super) struct Openings<'a> {
 }
 
 impl Openings<'_> {
+    /// The squares of pieces that nothing hinders: they stand in no line to a king, nor near the
+    /// vacated square.
+    pub(super) fn unhindered(&self) -> Bitboard {
+        let opening = self.either;
+        let sight = opening.ground.sight();
+        if opening.roles.is_empty() || sight.checkers().any() {
+            return Bitboard::EMPTY;
+        }
+        !(self.apart | opening.common.watched | sight.blockers())
+    }
+
     /// The un-moves of those of `pieces` that are of one kind, pawns apart. It is inlined once a
     /// kind, so that what depends on the kind alone is not asked for each piece.
     #[inline(always)]
     pub(super) fn officers<B>(
         &self,
         pieces: Bitboard,
+        unhindered: Bitboard,
         role: Role,
         listener: &mut impl Listener<B>,
     ) -> ControlFlow<B> {
-        for from in pieces & self.one.ground.placement().all(role) {
+        let officers = pieces & self.one.ground.placement().all(role);
+        for from in officers & unhindered {
+            let targets = self.either.ground.unhindered(from, role);
+            self.either.take(from, targets, listener)?;
+        }
+        for from in officers & !unhindered {
             if self.apart.contains(from) {
                 self.one.officer(from, role, listener)?;
                 self.other.officer(from, role, listener)?;
@@ -155,6 +190,29 @@ impl Openings<'_> {
     pub(super) fn checking(&self) -> bool {
         let checkers = |opening: &Opening<'_>| opening.ground.sight().checkers();
         (checkers(self.one) | checkers(self.other)).any()
+    }
+
+    /// The un-moves of those of `pieces` that are pawns, un-promotions apart.
+    #[inline(always)]
+    pub(super) fn pawns<B>(
+        &self,
+        pieces: Bitboard,
+        unhindered: Bitboard,
+        listener: &mut impl Listener<B>,
+    ) -> ControlFlow<B> {
+        let pawns = pieces & self.one.ground.placement().all(Role::Pawn);
+        for from in pawns & unhindered {
+            let uncaptures = self.either.common.fillable.contains(from);
+            let targets = self.either.ground.unhindered_pawn(from, uncaptures);
+            self.either.take(from, targets, listener)?;
+        }
+        for from in pawns & !unhindered {
+            self.each(from, |opening| match opening.ground.pawn(from) {
+                Some(retreat) => opening.emit(&retreat, opening.roles, listener),
+                None => ControlFlow::Continue(()),
+            })?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Calls `visit` for each way in which `from` is to be looked at.
