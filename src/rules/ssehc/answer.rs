@@ -92,13 +92,10 @@ impl<'a> Answers<'a> {
         match (first, second) {
             (None, _) => Answer::Sure,
             (Some(checker), None) => self.to_one_checker(checker, target),
-            (Some(one), Some(other)) => {
-                if attackers.is_empty() && self.may_part(one, other, target) {
-                    Answer::Perhaps
-                } else {
-                    Answer::Never
-                }
+            (Some(one), Some(other)) if attackers.is_empty() => {
+                self.to_two_checkers(one, other, target)
             }
+            _ => Answer::Never,
         }
     }
 
@@ -107,11 +104,7 @@ impl<'a> Answers<'a> {
         let known = self.steps_aside(checker, king).without(king).any()
             || self.interposing(between, king).contains(king);
         if known {
-            if self.has_harmless_head(king) || self.plain.unforced.contains(king) {
-                Answer::Sure
-            } else {
-                Answer::Perhaps
-            }
+            self.unless_forced(king)
         } else if between.is_empty() && self.reach(checker, king).is_empty() {
             Answer::Never
         } else {
@@ -119,12 +112,32 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Whether two checkers can perhaps be answered at once.
-    fn may_part(&self, one: Square, other: Square, king: Square) -> bool {
+    fn to_two_checkers(&self, one: Square, other: Square, king: Square) -> Answer {
         let (to_one, to_other) = (attacks::between(king, one), attacks::between(king, other));
-        (to_other.any() && self.reach(one, king).intersects(to_other))
-            || (to_one.any() && self.reach(other, king).intersects(to_one))
-            || self.may_force_en_passant(to_one | to_other)
+        let lines = [(one, to_other), (other, to_one)];
+        let shuts = |&(checker, line): &(Square, Bitboard)| {
+            line.any() && self.steps_aside(checker, king).intersects(line)
+        };
+        let may_shut = |&(checker, line): &(Square, Bitboard)| {
+            line.any() && self.reach(checker, king).intersects(line)
+        };
+        if lines.iter().any(shuts) {
+            self.unless_forced(king)
+        } else if lines.iter().any(may_shut) || self.may_force_en_passant(to_one | to_other) {
+            Answer::Perhaps
+        } else {
+            Answer::Never
+        }
+    }
+
+    /// The answer where there is an un-move against the check: it is certain unless something has to
+    /// be un-captured that might attack the king itself.
+    fn unless_forced(&self, king: Square) -> Answer {
+        if self.has_harmless_head(king) || self.plain.unforced.contains(king) {
+            Answer::Sure
+        } else {
+            Answer::Perhaps
+        }
     }
 
     /// Whether the opponent has a piece in reserve that does not attack the king from the vacated
@@ -272,6 +285,7 @@ impl<'a> Answers<'a> {
         }
         let able =
             (placement.all(Role::Knight) | placement.all(other_slider)) & !setup.castling.squares();
+        let mut free = Bitboard::EMPTY;
         for square in between {
             let officers = placement.attackers(square, self.enemy, self.occupied) & able;
             for officer in officers {
@@ -280,11 +294,14 @@ impl<'a> Answers<'a> {
                     .attackers(king, self.enemy, after)
                     .without(officer);
                 if opened.is_empty() {
-                    return !(attacks::between(officer, square) | between);
+                    free |= !(attacks::between(officer, square) | between);
+                    if self.plain.turns.targets.is_subset(free) {
+                        return free;
+                    }
                 }
             }
         }
-        Bitboard::EMPTY
+        free
     }
 
     /// Whether a piece un-captured on the vacated square could go on to one of the squares `between`.
