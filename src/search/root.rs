@@ -82,6 +82,8 @@ pub(super) struct Iterations<'w, 'a, R> {
     pub(super) finished: i32,
     /// Iterations in a row with the same best turn.
     stable: u32,
+    /// The best turn that the listener was last told of.
+    told: Option<Turn>,
 }
 
 impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
@@ -114,6 +116,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             turns,
             finished: 0,
             stable: 0,
+            told: None,
         }
     }
 
@@ -139,7 +142,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
                 // What has been found to be better is better, even when the iteration is cut short.
                 self.turns[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
                 if outcome.is_err() {
-                    if index > 0 || self.turns[0].turn != best_before {
+                    if index > 0 || self.told != Some(self.turns[0].turn) {
                         self.report(depth, lines.min(index + 1), listen);
                     }
                     return;
@@ -340,6 +343,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             return;
         }
         self.worker.tell_nodes();
+        self.told = Some(self.turns[0].turn);
         let shared = self.worker.shared;
         for (index, root) in self
             .turns
