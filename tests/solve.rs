@@ -411,3 +411,58 @@ fn the_histogram_counts_the_table() {
     }
     assert_eq!(lines, table.len());
 }
+
+/// The position after a line of turns with commas between them.
+fn after<R: Rules>(start: R, line: &str) -> R {
+    line.split(',').fold(start, |position, text| {
+        let turn = turn(text);
+        assert!(position.is_legal(turn), "{line}: {text}");
+        position.play(turn)
+    })
+}
+
+#[test]
+fn who_drops_the_queen_and_then_the_king_is_mated_wherever_they_are_dropped() {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use reviver::rules::unachess::Unachess;
+    let table = include_str!("../positions/unachess-queen-king.tsv");
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').collect())
+        .collect();
+    let start = || {
+        let setup = Variant::Unachess.start(0);
+        Unachess::from_setup(Variant::Unachess, setup).expect("a start")
+    };
+    // By White's queen and Black's answer, White's kings.
+    let mut kings: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for row in &rows {
+        assert_eq!(row[1], "2", "{row:?}");
+        let (before, king) = row[0].rsplit_once(',').expect(row[0]);
+        assert!(kings.entry(before).or_default().insert(king), "{row:?}");
+    }
+    let queens: BTreeSet<&str> = kings.keys().map(|line| &line[..4]).collect();
+    assert_eq!((queens.len(), kings.len()), (64, 64));
+    for (line, kings) in kings {
+        let position = after(start(), line);
+        let drops: BTreeSet<String> = position
+            .turns()
+            .into_iter()
+            .map(|turn| turn.to_string())
+            .filter(|turn| turn.starts_with("K@"))
+            .collect();
+        assert!(drops.iter().eq(&kings), "{line}");
+    }
+    for row in rows.iter().step_by(100) {
+        let position = after(start(), row[0]);
+        let winner = Seat::Second;
+        let turns = row[2].trim_start_matches("<=").parse().expect(row[0]);
+        let mut solver = Solver::new(16);
+        let proof = solver.proof(&position, Order { winner, turns }, ENDLESS, &mut |_| {});
+        let text = text(&proof.expect(row[0]), Variant::Unachess);
+        let shown = verify(&text).expect(row[0]);
+        assert_eq!(shown.winner, winner, "{}", row[0]);
+    }
+}

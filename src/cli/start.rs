@@ -25,6 +25,11 @@ pub(super) struct Start {
 }
 
 impl Start {
+    /// Whether one was named.
+    pub(super) fn is_given(&self) -> bool {
+        self.fen.is_some() || self.seed.is_some()
+    }
+
     /// The seed; 0 unless another is asked for.
     pub(super) fn seed(&self) -> u64 {
         self.seed.unwrap_or(0)

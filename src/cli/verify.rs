@@ -46,10 +46,26 @@ impl Args {
         }
         match flawed {
             0 => Ok(()),
-            _ => Err(Error::Failed(format!(
-                "{flawed} of {} proofs do not hold",
-                self.files.len()
-            ))),
+            _ => Err(Error::Failed(flaws(flawed, self.files.len()))),
         }
+    }
+}
+
+/// How many proofs are flawed, in a sentence.
+fn flaws(flawed: usize, all: usize) -> String {
+    let proofs = if all == 1 { "proof" } else { "proofs" };
+    let verb = if flawed == 1 { "does" } else { "do" };
+    format!("{flawed} of {all} {proofs} {verb} not hold")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::flaws;
+
+    #[test]
+    fn one_proof_does_not_hold_and_two_do_not() {
+        assert_eq!(flaws(1, 1), "1 of 1 proof does not hold");
+        assert_eq!(flaws(1, 3), "1 of 3 proofs does not hold");
+        assert_eq!(flaws(2, 3), "2 of 3 proofs do not hold");
     }
 }

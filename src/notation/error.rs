@@ -9,7 +9,8 @@ use crate::rules::{Field, Refusal};
 pub enum PositionError {
     /// The text does not have six fields.
     #[error(
-        "position: {found} fields, but it takes 6: placement[reserve] side castling pending halfmove fullmove"
+        "position: {found} {}, but it takes 6: placement[reserve] side castling pending halfmove fullmove",
+        if *found == 1 { "field" } else { "fields" }
     )]
     Fields {
         /// How many fields there are.

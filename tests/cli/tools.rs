@@ -40,6 +40,10 @@ fn a_wrong_command_line_ends_with_2_and_a_failure_with_1() {
         &["play", "--side", "left"],
         &["solve", "unplay", "--turns", "121"],
         &["solve", "unplay", "--table", "t.tsv", "--seed", "1"],
+        &["solve", "unachess", "--after", "Q@"],
+        &[
+            "solve", "unachess", "--table", "t.tsv", "--player", "both", "--after", "Q@",
+        ],
         &["verify"],
         &["mine"],
     ] {
@@ -220,6 +224,44 @@ fn a_proof_is_written_checked_and_refused_when_it_is_changed() {
         checked.stderr.contains("there is no step for"),
         "{}",
         checked.stderr
+    );
+    let last = checked.stderr.lines().last().unwrap_or_default();
+    assert!(last.ends_with("1 of 1 proof does not hold"), "{last}");
+}
+
+#[test]
+fn a_win_after_turns_of_a_kind_takes_one_turn_of_the_winner_and_all_of_the_loser() {
+    let folder = Folder::new();
+    let solve = |after: &str| {
+        let limits = "--turns 12 --at-once --memory 4 --nodes 100000 --player other";
+        let command = format!("solve unachess --table t {limits} --after {after}");
+        let arguments: Vec<&str> = command.split(' ').collect();
+        folder.run(&arguments, "")
+    };
+    let kept = || std::fs::read_to_string(folder.path().join("t")).expect("a table");
+    // Of Black's kings one is enough; on e6 White's king would put it in check.
+    let run = solve("Q@e4,K@e6|K@a1,K@h8");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let first = "player 2 (Black) wins; 1 position shows it";
+    assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stdout);
+    assert_eq!(kept().lines().count(), 2, "{}", kept());
+    let run = solve("Q@d4,K@b1,K@a8|K@h");
+    let first = "player 2 (Black) wins; ";
+    assert!(run.stdout.starts_with(first), "{}", run.stdout);
+    let names: Vec<String> = kept()
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').next().unwrap_or_default().to_owned())
+        .collect();
+    let kings = ["a8", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8"];
+    assert_eq!(names, kings.map(|king| format!("Q@d4,K@b1,K@{king}")));
+    let run = solve("Q@d4,K@b1,K@b1");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.stderr
+            .contains("no turn begins with \"K@b1\" (Q@d4,K@b1)"),
+        "{}",
+        run.stderr
     );
 }
 

@@ -1,6 +1,8 @@
 //! `reviver solve`: shows who can force the end.
 
+mod after;
 mod starts;
+mod table;
 mod work;
 
 use std::fs::File;
@@ -25,7 +27,9 @@ use work::Work;
 #[command(
     after_help = "Examples:\n  reviver solve unplay\n  reviver solve unachess --player mover --turns 4 \
                   --fen '8/8/8/2B1b3/1Q2k3/R7/8/8[KRNNPPPPPPPPqrrbnnpppppppp] b - - 0 4'\n  \
-                  reviver solve unplay-random --table table.tsv --nodes 1000000"
+                  reviver solve unplay-random --table table.tsv --nodes 1000000\n  \
+                  reviver solve unachess --table table.tsv --player other --turns 12 --at-once --after \
+                  Q@,K@,K@"
 )]
 pub(super) struct Args {
     /// The game
@@ -61,8 +65,13 @@ pub(super) struct Args {
     resume: Option<PathBuf>,
     /// Solve every start of the game, a line each, and add to this file what it lacks, or what more
     /// nodes than before may solve; --time and --nodes are for one start then
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "seed", "proof"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     table: Option<PathBuf>,
+    /// Solve with --table the positions after turns that begin so (Q@,K@,K@): as many of them as show
+    /// the win, which is one turn of the winner and all of the loser. A bar parts beginnings, as in
+    /// Q@|N@, and the winner tries the first ones first
+    #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "player"])]
+    after: Vec<String>,
 }
 
 /// Who is to win.
@@ -106,6 +115,16 @@ impl Visitor for Args {
     fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
         let mut work = Work::new(self.memory as usize);
         if let Some(path) = &self.table {
+            if !self.after.is_empty() {
+                return after::solve::<R>(&self, variant, path, &mut work);
+            }
+            if self.start.is_given() {
+                return Err(Error::Usage(
+                    "--table is of every start of the game, not of --fen or --seed, unless there is \
+                     --after"
+                        .to_owned(),
+                ));
+            }
             return starts::solve::<R>(&self, variant, path, &mut work);
         }
         let position: R = self.start.position(variant)?;
