@@ -152,29 +152,6 @@ impl Placement {
                 | (attacks::rook_attacks(square, occupied) & straight))
     }
 
-    /// The squares that pieces of `color` attack, were `occupied` the occupied squares.
-    #[must_use]
-    pub fn attacked(&self, color: Color, occupied: Bitboard) -> Bitboard {
-        let pieces = self.of(color);
-        let mut squares = Bitboard::EMPTY;
-        for pawn in pieces & self.roles.pawn {
-            squares |= attacks::pawn_attacks(color, pawn);
-        }
-        for knight in pieces & self.roles.knight {
-            squares |= attacks::knight_attacks(knight);
-        }
-        for slider in pieces & (self.roles.bishop | self.roles.queen) {
-            squares |= attacks::bishop_attacks(slider, occupied);
-        }
-        for slider in pieces & (self.roles.rook | self.roles.queen) {
-            squares |= attacks::rook_attacks(slider, occupied);
-        }
-        for king in pieces & self.roles.king {
-            squares |= attacks::king_attacks(king);
-        }
-        squares
-    }
-
     /// Whether a side's king is on the board and attacked by the other side's pieces.
     #[inline]
     #[must_use]

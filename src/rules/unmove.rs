@@ -279,11 +279,19 @@ pub fn pawn_diagonal(color: Color, from: Square, occupied: Bitboard) -> Bitboard
 #[inline]
 #[must_use]
 pub fn pawn_origins(color: Color, targets: Bitboard) -> (Bitboard, Bitboard) {
-    const A_FILE: Bitboard = Bitboard(0x0101_0101_0101_0101);
     let straight = back(!color, targets);
-    let to_a = Bitboard((straight & !A_FILE).0 >> 1);
-    let to_h = Bitboard(straight.0 << 1) & !A_FILE;
+    let (to_a, to_h) = beside(straight);
     (straight, to_a | to_h)
+}
+
+/// The squares beside `squares`: towards the a-file, and towards the h-file.
+#[inline]
+#[must_use]
+pub fn beside(squares: Bitboard) -> (Bitboard, Bitboard) {
+    const A_FILE: Bitboard = Bitboard(0x0101_0101_0101_0101);
+    let to_a = Bitboard((squares & !A_FILE).0 >> 1);
+    let to_h = Bitboard(squares.0 << 1) & !A_FILE;
+    (to_a, to_h)
 }
 
 /// The un-moves of `color` (un-castling and en passant apart), a piece at a time.

@@ -9,21 +9,19 @@ use std::ops::ControlFlow;
 use super::{
     Ssehc,
     answer::{Answer, Answers},
+    king_steps::KingSteps,
     opening::{Heads, Listener, Plain},
 };
 use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
 use crate::rules::{Rules, unmove::KingSight};
-
-/// So many targets of the king are judged one by one.
-const FEW: usize = 3;
 
 /// How the opponent's pieces bear on the own king: on the board as it is, and with one more piece
 /// on the vacated square.
 struct Danger<'a> {
     without_head: &'a KingSight,
     with_head: &'a KingSight,
-    /// What the opponent attacks once the king has left its square, when it has been asked for.
-    attacked: Option<Bitboard>,
+    /// What awaits the king beside its square, when it has been asked for.
+    king_steps: Option<KingSteps>,
 }
 
 impl Danger<'_> {
@@ -64,25 +62,24 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Listener<B> for Judge<'_, S> {
             // Un-en-passant.
             return self.try_each(set);
         }
-        // For a few targets it takes as long to ask what the opponent attacks as to judge them.
-        if set.from != self.danger.without_head.king() || set.targets.count() <= FEW {
+        if set.from != self.danger.without_head.king() {
             return self.judge(&plain);
         }
-        // What is not attacked with the vacated square empty is not attacked with it filled.
-        let attacked = set.targets & self.attacked();
-        let quiet = TurnSet {
-            targets: set.targets & !attacked,
-            ..set
-        };
-        if !quiet.is_empty() {
-            (self.sink)(quiet)?;
+        let steps = self.king_steps();
+        let sure = set.targets & (steps.unattacked | steps.answered & plain.unforced);
+        if sure.any() {
+            (self.sink)(TurnSet {
+                targets: sure,
+                ..set
+            })?;
         }
-        if attacked.is_empty() {
+        let rest = set.targets & !(sure | steps.hopeless);
+        if rest.is_empty() {
             return ControlFlow::Continue(());
         }
         self.judge(&Plain {
             turns: TurnSet {
-                targets: attacked,
+                targets: rest,
                 ..set
             },
             ..plain
@@ -91,17 +88,14 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Listener<B> for Judge<'_, S> {
 }
 
 impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Judge<'_, S> {
-    /// What the opponent attacks once the king has left its square, if nothing is un-captured.
-    fn attacked(&mut self) -> Bitboard {
-        let placement = &self.position.setup.placement;
-        let enemy = !self.position.setup.side;
-        let lifted = placement
-            .occupied()
-            .without(self.danger.without_head.king());
+    fn king_steps(&mut self) -> KingSteps {
+        let king = self.danger.without_head.king();
+        let head = (!self.heads.roles.is_empty()).then_some(self.heads.square);
+        let position = self.position;
         *self
             .danger
-            .attacked
-            .get_or_insert_with(|| placement.attacked(enemy, lifted))
+            .king_steps
+            .get_or_insert_with(|| position.king_steps(king, head))
     }
 
     /// Judges un-moves of the king to attacked squares, or of a piece that may shield it.
@@ -231,7 +225,7 @@ impl Ssehc {
             danger: Danger {
                 without_head,
                 with_head,
-                attacked: None,
+                king_steps: None,
             },
             sink,
         };
