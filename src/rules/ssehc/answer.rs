@@ -26,11 +26,11 @@ pub(super) enum Answer {
 pub(super) struct Answers<'a> {
     pub(super) position: &'a Ssehc,
     pub(super) plain: &'a Plain,
-    enemy: Color,
+    pub(super) enemy: Color,
     /// The board with the vacated square empty and the target not yet occupied.
-    occupied: Bitboard,
+    pub(super) occupied: Bitboard,
     /// What the opponent may un-capture on the vacated square.
-    reserve: Roles,
+    pub(super) reserve: Roles,
 }
 
 impl<'a> Answers<'a> {
@@ -53,32 +53,26 @@ impl<'a> Answers<'a> {
     /// The targets after which there certainly is an answer to `checker`, whose line to the king has
     /// been opened by leaving it.
     pub(super) fn to_opened_line(&self, checker: Square, king: Square) -> Bitboard {
-        let harmless_head = self.has_harmless_head(king);
+        let targets = self.plain.turns.targets;
         // A short step cannot be blocked, only its square be taken.
         let near = attacks::king_attacks(checker);
-        let steps = self.steps_aside(checker, king) & near;
-        let stepping = if steps.more_than_one() {
-            Bitboard::FULL
-        } else if steps.any() {
-            !steps
-        } else {
-            Bitboard::EMPTY
-        };
-        let mut sure = if harmless_head {
-            stepping
-        } else {
-            stepping & self.plain.unforced
-        };
-        if sure != Bitboard::FULL {
-            let shut = self.interposing(attacks::between(king, checker), king);
-            sure |= if harmless_head {
-                shut
-            } else {
-                shut & self.plain.unforced
-            };
+        let mut sure = unless_taken(self.steps_aside(checker, king) & near);
+        if !targets.is_subset(sure) {
+            sure |= self.interposing(attacks::between(king, checker), king);
         }
-        if sure != Bitboard::FULL && harmless_head && self.has_spare_turn(king) {
-            sure |= self.reviving();
+        if targets.is_subset(sure & self.plain.unforced) {
+            return sure;
+        }
+        let harmless_head = self.has_harmless_head(king);
+        if !harmless_head {
+            sure &= self.plain.unforced;
+        }
+        if !targets.is_subset(sure) {
+            let mut reviving = unless_taken(self.pawn_passing(king));
+            if harmless_head && self.has_spare_turn(king) {
+                reviving = Bitboard::FULL;
+            }
+            sure |= reviving & self.reviving();
         }
         sure
     }
@@ -105,25 +99,32 @@ impl<'a> Answers<'a> {
             || self.interposing(between, king).contains(king);
         if known {
             self.unless_forced(king)
-        } else if between.is_empty() && self.reach(checker, king).is_empty() {
-            Answer::Never
-        } else {
+        } else if self.to_leave_hope(checker, king).contains(king) {
             Answer::Perhaps
+        } else {
+            Answer::Never
         }
     }
 
     fn to_two_checkers(&self, one: Square, other: Square, king: Square) -> Answer {
         let (to_one, to_other) = (attacks::between(king, one), attacks::between(king, other));
-        let lines = [(one, to_other), (other, to_one)];
-        let shuts = |&(checker, line): &(Square, Bitboard)| {
+        // One of them goes where it shuts the line of the other.
+        let ways = [(one, to_one, to_other), (other, to_other, to_one)];
+        let shuts = |&(checker, _, line): &(Square, Bitboard, Bitboard)| {
             line.any() && self.steps_aside(checker, king).intersects(line)
         };
-        let may_shut = |&(checker, line): &(Square, Bitboard)| {
-            line.any() && self.reach(checker, king).intersects(line)
+        let may_shut = |&(checker, to_checker, line): &(Square, Bitboard, Bitboard)| {
+            if line.is_empty() {
+                return false;
+            }
+            let forcing = self.forcing_en_passant(line);
+            self.reach(checker, king).intersects(line)
+                || forcing.contains(checker)
+                || (forcing.any() && to_checker.any())
         };
-        if lines.iter().any(shuts) {
+        if ways.iter().any(shuts) {
             self.unless_forced(king)
-        } else if lines.iter().any(may_shut) || self.may_force_en_passant(to_one | to_other) {
+        } else if ways.iter().any(may_shut) {
             Answer::Perhaps
         } else {
             Answer::Never
@@ -133,7 +134,7 @@ impl<'a> Answers<'a> {
     /// The answer where there is an un-move against the check: it is certain unless something has to
     /// be un-captured that might attack the king itself.
     fn unless_forced(&self, king: Square) -> Answer {
-        if self.has_harmless_head(king) || self.plain.unforced.contains(king) {
+        if self.plain.unforced.contains(king) || self.has_harmless_head(king) {
             Answer::Sure
         } else {
             Answer::Perhaps
@@ -149,7 +150,7 @@ impl<'a> Answers<'a> {
         let vacated = self.plain.turns.from;
         let slider = slider_along(vacated, king).one;
         let mut attacking = Roles::of(Role::Queen).or(Roles::of(slider));
-        if attacks::pawn_attacks(!self.enemy, king).contains(vacated) {
+        if self.pawn_attackers(king).contains(vacated) {
             attacking = attacking.or(Roles::PAWN);
         }
         !self.reserve.without(attacking).is_empty()
@@ -184,10 +185,15 @@ impl<'a> Answers<'a> {
             Role::Pawn => return self.pawn_aside(checker, king) & free,
             Role::King => return Bitboard::EMPTY,
         };
-        let steps = steps & free;
+        let filled = self.can_be_filled(checker);
+        let steps = if filled {
+            (steps | away(checker, king)) & free
+        } else {
+            steps & free
+        };
         if steps.is_empty() {
             self.un_promotion(checker, king) & free
-        } else if self.opens_line(checker, king) && !self.can_be_filled(checker) {
+        } else if !filled && self.opens_line(checker, king) {
             Bitboard::EMPTY
         } else {
             steps
@@ -199,6 +205,16 @@ impl<'a> Answers<'a> {
     fn pawn_aside(&self, checker: Square, king: Square) -> Bitboard {
         let filled = self.can_be_filled(checker);
         self.pawn_steps(checker, !self.opens_line(checker, king), filled)
+    }
+
+    /// The squares to which a pawn un-captured on the vacated square, which is in line with the king,
+    /// can go diagonally back. What has to come there then stands in the line again.
+    fn pawn_passing(&self, king: Square) -> Bitboard {
+        let vacated = self.plain.turns.from;
+        if !self.reserve.contains(Some(Role::Pawn)) || !self.can_be_filled(vacated) {
+            return Bitboard::EMPTY;
+        }
+        self.pawn_steps(vacated, false, true) & !self.occupied & !self.pawn_attackers(king)
     }
 
     /// The square to which a checker on the opponent's row 8 can straight be un-promoted, so that the
@@ -213,7 +229,12 @@ impl<'a> Answers<'a> {
         {
             return Bitboard::EMPTY;
         }
-        back(enemy, Bitboard::from_square(checker)) & !attacks::pawn_attacks(!enemy, king)
+        back(enemy, Bitboard::from_square(checker)) & !self.pawn_attackers(king)
+    }
+
+    /// The squares from which a pawn of the opponent attacks the king.
+    pub(super) fn pawn_attackers(&self, king: Square) -> Bitboard {
+        attacks::pawn_attacks(!self.enemy, king)
     }
 
     /// Whether the side to play certainly has a piece for a square that the opponent will leave,
@@ -230,7 +251,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The squares to which a pawn of the opponent may go back by one, straight or diagonally.
-    fn pawn_steps(&self, pawn: Square, straight: bool, diagonal: bool) -> Bitboard {
+    pub(super) fn pawn_steps(&self, pawn: Square, straight: bool, diagonal: bool) -> Bitboard {
         let mut steps = Bitboard::EMPTY;
         if straight {
             steps |= back(self.enemy, Bitboard::from_square(pawn));
@@ -239,35 +260,6 @@ impl<'a> Answers<'a> {
             steps |= attacks::pawn_attacks(!self.enemy, pawn);
         }
         steps & !row(self.enemy, 1)
-    }
-
-    /// The squares to which a checker may un-move at all and open no line that stays open, the vacated
-    /// square included. Some to which it may not are let through.
-    fn reach(&self, checker: Square, king: Square) -> Bitboard {
-        let setup = &self.position.setup;
-        if setup.castling.squares().contains(checker) {
-            return Bitboard::EMPTY;
-        }
-        let forcing = !setup.placement.reserve().is_empty(!self.enemy);
-        let opens = self.opens_line(checker, king);
-        if opens && !forcing {
-            // The line could not be shut again.
-            return Bitboard::EMPTY;
-        }
-        let steps = self.pawn_steps(checker, !opens, forcing);
-        let reach = match setup.placement.role_at(checker) {
-            Some(Role::Pawn) => steps | back(self.enemy, steps & row(self.enemy, 3)),
-            Some(role) => {
-                let officer = attacks::attacks(checker, role.of(self.enemy), self.occupied);
-                if row(self.enemy, 8).contains(checker) {
-                    officer | steps
-                } else {
-                    officer
-                }
-            }
-            None => Bitboard::FULL,
-        };
-        (reach & !self.occupied).without(king)
     }
 
     /// Targets that do not keep every knight, and every slider of the other kind than the only
@@ -342,7 +334,7 @@ impl<'a> Answers<'a> {
         let mut steps = back(self.enemy, aside & placement.all(Role::Pawn))
             & free
             & !row(self.enemy, 1)
-            & !attacks::pawn_attacks(!self.enemy, king);
+            & !self.pawn_attackers(king);
         for officer in aside & !placement.all(Role::Pawn) & !setup.castling.squares() {
             if steps.more_than_one() {
                 return true;
@@ -363,7 +355,7 @@ impl<'a> Answers<'a> {
     }
 
     /// Whether another slider of the opponent attacks the king once `checker` has left.
-    fn opens_line(&self, checker: Square, king: Square) -> bool {
+    pub(super) fn opens_line(&self, checker: Square, king: Square) -> bool {
         let placement = &self.position.setup.placement;
         let Sliders { one, .. } = slider_along(checker, king);
         let sliders = placement.of(self.enemy)
@@ -374,16 +366,24 @@ impl<'a> Answers<'a> {
             .into_iter()
             .any(|slider| (attacks::between(king, slider) & left).is_empty())
     }
+}
 
-    /// Whether a pawn of the opponent might go diagonally back from a square behind one of `lines`,
-    /// so that a pawn un-captured en passant would shut it. Some that cannot are let through.
-    fn may_force_en_passant(&self, lines: Bitboard) -> bool {
-        let placement = &self.position.setup.placement;
-        let behind = back(!self.enemy, lines & row(!self.enemy, 4));
-        let pawns = placement.pieces(self.enemy, Role::Pawn);
-        let forcing = behind & pawns.with(self.plain.turns.from);
-        forcing.any() && placement.reserve().count(!self.enemy, Role::Pawn) > 0
+/// The targets of a turn that leave one of `squares` free.
+pub(super) fn unless_taken(squares: Bitboard) -> Bitboard {
+    if squares.more_than_one() {
+        Bitboard::FULL
+    } else if squares.any() {
+        !squares
+    } else {
+        Bitboard::EMPTY
     }
+}
+
+/// The square behind a slider that attacks the king: what comes to the square that it leaves for it
+/// stands in its way.
+fn away(checker: Square, king: Square) -> Bitboard {
+    let towards = attacks::between(king, checker).with(king);
+    attacks::king_attacks(checker) & attacks::ray(king, checker) & !towards
 }
 
 /// The kinds of slider besides the queen: one that goes along a line, and the other.

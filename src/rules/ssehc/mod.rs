@@ -8,6 +8,7 @@ mod arisen;
 mod ending;
 mod explain;
 mod generate;
+mod hope;
 mod king_steps;
 mod opening;
 mod removable;

@@ -264,14 +264,19 @@ fn judge_king(answers: &Answers<'_>) -> Verdict {
 fn judge_shield(answers: &Answers<'_>, sight: &KingSight) -> Verdict {
     let set = &answers.plain.turns;
     let opened = sight.opened_by(&answers.position.setup.placement, set.from);
-    let sure = match opened.first() {
-        Some(checker) => sight.shields(opened) | answers.to_opened_line(checker, sight.king()),
-        None => Bitboard::FULL,
+    let Some(checker) = opened.first() else {
+        return Verdict {
+            sure: set.targets,
+            ..Verdict::default()
+        };
     };
-    Verdict {
-        sure: set.targets & sure,
-        doubtful: set.targets & !sure,
+    let king = sight.king();
+    let sure = set.targets & (sight.shields(opened) | answers.to_opened_line(checker, king));
+    let mut doubtful = set.targets & !sure;
+    if doubtful.any() {
+        doubtful &= answers.to_leave_hope(checker, king);
     }
+    Verdict { sure, doubtful }
 }
 
 #[cfg(test)]
