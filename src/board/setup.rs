@@ -197,9 +197,8 @@ impl Setup {
         } else {
             self.halfmove.saturating_add(1)
         };
-        if self.side.is_black() {
-            self.fullmove = self.fullmove.saturating_add(1);
-        }
+        let black = u16::from(self.side.is_black());
+        self.fullmove = self.fullmove.saturating_add(black);
         self.side = !self.side;
     }
 

@@ -123,13 +123,25 @@ impl KingSight {
             return Bitboard::EMPTY;
         }
         let occupied = self.occupied.without(vacated);
+        self.opened_along(
+            placement,
+            attacks::bishop_attacks(self.king, occupied),
+            attacks::rook_attacks(self.king, occupied),
+        )
+    }
+
+    /// The sliders that attack the king along these lines, and did not before.
+    #[inline]
+    fn opened_along(
+        &self,
+        placement: &Placement,
+        diagonal: Bitboard,
+        straight: Bitboard,
+    ) -> Bitboard {
         let queens = placement.all(Role::Queen);
-        let diagonal = placement.all(Role::Bishop) | queens;
-        let straight = placement.all(Role::Rook) | queens;
-        placement.of(self.attacker)
-            & ((attacks::bishop_attacks(self.king, occupied) & diagonal)
-                | (attacks::rook_attacks(self.king, occupied) & straight))
-            & !self.checkers
+        let sliders = diagonal & (placement.all(Role::Bishop) | queens)
+            | straight & (placement.all(Role::Rook) | queens);
+        placement.of(self.attacker) & sliders & !self.checkers
     }
 
     /// The squares on which one more piece shields the king from all of `checkers`.
@@ -197,11 +209,18 @@ impl KingSight {
                 filled: safe,
             };
         }
-        self.safe_targets_in_sight(placement, from, role)
+        self.safe_targets_in_sight(placement, from, attacked, Lines::of(role))
     }
 
-    fn safe_targets_in_sight(&self, placement: &Placement, from: Square, role: Role) -> Safe {
-        let attacked = self.attacked_from(role);
+    /// The same where it makes a difference that `from` is vacated. What depends on the kind of piece
+    /// is handed over, since a branch on it could hardly be foreseen.
+    fn safe_targets_in_sight(
+        &self,
+        placement: &Placement,
+        from: Square,
+        attacked: Bitboard,
+        lines: Lines,
+    ) -> Safe {
         let filled = !attacked & self.shields(self.checkers.without(from));
         if filled.is_empty() || !(self.blockers | attacked).contains(from) {
             // What leaves stands neither alone in a line to the king nor in its own.
@@ -211,16 +230,37 @@ impl KingSight {
             };
         }
         let occupied = self.occupied.without(from);
-        let attacked_then = match role {
-            Role::Bishop => attacks::bishop_attacks(self.king, occupied),
-            Role::Rook => attacks::rook_attacks(self.king, occupied),
-            Role::Queen => attacks::queen_attacks(self.king, occupied),
-            Role::Pawn | Role::Knight | Role::King => attacked,
-        };
-        let opened = self.opened_by(placement, from);
+        let diagonal = attacks::bishop_attacks(self.king, occupied);
+        let straight = attacks::rook_attacks(self.king, occupied);
+        let attacked_then = diagonal & lines.diagonal | straight & lines.straight;
+        let opened = self.opened_along(placement, diagonal, straight);
         Safe {
             open: filled & !attacked_then & self.shields(opened),
             filled,
+        }
+    }
+}
+
+/// All squares or none, by whether a kind of piece goes along such lines.
+#[derive(Clone, Copy, Debug)]
+struct Lines {
+    diagonal: Bitboard,
+    straight: Bitboard,
+}
+
+impl Lines {
+    #[inline(always)]
+    fn of(role: Role) -> Self {
+        let all_if = |goes| {
+            if goes {
+                Bitboard::FULL
+            } else {
+                Bitboard::EMPTY
+            }
+        };
+        Self {
+            diagonal: all_if(matches!(role, Role::Bishop | Role::Queen)),
+            straight: all_if(matches!(role, Role::Rook | Role::Queen)),
         }
     }
 }

@@ -165,25 +165,27 @@ impl<'a> Answers<'a> {
             return Bitboard::EMPTY;
         }
         let free = !self.occupied.with(self.plain.turns.from);
-        let Some(role) = setup.placement.role_at(checker) else {
-            return Bitboard::EMPTY;
-        };
-        let steps = match role {
+        let placement = &setup.placement;
+        if placement.all(Role::Knight).contains(checker) {
             // From a square of the other colour it attacks neither the king nor opens a line.
-            Role::Knight => return attacks::knight_attacks(checker) & free,
+            return attacks::knight_attacks(checker) & free;
+        } else if placement.all(Role::Pawn).contains(checker) {
+            return self.pawn_aside(checker, king) & free;
+        } else if placement.all(Role::King).contains(checker) {
+            return Bitboard::EMPTY;
+        }
+        let steps = if placement.all(Role::Queen).contains(checker) {
+            attacks::queen_attacks(checker, self.occupied)
+                & !attacks::queen_attacks(king, Bitboard::EMPTY)
+        } else {
             // Off its line to the king it attacks along lines that are parallel to the king's.
-            Role::Bishop => {
-                attacks::bishop_attacks(checker, self.occupied) & !attacks::ray(king, checker)
-            }
-            Role::Rook => {
-                attacks::rook_attacks(checker, self.occupied) & !attacks::ray(king, checker)
-            }
-            Role::Queen => {
-                attacks::queen_attacks(checker, self.occupied)
-                    & !attacks::queen_attacks(king, Bitboard::EMPTY)
-            }
-            Role::Pawn => return self.pawn_aside(checker, king) & free,
-            Role::King => return Bitboard::EMPTY,
+            let line = attacks::ray(king, checker);
+            let reach = if placement.all(Role::Bishop).contains(checker) {
+                attacks::bishop_attacks(checker, self.occupied)
+            } else {
+                attacks::rook_attacks(checker, self.occupied)
+            };
+            reach & !line
         };
         let filled = self.can_be_filled(checker);
         let steps = if filled {

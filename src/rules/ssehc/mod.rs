@@ -231,10 +231,11 @@ impl Rules for Ssehc {
 
     #[inline]
     fn is_irreversible(&self, turn: Turn) -> bool {
+        // Not lazily, since branches could hardly be foreseen.
+        let of_pawn = self.setup.placement.all(Role::Pawn).contains(turn.from());
         turn.head().is_some()
-            || turn.act() == Act::UnPromotion
-            || (turn.act() == Act::Step
-                && self.setup.placement.all(Role::Pawn).contains(turn.from()))
+            | (turn.act() == Act::UnPromotion)
+            | (of_pawn & (turn.act() == Act::Step))
     }
 
     fn forbids(&self, turn: Turn) -> Option<Forbidden> {
