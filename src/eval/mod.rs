@@ -5,10 +5,11 @@
 //! learned. Scores are scaled so that 100 centipawns are an even chance to convert into a win; this
 //! scale is a first guess by reasoning until games are measured against it.
 //!
-//! Which terms a game needs is asked of its goal and of its owners, never of its name; only
-//! [`mod@weights`] knows names.
+//! Which terms a game needs is asked of its goal and of its owners, never of its name; only the files
+//! of weights go by names.
 
 mod chess;
+mod embedded;
 pub mod feature;
 mod homecoming;
 mod room;
@@ -30,10 +31,10 @@ use crate::rules::{Goal, Rules, Seat, Uncapture, Variant};
 /// No evaluation is further from 0 than this, so that none looks like a forced end.
 pub const LIMIT: i32 = 20_000;
 
-/// The weights of a variant.
+/// The weights with which a variant is played where nothing else is asked for.
 #[must_use]
 pub fn weights(variant: Variant) -> &'static Weights {
-    weights::of(variant)
+    embedded::of(variant)
 }
 
 /// Centipawns from the view of the player who is to play.
