@@ -81,6 +81,16 @@ impl<R: Rules> Game<R> {
         self.turns().next_back()
     }
 
+    /// The latest position to which no later one can come back, and the turns since: all of the game
+    /// that still matters.
+    pub fn since_irreversible(&self) -> (&R, impl Iterator<Item = Turn>) {
+        let count = self.played.len();
+        let calm = usize::from(self.position().setup().halfmove).min(count);
+        let (before, since) = self.played.split_at(count - calm);
+        let start = before.last().map_or(&self.start, |(_, position)| position);
+        (start, since.iter().map(|&(turn, _)| turn))
+    }
+
     /// The keys of all positions so far, oldest first.
     #[must_use]
     pub fn keys(&self) -> &[Key] {

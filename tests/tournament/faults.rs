@@ -184,6 +184,25 @@ fn who_answers_after_its_time_has_lost_it_and_who_never_does_has_stalled() {
     }
 }
 
+#[test]
+fn a_guided_engine_is_told_what_it_may_play() {
+    let folder = Folder::new();
+    folder.script(
+        "ignorant",
+        &mock("set -- ${line##* searchmoves }; echo bestmove $1"),
+    );
+    folder.write(
+        "event.toml",
+        "variants = [\"unachess\"]\nlimits = { nodes = 1 }\n[[engine]]\nname = \"sound\"\n\
+         [[engine]]\nname = \"ignorant\"\ncommand = \"./ignorant\"\nguided = true\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    for game in games(&folder.path("event/journal.jsonl")).values() {
+        assert!(game.get("fault").is_none(), "{game}");
+        assert_eq!(game["ending"], "checkmate", "{game}");
+    }
+}
+
 /// It says of every game that is over that it goes on.
 const DREAMER: &str = r#"#!/bin/sh
 reviver uci | while read -r line; do

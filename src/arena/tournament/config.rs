@@ -118,6 +118,8 @@ pub struct EngineConfig {
     pub options: BTreeMap<String, OptionValue>,
     /// What bounds it, instead of what bounds the others.
     pub limits: Option<Limits>,
+    /// Whether it knows the rules only nearly, and is to be told what it may play.
+    pub guided: bool,
 }
 
 /// Where games start, in the file.
@@ -253,6 +255,7 @@ impl Config {
                     .map(|(name, value)| (name.clone(), value.to_string()))
                     .collect(),
                 limits: engine.limits.unwrap_or(self.limits),
+                guided: engine.guided,
             });
         }
         Ok(engines)

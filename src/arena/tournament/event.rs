@@ -44,6 +44,11 @@ pub struct EngineSpec {
     pub options: BTreeMap<String, String>,
     /// What bounds it.
     pub limits: Limits,
+    /// Whether it knows the rules only nearly. Then it is asked with every legal turn named
+    /// (`searchmoves`), from the latest position that cannot come back, so that nothing behind it
+    /// has to be understood; and it does not ponder.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guided: bool,
 }
 
 /// An event: all that its games follow from, and nothing else.

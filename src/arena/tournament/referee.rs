@@ -15,7 +15,7 @@ use super::schedule::Plan;
 use crate::board::{Color, Setup, Turn};
 use crate::game::{Game, PlayError};
 use crate::notation::turn::NO_TURN;
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, Go};
 use crate::record::GameResult;
 use crate::rules::{Rules, Seat, Variant, Visitor};
 
@@ -261,8 +261,24 @@ impl<'a, 'b, R: Rules> Table<'a, 'b, R> {
         }
     }
 
+    /// The position as an engine is told it that knows the rules only nearly, and all that it may
+    /// play there.
+    fn guidance(&self) -> (Command, Vec<String>) {
+        let (start, turns) = self.game.since_irreversible();
+        let position = Command::Position {
+            fen: Some(start.setup().to_string()),
+            moves: turns.map(|turn| turn.to_string()).collect(),
+        };
+        let legal = self.game.position().turns();
+        (position, legal.iter().map(Turn::to_string).collect())
+    }
+
     fn ask(&mut self, seat: Seat, player: &mut Player<'a>) -> Result<Answer, Broken> {
-        let position = self.position(None);
+        let (position, searchmoves) = if self.spec(seat).is_some_and(|spec| spec.guided) {
+            self.guidance()
+        } else {
+            (self.position(None), Vec::new())
+        };
         let last = self.game.last_turn().map(|turn| turn.to_string());
         let protocol = self
             .spec(seat)
@@ -270,7 +286,10 @@ impl<'a, 'b, R: Rules> Table<'a, 'b, R> {
             .unwrap_or_default();
         let answer = player.think(Question {
             position: &position,
-            go: self.clocks.go(seat, self.white(), protocol),
+            go: Go {
+                searchmoves,
+                ..self.clocks.go(seat, self.white(), protocol)
+            },
             last: last.as_deref(),
             budget: self.clocks.budget(seat),
         });
@@ -359,7 +378,8 @@ impl<'a, 'b, R: Rules> Table<'a, 'b, R> {
     /// Lets a player that may think on while its opponent does.
     fn ponder(&self, seat: Seat, answer: Answer, player: &mut Player<'a>) {
         let Some(spec) = self.spec(seat) else { return };
-        let (true, Some(expected)) = (spec.limits.ponder, answer.expected) else {
+        let may_ponder = spec.limits.ponder && !spec.guided;
+        let (true, Some(expected)) = (may_ponder, answer.expected) else {
             return;
         };
         let position = self.game.position();

@@ -259,6 +259,10 @@ fn inspect(event: &Event, spec: &EngineSpec, player: &Player<'_>) -> Result<(), 
             });
         }
     }
+    // Its options may have told it more games than it knows by itself.
+    if spec.guided {
+        return Ok(());
+    }
     let games = player
         .declared()
         .iter()
