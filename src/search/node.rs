@@ -345,7 +345,7 @@ impl<R: Rules> Worker<'_, R> {
         let Some(turn) = best.turn() else {
             return;
         };
-        if best.is_tactical() && !best.is_known() {
+        if best.is_tactical() && !best.is_known() && !best.is_quiet_check() {
             return;
         }
         let ply = self.ply();

@@ -139,6 +139,7 @@ params! {
     history_bonus: i32 = 170, 20..=500, 10; "History for each ply of a cutoff."
     history_bonus_max: i32 = 1800, 200..=4000, 100; "History for a cutoff at most."
     killer_bonus: i32 = 12000, 0..=40000, 1000; "What a killer is worth in the order of turns."
+    check_order: i32 = 750000, 0..=800000, 1000; "What a check is worth in the order of turns; from 500000 on, none is left out for coming late."
     revival_order: i32 = 0, -8000..=16000, 500; "What bringing a piece is worth in the order of turns."
 
     quiescence_revivals: i32 = 0, 0..=8, 1; "Plies of quiescence in which pieces that come straight home are looked at."

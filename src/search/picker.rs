@@ -10,7 +10,8 @@ use super::exchange::{gains, worth};
 use super::history::{History, Past, comes_to, mover};
 use super::params::Params;
 use crate::board::{
-    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnSet, home_squares, row_of,
+    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnSet, attacks, home_squares,
+    row_of,
 };
 use crate::rules::Rules;
 
@@ -57,6 +58,13 @@ impl Candidate {
         self.order().abs() >= TACTICAL
     }
 
+    /// Whether the turn gives check, and nothing more is known of it than history can tell.
+    #[inline]
+    #[must_use]
+    pub(super) fn is_quiet_check(self) -> bool {
+        (TACTICAL..CAPTURES).contains(&self.order())
+    }
+
     /// Whether it is the turn that the table knows.
     #[inline]
     #[must_use]
@@ -76,6 +84,32 @@ pub(super) enum Wanted {
         /// Whether pieces that come home count.
         homecomers: bool,
     },
+}
+
+/// From where a piece of each kind would give check.
+pub(super) struct CheckSquares([Bitboard; Role::ALL.len()]);
+
+impl CheckSquares {
+    /// Checks on the opponent's king; none where it is not on the board, and none in games in which
+    /// nothing is captured: there, no king may be attacked behind a turn of its opponent.
+    #[inline]
+    fn new<R: Rules>(position: &R) -> Self {
+        let placement = &position.setup().placement;
+        let king = placement.pieces(!position.side(), Role::King).first();
+        let (Some(king), true) = (king, R::CAPTURES) else {
+            return Self([Bitboard::EMPTY; Role::ALL.len()]);
+        };
+        let occupied = placement.occupied();
+        Self(Role::ALL.map(|role| match role {
+            Role::King => Bitboard::EMPTY,
+            _ => attacks::attacks(king, role.of(!position.side()), occupied),
+        }))
+    }
+
+    #[inline]
+    fn of(&self, role: Role) -> Bitboard {
+        self.0[role as usize - 1]
+    }
 }
 
 /// What decides on the order of the turns of one position.
@@ -110,13 +144,14 @@ impl Picker {
     ) -> Self {
         let start = stack.len();
         let setup = position.setup();
+        let checks = CheckSquares::new(position);
         let _: ControlFlow<()> = position.generate(&mut |set| {
             let set = match wanted {
                 Wanted::All => Some(set),
                 Wanted::Noisy { homecomers } => noisy(set, setup, homecomers),
             };
             if let Some(set) = set {
-                order.push(set, setup, stack);
+                order.push(set, setup, &checks, stack);
             }
             ControlFlow::Continue(())
         });
@@ -166,7 +201,7 @@ impl Picker {
 }
 
 impl Order<'_> {
-    fn push(&self, set: TurnSet, setup: &Setup, stack: &mut Vec<Candidate>) {
+    fn push(&self, set: TurnSet, setup: &Setup, checks: &CheckSquares, stack: &mut Vec<Candidate>) {
         let mut push = |turn: Turn, order: i32| {
             let order = if Some(turn) == self.known {
                 KNOWN
@@ -182,14 +217,14 @@ impl Order<'_> {
                 .for_each(|turn| push(turn, promotion_order(turn))),
             Act::Drop => set
                 .turns()
-                .for_each(|turn| push(turn, self.quiet_order(turn, setup))),
+                .for_each(|turn| push(turn, self.quiet_order(turn, setup, checks))),
             Act::Step | Act::UnPromotion | Act::UnEnPassant => {
                 let captures = captures(&set, setup);
                 let quiet = TurnSet {
                     targets: set.targets & !captures,
                     ..set
                 };
-                self.push_steps(quiet, setup, &mut push);
+                self.push_steps(quiet, setup, checks, &mut push);
                 for to in captures {
                     let capture = Turn::new(set.act, set.from, to, None, None);
                     if let Some(turn) = capture {
@@ -201,7 +236,13 @@ impl Order<'_> {
     }
 
     /// Steps and their like, all from one square, so that their history is looked up once.
-    fn push_steps(&self, set: TurnSet, setup: &Setup, push: &mut impl FnMut(Turn, i32)) {
+    fn push_steps(
+        &self,
+        set: TurnSet,
+        setup: &Setup,
+        checks: &CheckSquares,
+        push: &mut impl FnMut(Turn, i32),
+    ) {
         let completes = completes(&set, setup);
         let stands = setup.placement.role_at(set.from);
         for role in set.roles.iter() {
@@ -212,6 +253,7 @@ impl Order<'_> {
                 .of_steps(self.past, moved.unwrap_or(Role::King), set.from);
             let comes_to = head.unwrap_or(set.from);
             let comer = self.comer_order(role, comes_to);
+            let checks = stands.map_or(Bitboard::EMPTY, |role| checks.of(role));
             for to in set.targets {
                 let Some(turn) = Turn::new(set.act, set.from, to, role, head) else {
                     continue;
@@ -219,18 +261,29 @@ impl Order<'_> {
                 if completes && (role.is_some() || set.act == Act::UnEnPassant) {
                     push(turn, COMPLETES);
                 } else {
-                    push(turn, steps.to(to) + comer + self.killer_order(turn));
+                    let check = self.check_order(checks, to);
+                    push(turn, steps.to(to) + comer + self.killer_order(turn) + check);
                 }
             }
         }
     }
 
-    fn quiet_order(&self, turn: Turn, setup: &Setup) -> i32 {
+    fn quiet_order(&self, turn: Turn, setup: &Setup, checks: &CheckSquares) -> i32 {
         let moved = mover(&setup.placement, turn).unwrap_or(Role::King);
         let steps = self.history.of_steps(self.past, moved, turn.from());
         steps.to(turn.to())
             + self.comer_order(turn.role(), comes_to(turn))
             + self.killer_order(turn)
+            + self.check_order(checks.of(moved), turn.to())
+    }
+
+    #[inline]
+    fn check_order(&self, checks: Bitboard, to: Square) -> i32 {
+        if checks.contains(to) {
+            self.params.check_order
+        } else {
+            0
+        }
     }
 
     #[inline]
