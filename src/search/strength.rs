@@ -39,14 +39,16 @@ impl Weakness {
     /// Lines to choose from.
     #[must_use]
     pub(super) fn lines(self) -> usize {
-        if self.level < 8.0 { 8 } else { 4 }
+        (8.0 - 0.2 * self.level).round() as usize
     }
 
-    /// The limits of what is seen.
+    /// The limits of what is seen. Plies are whole: the share of one that a level has more than the
+    /// level below is given by lot, so that every level is a step.
     #[must_use]
     pub(super) fn limits(self, limits: &Limits) -> Limits {
         let nodes = (300.0 * 1.5_f32.powf(self.level)) as u64;
-        let depth = 1 + (self.level * 0.6) as u32;
+        let lot: f32 = ChaCha8Rng::seed_from_u64(!self.seed).random_range(0.0..1.0);
+        let depth = (1.0 + self.level * 0.6 + lot) as u32;
         Limits {
             nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
             depth: Some(limits.depth.map_or(depth, |limit| limit.min(depth))),
