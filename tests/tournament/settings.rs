@@ -323,7 +323,7 @@ fn the_referee_ends_games_where_it_is_told_to() {
         endings("won", "win = { score = 0, turns = 1 }"),
         ["adjudicated-win"; 4]
     );
-    let drawn = endings("drawn", "draw = { score = 30000, turns = 2, after = 8 }");
+    let drawn = endings("drawn", "draw = { score = 30000, turns = 1, after = 2 }");
     assert_eq!(drawn, ["adjudicated-draw"; 4]);
     let proven = endings("proven", "proven-nodes = 20000");
     assert!(proven.iter().any(|ending| ending == "proven"), "{proven:?}");
