@@ -8,7 +8,8 @@ use reviver::arena::setting::{Budget, Kind, Setting};
 use reviver::arena::tune::{Model, Plan, Samples, Selection, fit};
 use reviver::eval::{self, Feature, Taper, Weights, feature_vector};
 use reviver::game::Game;
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::rules::ssehc::Ssehc;
+use reviver::rules::{Rules, Seat, Variant, Visitor};
 use reviver::search::Limits;
 use tempfile::TempDir;
 
@@ -16,6 +17,7 @@ fn plan(variant: Variant) -> SelfPlay {
     SelfPlay {
         variant,
         player: Setting::new(Kind::Reviver, Budget::Nodes(40)),
+        opponent: None,
         random_plies: 2..=6,
         plies: 60,
         seed: 7,
@@ -26,6 +28,37 @@ fn games(variant: Variant, count: u64) -> Vec<ScoredGame> {
     let plan = plan(variant);
     let game = |number| plan.game(number, &|| false).expect("a whole game");
     (0..count).map(game).collect()
+}
+
+#[test]
+fn an_opponent_takes_turns_with_the_first_seat_and_only_thinkers_have_scores() {
+    let variant = Variant::Ssehc;
+    for kind in [Kind::Random, Kind::Greedy] {
+        let plan = SelfPlay {
+            opponent: Some(Setting::new(kind, Budget::Nodes(40))),
+            ..plan(variant)
+        };
+        for number in 0..2 {
+            let game = plan.game(number, &|| false).expect("a whole game");
+            let start = Ssehc::from_setup(variant, game.start).expect("a position");
+            let opponent = if number == 0 {
+                Seat::Second
+            } else {
+                Seat::First
+            };
+            let mut position = start;
+            for &(turn, score) in &game.turns {
+                let thinks = kind == Kind::Greedy || position.seat() != opponent;
+                assert_eq!(score.is_some(), thinks, "{position:?}");
+                position = position.play(turn);
+            }
+            let folder = TempDir::new().expect("a folder");
+            let path = folder.path().join("games");
+            let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+            shard.append(&game).expect("written");
+            assert_eq!(read(&path, variant).expect("games").1, [game]);
+        }
+    }
 }
 
 fn terms(variant: Variant) -> serde_json::Value {

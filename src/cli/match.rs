@@ -102,7 +102,7 @@ fn variants() -> impl TypedValueParser<Value = Variants> {
     })
 }
 
-fn opponent() -> impl TypedValueParser<Value = Kind> {
+pub(super) fn opponent() -> impl TypedValueParser<Value = Kind> {
     let others = Kind::ALL.into_iter().filter(|kind| *kind != Kind::Reviver);
     let names: Vec<&str> = others.map(Kind::name).collect();
     PossibleValuesParser::new(names).map(|name| {

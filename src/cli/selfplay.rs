@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
+use super::r#match::opponent;
 use super::{Error, interrupt, meter::Meter, start::variant};
 use crate::arena::fingerprint;
 use crate::arena::ordered::in_order;
@@ -37,6 +38,10 @@ pub(super) struct Args {
     /// What makes the engine different, as in `reviver match`
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
     player: Vec<String>,
+    /// Let one side be played by somebody of known weakness, so that weights are learned from games
+    /// that are won as well
+    #[arg(long, value_parser = opponent())]
+    opponent: Option<Kind>,
     /// The fewest plies played at random before the engine thinks
     #[arg(long, value_name = "N", default_value_t = 2)]
     least: usize,
@@ -89,6 +94,8 @@ struct Terms {
     version: &'static str,
     variant: &'static str,
     player: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opponent: Option<&'static str>,
     budget: String,
     weights: String,
     random_plies: [usize; 2],
@@ -113,6 +120,7 @@ impl Args {
         let plan = SelfPlay {
             variant: self.variant,
             player: self.player().map_err(|e| Error::Usage(e.to_string()))?,
+            opponent: self.opponent().map_err(|e| Error::Usage(e.to_string()))?,
             random_plies: self.least..=self.most,
             plies: self.plies,
             seed: self.seed,
@@ -148,9 +156,18 @@ impl Args {
         failed.map_or(Ok(()), |error| Err(error.into()))
     }
 
-    fn player(&self) -> Result<Setting, SettingError> {
-        let mut player = Setting::new(Kind::Reviver, Budget::Nodes(1));
+    fn opponent(&self) -> Result<Option<Setting>, SettingError> {
+        self.opponent.map(|kind| self.setting(kind)).transpose()
+    }
+
+    fn setting(&self, kind: Kind) -> Result<Setting, SettingError> {
+        let mut player = Setting::new(kind, Budget::Nodes(1));
         player.set_budget(&format!("nodes={}", self.nodes))?;
+        Ok(player)
+    }
+
+    fn player(&self) -> Result<Setting, SettingError> {
+        let mut player = self.setting(Kind::Reviver)?;
         for word in &self.player {
             player.set(word)?;
         }
@@ -163,6 +180,7 @@ impl Args {
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.name(),
             player: plan.player.to_string(),
+            opponent: self.opponent.map(Kind::name),
             budget: plan.player.budget.to_string(),
             weights: fingerprint([weights]),
             random_plies: [self.least, self.most],

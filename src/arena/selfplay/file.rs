@@ -9,7 +9,7 @@
 //! | 1 | half points of the player who played the first turn of the game: 0, 1 or 2 |
 //! | 1 | length of the position |
 //! | so many | the position where the game starts, in the project's own notation |
-//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; beyond 30,000 a forced end) |
+//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; beyond 30,000 a forced end, -32,768 where it did not think) |
 //!
 //! A game that is cut off at the end of the file is what a program leaves that died while it wrote;
 //! it does not count.
@@ -28,6 +28,9 @@ use crate::rules::{Rules, Variant, Visitor};
 
 /// The first line.
 const HEAD: &str = "reviver self-play 1\n";
+
+/// What stands for the score of a player who does not think.
+const NOT_THOUGHT: i16 = i16::MIN;
 
 /// Why a file of games cannot be used.
 #[derive(Debug, Error)]
@@ -225,7 +228,7 @@ fn encode(game: &ScoredGame) -> Vec<u8> {
     block.extend(fen.bytes());
     for (turn, score) in &game.turns {
         block.extend(turn.bits().to_le_bytes());
-        block.extend(score.to_le_bytes());
+        block.extend(score.unwrap_or(NOT_THOUGHT).to_le_bytes());
     }
     let mut bytes = (block.len() as u32).to_le_bytes().to_vec();
     bytes.extend(block);
@@ -258,7 +261,8 @@ impl Visitor for Decoding<'_> {
             let turn = turn
                 .filter(|&turn| position.is_legal(turn))
                 .ok_or(GameProblem::Turn(number))?;
-            scored.push((turn, i16::from_le_bytes([low, high])));
+            let score = i16::from_le_bytes([low, high]);
+            scored.push((turn, (score != NOT_THOUGHT).then_some(score)));
             position = position.play(turn);
         }
         Ok(ScoredGame {

@@ -16,6 +16,7 @@ use super::referee::{self, Terms};
 use super::setting::Setting;
 use crate::board::{Setup, Turn};
 use crate::rules::{History, Rules, Seat, Variant, Visitor};
+use crate::search::Score;
 
 /// How games against itself are played. All about a game follows from this and its number.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct SelfPlay {
     pub variant: Variant,
     /// Who plays both sides.
     pub player: Setting,
+    /// Who plays one of them instead: the second in games of even numbers.
+    pub opponent: Option<Setting>,
     /// Plies played at random before the engine thinks.
     pub random_plies: RangeInclusive<usize>,
     /// Plies after which a game is broken off as drawn.
@@ -38,8 +41,8 @@ pub struct ScoredGame {
     /// The position behind the plies played at random.
     pub start: Setup,
     /// The turns from there, each with the score of the position in which it was chosen, from the
-    /// view of the player who chose it.
-    pub turns: Vec<(Turn, i16)>,
+    /// view of the player who chose it, where that player thought.
+    pub turns: Vec<(Turn, Option<i16>)>,
     /// Half points of the player who played the first turn of the game: 0, 1 or 2.
     pub half_points: u8,
 }
@@ -91,11 +94,16 @@ impl Visitor for Numbered<'_> {
         let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
         random.set_stream(self.number);
         let start: R = plan.start(&mut random);
+        let opponent = plan.opponent.as_ref().unwrap_or(&plan.player);
+        let settings = match self.number % 2 {
+            0 => [&plan.player, opponent],
+            _ => [opponent, &plan.player],
+        };
         let terms = Terms {
-            budgets: [plan.player.budget; 2],
+            budgets: settings.map(|setting| setting.budget),
             plies: plan.plies,
         };
-        let [mut first, mut second] = [(); 2].map(|()| plan.player.player::<R>(variant));
+        let [mut first, mut second] = settings.map(|setting| setting.player::<R>(variant));
         for player in [&mut first, &mut second] {
             player.new_game(random.random());
         }
@@ -103,10 +111,10 @@ impl Visitor for Numbered<'_> {
         let setup = *start.setup();
         let played = referee::play((variant, start), seated, &terms, self.is_stopped)?;
         let scored = played.choices.iter().map(|(choice, _)| {
-            let score = choice.thought.map_or(0, |(score, _)| score.0);
             // Every score of the search is smaller than this.
-            let score = score.clamp(i32::from(-i16::MAX), i32::from(i16::MAX));
-            (choice.turn, score as i16)
+            let most = i32::from(i16::MAX);
+            let score = |(score, _): (Score, u32)| score.0.clamp(-most, most) as i16;
+            (choice.turn, choice.thought.map(score))
         });
         Some(ScoredGame {
             start: setup,

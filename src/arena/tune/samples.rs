@@ -150,7 +150,9 @@ impl Visitor for Taking<'_> {
         };
         let mut positions = Vec::with_capacity(self.game.turns.len());
         for &(turn, score) in &self.game.turns {
-            if is_telling(&position, turn, Score(score.into())) {
+            if let Some(score) = score
+                && is_telling(&position, turn, Score(score.into()))
+            {
                 positions.push((position.clone(), score));
             }
             position = position.play(turn);
