@@ -155,6 +155,7 @@ fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
         let games = games(variant, 8);
         let selection = Selection {
             per_game: 5,
+            halfmoves: 8,
             validation: 4,
             seed: 1,
         };

@@ -33,6 +33,9 @@ pub(super) struct Args {
     /// Positions of a game at most
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1))]
     per_game: u64,
+    /// Halfmoves on the clock of a position at most: longer shuffles only tell that the game is drawn
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    halfmoves: u16,
     /// Set one of so many games aside
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2))]
     validation: u64,
@@ -46,7 +49,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "X", default_value_t = 2.0, value_parser = within(1e-3, 100.0))]
     step: f64,
     /// The share of the search's score, 0 to 1, in what is learned; the rest is the game's outcome
-    #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = within(0.0, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = 0.75, value_parser = within(0.0, 1.0))]
     blend: f64,
     /// What it costs a weight to be 100 centipawns from where it began
     #[arg(long, value_name = "X", default_value_t = 2e-5, value_parser = within(0.0, 1.0))]
@@ -146,6 +149,7 @@ impl Args {
         }
         let selection = Selection {
             per_game: self.per_game as usize,
+            halfmoves: self.halfmoves,
             validation: self.validation as usize,
             seed: self.seed,
         };

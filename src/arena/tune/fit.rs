@@ -35,7 +35,7 @@ impl Default for Plan {
             epochs: 40,
             batch: 4096,
             step: 2.0,
-            blend: 0.3,
+            blend: 0.75,
             pull: 2e-5,
             seed: 1,
         }

@@ -17,6 +17,9 @@ use crate::search::Score;
 pub struct Selection {
     /// So many of each game at most, by lot: positions of one game are much alike.
     pub per_game: usize,
+    /// Only positions with so many halfmoves on the clock at most. A game that is drawn by fifty
+    /// moves ends in a hundred plies without progress, which say little about how it came to that.
+    pub halfmoves: u16,
     /// Of so many games one is set aside to look how well the weights do on games that they were not
     /// learned from.
     pub validation: usize,
@@ -152,6 +155,7 @@ impl Visitor for Taking<'_> {
         for &(turn, score) in &self.game.turns {
             if let Some(score) = score
                 && is_telling(&position, turn, Score(score.into()))
+                && position.setup().halfmove <= self.selection.halfmoves
             {
                 positions.push((position.clone(), score));
             }
