@@ -20,16 +20,11 @@ fn contest(variants: &[Variant], kinds: [Kind; 2], pairs: u64) -> Contest {
     }
 }
 
-fn pool(threads: usize) -> rayon::ThreadPool {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-    pool.build().expect("threads")
-}
-
 /// Plays on from a standing, and hands back what was counted.
 fn play(contest: &Contest, threads: usize, standing: &mut Standing) -> Vec<Counted> {
     let mut all = Vec::new();
     let never = AtomicBool::new(false);
-    let heard = contest.run(&pool(threads), standing, &never, |counted, _| {
+    let heard = contest.run(threads, standing, &never, |counted, _| {
         all.push(counted.clone());
         Ok::<(), Infallible>(())
     });
@@ -68,7 +63,7 @@ fn a_match_that_goes_on_ends_like_one_that_was_never_left() {
     let mut standing = Standing::default();
     let mut counted = Vec::new();
     let leave = AtomicBool::new(false);
-    let heard = contest.run(&pool(2), &mut standing, &leave, |pair, _| {
+    let heard = contest.run(2, &mut standing, &leave, |pair, _| {
         counted.push(pair.clone());
         leave.store(counted.len() >= 2, Ordering::Relaxed);
         Ok::<(), Infallible>(())
@@ -156,7 +151,7 @@ fn an_error_of_who_listens_ends_the_match() {
     let contest = contest(&[Variant::UnplayStrict], [Kind::Random; 2], 50);
     let mut standing = Standing::default();
     let never = AtomicBool::new(false);
-    let heard = contest.run(&pool(2), &mut standing, &never, |_, _| Err("disk full"));
+    let heard = contest.run(2, &mut standing, &never, |_, _| Err("disk full"));
     assert_eq!(heard, Err("disk full"));
     assert_eq!(standing.total.pairs.total(), 1);
 }

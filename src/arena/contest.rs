@@ -147,7 +147,8 @@ impl Contest {
         standing.verdict.is_some() || standing.counted >= self.total_pairs()
     }
 
-    /// Plays on from `standing` until the match is over or interrupted, on all threads of `pool`.
+    /// Plays on from `standing` until the match is over or interrupted, on so many threads (0: one a
+    /// core).
     /// Each pair that has been counted is handed to `listen`, in order; an error there ends the
     /// match.
     ///
@@ -156,7 +157,7 @@ impl Contest {
     /// That of `listen`.
     pub fn run<E>(
         &self,
-        pool: &rayon::ThreadPool,
+        threads: usize,
         standing: &mut Standing,
         interrupted: &AtomicBool,
         mut listen: impl FnMut(&Counted, &Standing) -> Result<(), E>,
@@ -167,7 +168,7 @@ impl Contest {
         let numbers = standing.counted..self.total_pairs();
         let is_stopped = || interrupted.load(Ordering::Relaxed);
         let job = |number, is_stopped: IsStopped<'_>| self.play_pair(number, is_stopped);
-        let failed = in_order(pool, numbers, &is_stopped, job, |counted| {
+        let failed = in_order(threads, numbers, &is_stopped, job, |counted| {
             self.count(standing, &counted.pair);
             if let Err(error) = listen(&counted, standing) {
                 return ControlFlow::Break(Some(error));

@@ -4,6 +4,7 @@
 //! the fastest.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -11,12 +12,15 @@ use std::sync::mpsc;
 /// Whether to leave.
 pub type IsStopped<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Does the jobs of `numbers` on all threads of `pool`, and hands each result to `listen` on the
-/// calling thread, which must not be one of the pool, in the order of the numbers. When `is_stopped`
-/// says so or `listen` breaks, no further jobs are begun; those under way are told by their own
-/// `IsStopped`, and may answer `None`.
+/// Does the jobs of `numbers` on so many threads (0: one a core), and hands each result to `listen`
+/// on the calling thread, in the order of the numbers. When `is_stopped` says so or `listen` breaks,
+/// no further jobs are begun; those under way are told by their own `IsStopped`, and may answer
+/// `None`.
+///
+/// The threads are none of rayon's: a job that waits there for a piece of its own work would be given
+/// another job to do meanwhile, and with it all that follow.
 pub fn in_order<T: Send, B>(
-    pool: &rayon::ThreadPool,
+    threads: usize,
     numbers: Range<u64>,
     is_stopped: IsStopped<'_>,
     job: impl Fn(u64, IsStopped<'_>) -> Option<T> + Sync,
@@ -38,11 +42,15 @@ pub fn in_order<T: Send, B>(
             }
         }
     };
+    let threads = match threads {
+        0 => std::thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    };
     let (sender, receiver) = mpsc::channel();
-    pool.in_place_scope(|scope| {
-        for _ in 0..pool.current_num_threads() {
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
             let (sender, work) = (sender.clone(), &work);
-            scope.spawn(move |_| work(&sender));
+            scope.spawn(move || work(&sender));
         }
         drop(sender);
         let mut waiting = BTreeMap::new();
@@ -63,18 +71,19 @@ pub fn in_order<T: Send, B>(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::cell::Cell;
+    use std::thread::sleep;
+    use std::time::Duration;
 
-    fn pool() -> rayon::ThreadPool {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(4);
-        pool.build().expect("threads")
-    }
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+    use super::*;
 
     #[test]
     fn results_come_in_order_until_the_listener_breaks() {
         let mut seen = Vec::new();
         let job = |number: u64, _: IsStopped<'_>| Some(number * number);
-        let broken = in_order(&pool(), 3..1000, &|| false, job, |square| {
+        let broken = in_order(4, 3..1000, &|| false, job, |square| {
             seen.push(square);
             if square > 100 {
                 ControlFlow::Break("enough")
@@ -84,6 +93,29 @@ mod tests {
         });
         assert_eq!(broken, Some("enough"));
         assert_eq!(seen, [9, 16, 25, 36, 49, 64, 81, 100, 121]);
+    }
+
+    #[test]
+    fn no_job_waits_for_another_that_was_begun_within_it() {
+        thread_local!(static BEGUN: Cell<u32> = const { Cell::new(0) });
+        let job = |_: u64, _: IsStopped<'_>| {
+            let begun = BEGUN.get();
+            BEGUN.set(begun + 1);
+            // What a search does when it clears its table.
+            (0..64)
+                .into_par_iter()
+                .for_each(|_| sleep(Duration::from_micros(100)));
+            BEGUN.set(begun);
+            Some(begun)
+        };
+        let nested = in_order(4, 0..64, &|| false, job, |begun| {
+            if begun > 0 {
+                ControlFlow::Break(begun)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        assert_eq!(nested, None);
     }
 
     #[test]
@@ -97,7 +129,7 @@ mod tests {
             (number < 7 || !leaves()).then_some(number)
         };
         let stopped = || stop.load(Ordering::Relaxed);
-        let none = in_order(&pool(), 0..1000, &stopped, job, |number| {
+        let none = in_order(4, 0..1000, &stopped, job, |number| {
             seen.push(number);
             ControlFlow::<()>::Continue(())
         });

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
 mod files;
 mod report;
@@ -77,7 +77,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games at a time; 0 takes as many as the machine has cores
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = threads())]
     threads: usize,
     /// Start from the positions of this file instead of those that come with the program
     #[arg(long, value_name = "FILE")]
@@ -102,6 +102,11 @@ fn variants() -> impl TypedValueParser<Value = Variants> {
     })
 }
 
+/// Reads how many games are played at a time.
+pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
+    RangedU64ValueParser::<usize>::new().range(0..=1024)
+}
+
 pub(super) fn opponent() -> impl TypedValueParser<Value = Kind> {
     let others = Kind::ALL.into_iter().filter(|kind| *kind != Kind::Reviver);
     let names: Vec<&str> = others.map(Kind::name).collect();
@@ -115,16 +120,12 @@ impl Args {
     /// Plays the match and says how it ended.
     pub(super) fn run(self) -> Result<(), Error> {
         let contest = self.contest()?;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
-            .build()
-            .map_err(|error| Error::Failed(format!("--threads {}: {error}", self.threads)))?;
         let (mut files, mut standing) = Files::open(&self, &contest)?;
         let counted = |standing: &Standing| standing.total.pairs.total();
         let mut meter = Meter::new(counted(&standing), contest.total_pairs(), "pairs");
         let interrupted = interrupt::flag();
         let heard = contest.run(
-            &pool,
+            self.threads,
             &mut standing,
             &interrupted,
             |pair: &Counted, standing: &Standing| {

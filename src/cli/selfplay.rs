@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::r#match::opponent;
+use super::r#match::{opponent, threads};
 use super::{Error, interrupt, meter::Meter, start::variant};
 use crate::arena::fingerprint;
 use crate::arena::ordered::in_order;
@@ -58,7 +58,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "K/N", default_value = "1/1")]
     shard: Share,
     /// Games at a time; 0 takes as many as the machine has cores
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = threads())]
     threads: usize,
 }
 
@@ -125,10 +125,6 @@ impl Args {
             plies: self.plies,
             seed: self.seed,
         };
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
-            .build()
-            .map_err(|error| Error::Failed(format!("--threads {}: {error}", self.threads)))?;
         let mut shard = Shard::open(&self.file, &self.terms(&plan))?;
         let mut meter = Meter::new(shard.games(), self.games, "games");
         let interrupted = interrupt::flag();
@@ -136,7 +132,7 @@ impl Args {
         let pieces = shard.games()..self.games;
         let mut totals = Totals::default();
         let failed = in_order(
-            &pool,
+            self.threads,
             pieces,
             &is_stopped,
             |piece, is_stopped| plan.game(self.shard.number(piece), is_stopped),
