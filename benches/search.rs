@@ -4,10 +4,9 @@
 use std::time::{Duration, Instant};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use reviver::eval;
 use reviver::notation::position;
 use reviver::rules::{History, Rules, Variant, Visitor};
-use reviver::search::{Best, Control, Limits, Options, Search, Strength};
+use reviver::search::{Best, Control, Limits, Options, Search};
 
 /// Nodes for each position where nodes are given.
 const NODES: u64 = 50_000;
@@ -29,13 +28,8 @@ fn positions<R: Rules>(variant: Variant) -> Vec<R> {
 /// A search that knows nothing yet.
 fn fresh<R: Rules>(variant: Variant, threads: usize) -> Search<R> {
     Search::new(Options {
-        hash: 16,
         threads,
-        multipv: 1,
-        overhead: Duration::ZERO,
-        strength: Strength::Full,
-        seed: 0,
-        weights: eval::weights(variant).clone(),
+        ..Options::of(variant)
     })
 }
 

@@ -15,12 +15,9 @@ use reviver::{eval, notation};
 fn options(variant: Variant) -> Options {
     Options {
         hash: 1,
-        threads: 1,
-        multipv: 1,
         overhead: std::time::Duration::from_millis(10),
-        strength: Strength::Full,
         seed: 1,
-        weights: eval::weights(variant).clone(),
+        ..Options::of(variant)
     }
 }
 
@@ -568,9 +565,11 @@ fn a_search_that_leaves_nothing_out_is_minimax() {
     impl Visitor for Plain {
         type Output = ();
         fn visit<R: Rules>(self, variant: Variant) {
-            let options = options(variant);
+            let options = Options {
+                params: nothing_left_out(),
+                ..options(variant)
+            };
             let mut search = Search::<R>::new(options.clone());
-            search.set_params(nothing_left_out());
             let minimax = Minimax {
                 weights: &options.weights,
             };
@@ -604,9 +603,11 @@ fn a_player_who_plays_twice_in_a_row_does_not_play_against_itself() {
             .filter(|&&turn| position.play(turn).seat() == position.seat())
             .count();
         assert_eq!(twice > 0, !text.contains("[Pn]"), "{text}");
-        let options = options(Variant::Smolowitz);
+        let options = Options {
+            params: nothing_left_out(),
+            ..options(Variant::Smolowitz)
+        };
         let mut search = Search::<Smolowitz>::new(options.clone());
-        search.set_params(nothing_left_out());
         let minimax = Minimax {
             weights: &options.weights,
         };

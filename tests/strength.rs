@@ -8,10 +8,9 @@
 use std::time::{Duration, Instant};
 
 use reviver::arena::player::{Player, Uniform};
-use reviver::eval;
 use reviver::game::Game;
 use reviver::rules::{Rules, Seat, Variant, Visitor};
-use reviver::search::{Control, Limits, Options, Search, Strength, TimeLimit};
+use reviver::search::{Control, Limits, Options, Search, TimeLimit};
 
 struct Contest {
     games: u64,
@@ -58,13 +57,8 @@ fn play<R: Rules>(
 ) -> Option<Seat> {
     let mut chance = Uniform::new(seed);
     let mut search = Search::<R>::new(Options {
-        hash: 16,
-        threads: 1,
-        multipv: 1,
-        overhead: Duration::ZERO,
-        strength: Strength::Full,
         seed,
-        weights: eval::weights(variant).clone(),
+        ..Options::of(variant)
     });
     let start = R::from_setup(variant, variant.start(seed)).expect("a start position");
     let mut game = Game::new(variant, start);

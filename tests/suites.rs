@@ -6,13 +6,11 @@ mod common;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use common::read;
 use reviver::board::Turn;
-use reviver::eval;
 use reviver::rules::{History, Rules, Seat, Variant, Visitor};
-use reviver::search::{Control, Limits, Options, Search, Strength};
+use reviver::search::{Control, Limits, Options, Search};
 use reviver::solve::verify::verify;
 use reviver::solve::{Answer, Effort, Order, Solver};
 
@@ -232,15 +230,7 @@ impl Solved {
 
 impl Examiner for Solved {
     fn examine<R: Rules>(&mut self, variant: Variant, position: &R, puzzle: &Puzzle) {
-        let mut search = Search::<R>::new(Options {
-            hash: 16,
-            threads: 1,
-            multipv: 1,
-            overhead: Duration::ZERO,
-            strength: Strength::Full,
-            seed: 0,
-            weights: eval::weights(variant).clone(),
-        });
+        let mut search = Search::<R>::new(Options::of(variant));
         let limits = Limits {
             nodes: Some(self.nodes),
             ..Limits::default()

@@ -231,14 +231,13 @@ impl Setting {
             Kind::Reviver => {
                 let options = Options {
                     hash: self.hash,
-                    threads: 1,
-                    multipv: 1,
                     overhead: self.overhead,
                     strength: self.strength,
-                    seed: 0,
                     weights: self.weights(variant).clone(),
+                    params: self.params.clone(),
+                    ..Options::of(variant)
                 };
-                Box::new(Searcher::new(options, self.params.clone()))
+                Box::new(Searcher::new(options))
             }
         }
     }

@@ -4,11 +4,10 @@ use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 use super::{Error, note};
-use crate::eval;
 use crate::notation::position;
 use crate::record::score_text;
 use crate::rules::{History, Rules, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search, Strength};
+use crate::search::{Control, Limits, Options, Search};
 
 /// What is searched: a variant and a position a line.
 const POSITIONS: &str = include_str!("../../positions/bench.epd");
@@ -80,15 +79,7 @@ impl Visitor for Suite<'_> {
     type Output = Result<Effort, Error>;
 
     fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut search = Search::<R>::new(Options {
-            hash: 16,
-            threads: 1,
-            multipv: 1,
-            overhead: Duration::ZERO,
-            strength: Strength::Full,
-            seed: 0,
-            weights: eval::weights(variant).clone(),
-        });
+        let mut search = Search::<R>::new(Options::of(variant));
         let mut total = Effort::default();
         for (index, fen) in positions(variant).enumerate() {
             let position: R = position::read(variant, fen)?;

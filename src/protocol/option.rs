@@ -5,7 +5,6 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::command::shown;
-use crate::eval;
 use crate::rules::Variant;
 use crate::search::{Options, Strength};
 
@@ -355,7 +354,7 @@ impl Settings {
             overhead: self.overhead,
             strength: self.strength(),
             seed: self.seed,
-            weights: eval::weights(self.variant).clone(),
+            ..Options::of(self.variant)
         }
     }
 }

@@ -33,8 +33,8 @@ use table::Table;
 use worker::Memory;
 
 use crate::board::Key;
-use crate::eval::Weights;
-use crate::rules::Rules;
+use crate::eval::{self, Weights};
+use crate::rules::{Rules, Variant};
 
 /// The strings that reach into a running search from other threads.
 #[derive(Debug, Default)]
@@ -93,13 +93,32 @@ pub struct Options {
     pub seed: u64,
     /// Weights of the evaluation.
     pub weights: Weights,
+    /// The numbers of the search.
+    pub params: Params,
+}
+
+impl Options {
+    /// How a game is played where nothing else is asked for: at full strength on one thread with a
+    /// small table (16 MiB), nothing kept back of the time.
+    #[must_use]
+    pub fn of(variant: Variant) -> Self {
+        Self {
+            hash: 16,
+            threads: 1,
+            multipv: 1,
+            overhead: std::time::Duration::ZERO,
+            strength: Strength::Full,
+            seed: 0,
+            weights: eval::weights(variant).clone(),
+            params: Params::default(),
+        }
+    }
 }
 
 /// A search with its transposition table and histories, for one game.
 #[derive(Debug)]
 pub struct Search<R> {
     options: Options,
-    params: Params,
     reductions: Reductions,
     table: Table,
     memories: Vec<Memory>,
@@ -110,11 +129,9 @@ impl<R: Rules> Search<R> {
     /// A search with fresh tables.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let params = Params::default();
         Self {
             table: Table::new(options.hash),
-            reductions: Reductions::new(&params),
-            params,
+            reductions: Reductions::new(&options.params),
             options,
             memories: Vec::new(),
             rules: PhantomData,
@@ -137,19 +154,8 @@ impl<R: Rules> Search<R> {
             // It is full of evaluations by other weights.
             self.table.clear();
         }
+        self.reductions = Reductions::new(&options.params);
         self.options = options;
-    }
-
-    /// The numbers of the search.
-    #[must_use]
-    pub fn params(&self) -> &Params {
-        &self.params
-    }
-
-    /// Changes the numbers of the search.
-    pub fn set_params(&mut self, params: Params) {
-        self.reductions = Reductions::new(&params);
-        self.params = params;
     }
 
     /// Forgets everything learned: a new game.

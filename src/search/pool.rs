@@ -52,10 +52,10 @@ impl<R: Rules> Search<R> {
         };
         self.memories.resize_with(threads, Memory::default);
         // A forced end within so many turns is to be proven, or not to be there.
-        let thorough = limits.mate.map(|_| self.params.thorough());
+        let thorough = limits.mate.map(|_| self.options.params.thorough());
         let shared = Shared {
             table: &self.table,
-            params: thorough.as_ref().unwrap_or(&self.params),
+            params: thorough.as_ref().unwrap_or(&self.options.params),
             weights: &self.options.weights,
             reductions: &self.reductions,
             control,

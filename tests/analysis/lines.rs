@@ -1,13 +1,10 @@
 //! The lines of an analysis: as many as were asked for, wherever the search is cut short.
 
-use std::time::Duration;
-
 use reviver::analysis::Analyst;
 use reviver::board::Turn;
-use reviver::eval;
 use reviver::game::Game;
 use reviver::rules::{Rules, Variant, Visitor};
-use reviver::search::{Control, Limits, Options, Strength};
+use reviver::search::{Control, Limits, Options};
 
 const LINES: usize = 3;
 
@@ -21,12 +18,8 @@ impl Visitor for Look {
         let start = R::from_setup(variant, variant.start(0)).expect("a start");
         let mut analyst = Analyst::<R>::new(Options {
             hash: 1,
-            threads: 1,
             multipv: LINES,
-            overhead: Duration::ZERO,
-            strength: Strength::Full,
-            seed: 0,
-            weights: eval::weights(variant).clone(),
+            ..Options::of(variant)
         });
         let limits = Limits {
             nodes: Some(self.0),

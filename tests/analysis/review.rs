@@ -2,22 +2,17 @@
 
 use reviver::analysis::chances::accuracy;
 use reviver::analysis::{Analyst, Chances, Mark, Review, annotated, review};
-use reviver::eval;
 use reviver::game::Game;
 use reviver::record::{self, GameResult, Record, Thought};
 use reviver::rules::{Rules, Seat, Variant, unachess::Unachess, unplay::Unplay};
-use reviver::search::{Control, Limits, Options, Score, Strength};
+use reviver::search::{Control, Limits, Options, Score};
 
 /// Settings of a small search.
 pub(crate) fn options(variant: Variant) -> Options {
     Options {
         hash: 1,
-        threads: 1,
         multipv: 2,
-        overhead: std::time::Duration::ZERO,
-        strength: Strength::Full,
-        seed: 0,
-        weights: eval::weights(variant).clone(),
+        ..Options::of(variant)
     }
 }
 

@@ -1,16 +1,14 @@
 //! How openings are made: a few plies of chance, and a search that has to find them undecided.
 
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::arena::player::any_turn;
 use crate::board::{Key, Setup};
-use crate::eval;
 use crate::rules::{History, Rules, Variant};
-use crate::search::{Control, Limits, Options, Score, Search, Strength};
+use crate::search::{Control, Limits, Options, Score, Search};
 
 /// What makes a position an opening.
 #[derive(Clone, Debug)]
@@ -64,15 +62,7 @@ impl Maker {
     }
 
     fn judge<R: Rules>(&self, position: &R) -> Score {
-        let mut search = Search::<R>::new(Options {
-            hash: 16,
-            threads: 1,
-            multipv: 1,
-            overhead: Duration::ZERO,
-            strength: Strength::Full,
-            seed: 0,
-            weights: eval::weights(self.variant).clone(),
-        });
+        let mut search = Search::<R>::new(Options::of(self.variant));
         let limits = Limits {
             nodes: Some(self.nodes),
             ..Limits::default()

@@ -3,7 +3,7 @@
 use super::{Choice, Player};
 use crate::game::Game;
 use crate::rules::Rules;
-use crate::search::{Control, Limits, Options, Params, Search};
+use crate::search::{Control, Limits, Options, Search};
 
 /// Plays what the search finds.
 #[derive(Debug)]
@@ -14,10 +14,10 @@ pub struct Searcher<R> {
 impl<R: Rules> Searcher<R> {
     /// The engine with these settings.
     #[must_use]
-    pub fn new(options: Options, params: Params) -> Self {
-        let mut search = Search::new(options);
-        search.set_params(params);
-        Self { search }
+    pub fn new(options: Options) -> Self {
+        Self {
+            search: Search::new(options),
+        }
     }
 }
 

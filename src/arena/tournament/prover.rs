@@ -1,11 +1,8 @@
 //! The referee's own search, for wins that an engine announces.
 
-use std::time::Duration;
-
-use crate::eval;
 use crate::game::Game;
 use crate::rules::{Rules, Seat, Variant};
-use crate::search::{Control, Limits, Options, Search, Strength};
+use crate::search::{Control, Limits, Options, Search};
 
 /// Mebibytes of the search's table.
 const HASH: usize = 4;
@@ -22,12 +19,7 @@ impl<R: Rules> Prover<R> {
         Self {
             search: Search::new(Options {
                 hash: HASH,
-                threads: 1,
-                multipv: 1,
-                overhead: Duration::ZERO,
-                strength: Strength::Full,
-                seed: 0,
-                weights: eval::weights(variant).clone(),
+                ..Options::of(variant)
             }),
             limits: Limits {
                 nodes: Some(u64::from(nodes)),

@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use crate::cli::interrupt;
 use crate::cli::play::duration;
-use crate::eval;
 use crate::rules::Variant;
-use crate::search::{Control, Limits, Options, Strength, TimeLimit};
+use crate::search::{Control, Limits, Options, TimeLimit};
 
 /// How long to think when nothing is said about it.
 const TIME: Duration = Duration::from_secs(1);
@@ -51,10 +50,7 @@ impl Effort {
             hash: self.hash as usize,
             threads: usize::from(self.threads),
             multipv: lines,
-            overhead: Duration::ZERO,
-            strength: Strength::Full,
-            seed: 0,
-            weights: eval::weights(variant).clone(),
+            ..Options::of(variant)
         }
     }
 

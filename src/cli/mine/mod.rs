@@ -5,7 +5,6 @@ mod stage;
 
 use std::io::{Write, stdout};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -13,9 +12,8 @@ use rand_chacha::ChaCha8Rng;
 use super::start::variant;
 use super::{Error, note};
 use crate::board::{Act, Pending, Role, Turn};
-use crate::eval;
 use crate::rules::{Goal, History, Outcome, Rules, Seat, Uncapture, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search, Strength};
+use crate::search::{Control, Limits, Options, Search};
 use crate::solve::{Answer, Effort, Order, Question, Solver};
 use stage::Theme;
 
@@ -142,15 +140,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         Self {
             args,
             variant,
-            search: Search::new(Options {
-                hash: 16,
-                threads: 1,
-                multipv: 1,
-                overhead: Duration::ZERO,
-                strength: Strength::Full,
-                seed: 0,
-                weights: eval::weights(variant).clone(),
-            }),
+            search: Search::new(Options::of(variant)),
             solver: Solver::new(64),
             never: AtomicBool::new(false),
         }

@@ -25,7 +25,6 @@ use super::forward::read_file;
 use super::notation::Notation;
 use super::{Error, start::Start, start::variant};
 use crate::board::Color;
-use crate::eval;
 use crate::game::Game;
 use crate::record::{self, Record, RecordedTurn};
 use crate::rules::{Rules, Seat, Variant, Visitor};
@@ -191,14 +190,12 @@ impl Args {
         Options {
             hash: self.hash as usize,
             threads: usize::from(self.threads),
-            multipv: 1,
-            overhead: Duration::ZERO,
             strength: match self.level {
                 Some(level) if level < 20 => Strength::Level(f32::from(level)),
                 _ => Strength::Full,
             },
             seed,
-            weights: eval::weights(variant).clone(),
+            ..Options::of(variant)
         }
     }
 
