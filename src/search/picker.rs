@@ -90,8 +90,9 @@ pub(super) enum Wanted {
 pub(super) struct CheckSquares([Bitboard; Role::ALL.len()]);
 
 impl CheckSquares {
-    /// Checks on the opponent's king; none where it is not on the board, and none in games in which
-    /// nothing is captured: there, no king may be attacked behind a turn of its opponent.
+    /// Checks on the opponent's king; none where it is not on the board. In games in which nothing
+    /// is captured there are none either: most of them forbid such turns, and in the others checks
+    /// first have not been shown to win.
     #[inline]
     fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;
