@@ -280,7 +280,7 @@ fn one_more_piece_home_is_better() {
         "8/8/5k2/8/8/5K2/8/1N6 w - - 0 1",
         "8/8/5k2/8/8/N4K2/8/8 w - - 0 1",
     );
-    // In the published edition a first pawn at home has been learned to be in the way.
+    // The learned weights of the published edition do not hold to it for a first pawn.
     better(
         &[Variant::SsehcClassic],
         "8/8/5k2/8/8/5K2/P7/8 w - - 0 1",
