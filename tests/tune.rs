@@ -176,6 +176,26 @@ fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
     }
 }
 
+#[test]
+fn positions_behind_long_shuffles_are_left_out() {
+    let games = games(Variant::Smolowitz, 8);
+    let taken = |halfmoves| {
+        let selection = Selection {
+            per_game: usize::MAX,
+            halfmoves,
+            validation: 4,
+            seed: 1,
+        };
+        let (training, validation) = Samples::of_games(Variant::Smolowitz, &games, selection);
+        training.len() + validation.len()
+    };
+    let counts = [0, 2, u16::MAX].map(taken);
+    assert!(
+        counts[0] > 0 && counts[0] < counts[1] && counts[1] < counts[2],
+        "{counts:?}"
+    );
+}
+
 /// Positions of games at random with what `weights` expect of them, and a fit that begins with
 /// nothing.
 struct Learning<'a> {

@@ -148,9 +148,8 @@ impl Contest {
     }
 
     /// Plays on from `standing` until the match is over or interrupted, on so many threads (0: one a
-    /// core).
-    /// Each pair that has been counted is handed to `listen`, in order; an error there ends the
-    /// match.
+    /// core). Each pair that has been counted is handed to `listen`, in order; an error there ends
+    /// the match.
     ///
     /// # Errors
     ///

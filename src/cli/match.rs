@@ -107,6 +107,7 @@ pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
     RangedU64ValueParser::<usize>::new().range(0..=1024)
 }
 
+/// Reads the name of a simple opponent.
 pub(super) fn opponent() -> impl TypedValueParser<Value = Kind> {
     let others = Kind::ALL.into_iter().filter(|kind| *kind != Kind::Reviver);
     let names: Vec<&str> = others.map(Kind::name).collect();

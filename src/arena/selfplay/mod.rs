@@ -25,7 +25,8 @@ pub struct SelfPlay {
     pub variant: Variant,
     /// Who plays both sides.
     pub player: Setting,
-    /// Who plays one of them instead: the second in games of even numbers.
+    /// Who plays one of them instead: the second player's in games of even numbers, the first
+    /// player's in the others.
     pub opponent: Option<Setting>,
     /// Plies played at random before the engine thinks.
     pub random_plies: RangeInclusive<usize>,
