@@ -91,14 +91,17 @@ impl Visitor for Linear {
             let vector = eval::feature_vector(position);
             let worth = |seat| vector.sum(weights, seat).div_euclid(Weights::UNITS);
             let seat = position.seat();
-            let expected = (worth(seat) - worth(!seat)).clamp(-eval::LIMIT, eval::LIMIT);
+            let lead = worth(seat) - worth(!seat);
+            let leader = if lead > 0 { seat } else { !seat };
+            let crossed = vector.count(Feature::CrossedPawns, leader);
+            let expected = (lead * eval::percent(crossed) / 100).clamp(-eval::LIMIT, eval::LIMIT);
             assert_eq!(eval::evaluate(position, weights), expected, "{position:?}");
         });
     }
 }
 
 #[test]
-fn the_evaluation_is_features_times_weights() {
+fn the_evaluation_is_features_times_weights_less_what_crossed_pawns_take() {
     for_every_game(Linear);
 }
 
@@ -360,6 +363,39 @@ impl Visitor for Features {
 
 fn count(variant: Variant, text: &'static str, feature: Feature) -> i32 {
     variant.dispatch(Features(text)).count(feature, Seat::First)
+}
+
+#[test]
+fn crossed_pawns_take_a_share_of_a_lead_and_of_nothing_else() {
+    const AHEAD: &str = "8/8/3p1k2/8/8/5K2/3P4/RNBQ3R w - - 0 1";
+    const CROSSED: &str = "8/8/3P1k2/8/8/5K2/3p4/RNBQ3R w - - 0 1";
+    let crossed = |text| count(Variant::Ssehc, text, Feature::CrossedPawns);
+    assert_eq!(crossed(AHEAD), 0);
+    assert_eq!(crossed(CROSSED), 1);
+    // Two pawns above one are two that do not get past it.
+    assert_eq!(crossed("8/3P4/3P1k2/8/8/3p1K2/8/8 w - - 0 1"), 2);
+    for (text, share) in [(AHEAD, None), (CROSSED, Some(eval::percent(1)))] {
+        let terms = Variant::Ssehc.dispatch(Terms(text));
+        let taken = terms.iter().find(|term| term.name == "prospects");
+        let lead: i32 = terms
+            .iter()
+            .filter(|term| term.name != "prospects")
+            .map(|term| term.first - term.second)
+            .sum();
+        assert!(lead > 0, "{text}");
+        let left = share.map(|share| lead * share / 100 - lead);
+        assert_eq!(taken.map(|term| term.first), left, "{text}");
+    }
+}
+
+/// The terms of a position of a game.
+struct Terms(&'static str);
+
+impl Visitor for Terms {
+    type Output = Vec<eval::Term>;
+    fn visit<R: Rules>(self, variant: Variant) -> Vec<eval::Term> {
+        eval::terms(&position::<R>(variant, self.0), eval::weights(variant))
+    }
 }
 
 #[test]

@@ -265,3 +265,43 @@ fn weights_are_found_again_from_what_they_expect() {
     let again = fit([&training, &validation], &begun, &plan, |_| {});
     assert_eq!(again, fitted);
 }
+
+/// The evaluation of a position as the engine has it and as the fit has it, for the first player.
+struct BothViews<'a>(&'a ScoredGame);
+
+impl Visitor for BothViews<'_> {
+    type Output = Vec<(f64, f64)>;
+    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+        let weights = eval::weights(variant);
+        let model = Model::new(weights, 0.005);
+        let mut position = R::from_setup(variant, self.0.start).expect("a position");
+        let both = |position: &R| {
+            let mut samples = Samples::default();
+            samples.push(&feature_vector(position), 0.5, 0.0);
+            let engine = f64::from(eval::evaluate(position, weights));
+            let sign = if position.seat() == Seat::First {
+                1.0
+            } else {
+                -1.0
+            };
+            (sign * engine, model.evaluate(&samples.sample(0)))
+        };
+        let mut views = vec![both(&position)];
+        for &(turn, _) in &self.0.turns {
+            position = position.play(turn);
+            views.push(both(&position));
+        }
+        views
+    }
+}
+
+#[test]
+fn the_fit_sees_the_evaluation_of_the_engine() {
+    for variant in [Variant::Ssehc, Variant::Smolowitz, Variant::UnplayStrict] {
+        for game in games(variant, 4) {
+            for (engine, fit) in variant.dispatch(BothViews(&game)) {
+                assert!((engine - fit).abs() <= 3.0, "{variant}: {engine} {fit}");
+            }
+        }
+    }
+}

@@ -73,6 +73,7 @@ features! {
     FilledRows "filled rows" "owner: squares of the own rows 1 and 2 that are occupied by either side, all of which allow to declare the end of the published edition";
     SidePawns "side pawns" "owner: pawns that need a diagonal un-capture to find a file of their own";
     LostPawns "lost pawns" "owner: pawns that can find no file of their own any more";
+    CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file; each takes a share of a lead away";
     LostOfficers "lost officers" "owner: home squares shut behind home pawns while vacant, and a second bishop of one square colour";
     ClosedHomes "closed homes" "owner: vacant home squares of king, queen, rooks and bishops without a door: a square of row 2 without home pawn, nothing home between";
     LastDoors "last doors" "owner: the same with one door left";

@@ -2,7 +2,7 @@
 //!
 //! What is counted is told by [`Feature`], what it is worth by [`Weights`]. The evaluation is linear
 //! in the weights, early and late weights shared out by how late it is, so that weights can be
-//! learned. Scores are scaled so that 100 centipawns are an even chance to convert into a win; this
+//! learned; only the lead as a whole is shrunk where little can be made of it ([`percent`]). Scores are scaled so that 100 centipawns are an even chance to convert into a win; this
 //! scale is a first guess by reasoning until games are measured against it.
 //!
 //! Which terms a game needs is asked of its goal and of its owners, never of its name; only the files
@@ -12,6 +12,7 @@ mod chess;
 mod embedded;
 pub mod feature;
 mod homecoming;
+mod prospects;
 mod room;
 mod steps;
 mod view;
@@ -19,6 +20,7 @@ pub mod weights;
 pub mod weights_text;
 
 pub use feature::{Feature, FeatureVector, Sink};
+pub use prospects::percent;
 pub use weights::{Taper, Weights};
 
 use chess::Reach;
@@ -44,6 +46,7 @@ pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
         weights,
         early: [0; 2],
         late: [0; 2],
+        crossed: [0; 2],
     };
     features(position, &mut sum);
     let lateness = lateness(position);
@@ -52,14 +55,25 @@ pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
         weights::centipawns(weights::blend(early, late, lateness))
     };
     let seat = position.seat();
-    (worth(seat) - worth(!seat)).clamp(-LIMIT, LIMIT)
+    shrunk(worth(seat) - worth(!seat), seat, sum.crossed).clamp(-LIMIT, LIMIT)
 }
 
-/// The listener of the search: both sums of both players.
+/// What a lead of `seat` is worth, given the crossed pawns of both players.
+#[inline]
+fn shrunk(lead: i32, seat: Seat, crossed: [i32; 2]) -> i32 {
+    let leader = if lead > 0 { seat } else { !seat };
+    match crossed[leader as usize] {
+        0 => lead,
+        crossed => lead * percent(crossed) / 100,
+    }
+}
+
+/// The listener of the search: both sums of both players, and what a lead is shrunk by.
 struct WeightedSum<'a> {
     weights: &'a Weights,
     early: [i32; 2],
     late: [i32; 2],
+    crossed: [i32; 2],
 }
 
 impl Sink for WeightedSum<'_> {
@@ -68,6 +82,9 @@ impl Sink for WeightedSum<'_> {
         let Taper { early, late } = self.weights[feature];
         self.early[seat as usize] += early * count;
         self.late[seat as usize] += late * count;
+        if feature == Feature::CrossedPawns {
+            self.crossed[seat as usize] = count;
+        }
     }
 }
 
@@ -120,6 +137,9 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl Sink) {
             let rival = (&views[other], &rooms[other]);
             let owner = position.owner(view.color);
             homecoming::count((view, room), rival, (owner, holders[own]), sink);
+            if R::GOAL == Goal::OwnHome {
+                prospects::count_crossed(view, owner, sink);
+            }
         }
     }
     match R::GOAL {
@@ -201,12 +221,17 @@ pub fn terms<R: Rules>(position: &R, weights: &Weights) -> Vec<Term> {
         });
     }
     let total: i32 = terms.iter().map(|term| term.first - term.second).sum();
-    if total.abs() > LIMIT {
-        terms.push(Term {
-            name: "limit",
-            first: total.clamp(-LIMIT, LIMIT) - total,
-            second: 0,
-        });
+    let crossed = [Seat::First, Seat::Second].map(|seat| vector.count(Feature::CrossedPawns, seat));
+    let shrunk = shrunk(total, Seat::First, crossed);
+    let limited = shrunk.clamp(-LIMIT, LIMIT);
+    for (name, correction) in [("prospects", shrunk - total), ("limit", limited - shrunk)] {
+        if correction != 0 {
+            terms.push(Term {
+                name,
+                first: correction,
+                second: 0,
+            });
+        }
     }
     terms
 }

@@ -98,7 +98,7 @@ params! {
     aspiration_depth: i32 = 4, 1..=12, 1; "Plies from which an iteration begins with a window around the last score."
     aspiration_step: i32 = 30, 5..=200, 5; "Centipawns that this window reaches to either side."
 
-    fifty_moves_calm: i32 = 10, 0..=100, 5; "Plies without an irreversible one after which advantages shrink."
+    fifty_moves_calm: i32 = 80, 0..=100, 5; "Plies without an irreversible one after which advantages shrink."
     fifty_moves_scale: i32 = 120, 100..=1000, 20; "Plies after these in which nothing would be left."
 
     reverse_futility_depth: i32 = 6, 0..=12, 1; "Plies up to which a position far above beta is believed."

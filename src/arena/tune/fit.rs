@@ -177,9 +177,10 @@ fn gradient(
             let mut part = vec![0.0; SIZE];
             for &number in chunk {
                 let sample = samples.sample(number);
-                let expectation = model.expectation(model.evaluate(&sample));
+                let (lead, prospect) = model.lead(&sample);
+                let expectation = model.expectation(lead * prospect);
                 let error = expectation - target(&sample, origin, plan);
-                let slope = error * model.scale;
+                let slope = error * model.scale * prospect;
                 let late = f64::from(sample.lateness);
                 for &(feature, difference) in sample.differences {
                     let place = 2 * usize::from(feature);

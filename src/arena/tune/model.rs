@@ -49,13 +49,22 @@ impl Model {
     /// The evaluation in centipawns, from the view of the first player.
     #[must_use]
     pub fn evaluate(&self, sample: &Sample<'_>) -> f64 {
+        let (lead, prospect) = self.lead(sample);
+        lead * prospect
+    }
+
+    /// The weighted sum, in centipawns from the view of the first player, and the share of it that is
+    /// worth anything.
+    pub(super) fn lead(&self, sample: &Sample<'_>) -> (f64, f64) {
         let late = f64::from(sample.lateness);
         let term = |&(feature, difference): &(u8, i16)| {
             let place = 2 * usize::from(feature);
             let weight = self.weights[place] * (1.0 - late) + self.weights[place + 1] * late;
             weight * f64::from(difference)
         };
-        sample.differences.iter().map(term).sum()
+        let lead: f64 = sample.differences.iter().map(term).sum();
+        let [first, second] = sample.prospects;
+        (lead, f64::from(if lead > 0.0 { first } else { second }))
     }
 
     /// What the first player is expected to make of the point with this evaluation, 0 to 1.

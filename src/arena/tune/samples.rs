@@ -8,7 +8,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 
 use crate::arena::selfplay::ScoredGame;
 use crate::board::{Act, Turn};
-use crate::eval::{Feature, FeatureVector, Weights, feature_vector};
+use crate::eval::{self, Feature, FeatureVector, Weights, feature_vector};
 use crate::rules::{Rules, Seat, Variant, Visitor};
 use crate::search::Score;
 
@@ -34,6 +34,8 @@ pub struct Sample<'a> {
     pub differences: &'a [(u8, i16)],
     /// How late it is, from 0 to 1.
     pub lateness: f32,
+    /// What a lead of the first player is worth, and one of the second: a share of 1.
+    pub prospects: [f32; 2],
     /// What became of the game, from 0 to 1.
     pub outcome: f32,
     /// What the search thought, in centipawns.
@@ -47,6 +49,7 @@ pub struct Samples {
     /// Where the differences of each position end.
     ends: Vec<u32>,
     lateness: Vec<f32>,
+    prospects: Vec<[f32; 2]>,
     outcomes: Vec<f32>,
     scores: Vec<f32>,
 }
@@ -75,6 +78,7 @@ impl Samples {
         Sample {
             differences: &self.differences[start as usize..self.ends[number] as usize],
             lateness: self.lateness[number],
+            prospects: self.prospects[number],
             outcome: self.outcomes[number],
             score: self.scores[number],
         }
@@ -92,6 +96,10 @@ impl Samples {
         self.ends.push(self.differences.len() as u32);
         self.lateness
             .push(features.lateness as f32 / Weights::LATEST as f32);
+        let prospect =
+            |seat| eval::percent(features.count(Feature::CrossedPawns, seat)) as f32 / 100.0;
+        self.prospects
+            .push([Seat::First, Seat::Second].map(prospect));
         self.outcomes.push(outcome);
         self.scores.push(score);
     }
@@ -101,6 +109,7 @@ impl Samples {
         self.differences.extend(other.differences);
         self.ends.extend(other.ends.iter().map(|end| before + end));
         self.lateness.extend(other.lateness);
+        self.prospects.extend(other.prospects);
         self.outcomes.extend(other.outcomes);
         self.scores.extend(other.scores);
     }
