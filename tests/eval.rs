@@ -94,7 +94,8 @@ impl Visitor for Linear {
             let lead = worth(seat) - worth(!seat);
             let leader = if lead > 0 { seat } else { !seat };
             let crossed = vector.count(Feature::CrossedPawns, leader);
-            let expected = (lead * eval::percent(crossed) / 100).clamp(-eval::LIMIT, eval::LIMIT);
+            let expected =
+                (lead * eval::lead_percent(crossed) / 100).clamp(-eval::LIMIT, eval::LIMIT);
             assert_eq!(eval::evaluate(position, weights), expected, "{position:?}");
         });
     }
@@ -374,7 +375,7 @@ fn crossed_pawns_take_a_share_of_a_lead_and_of_nothing_else() {
     assert_eq!(crossed(CROSSED), 1);
     // Two pawns above one are two that do not get past it.
     assert_eq!(crossed("8/3P4/3P1k2/8/8/3p1K2/8/8 w - - 0 1"), 2);
-    for (text, share) in [(AHEAD, None), (CROSSED, Some(eval::percent(1)))] {
+    for (text, share) in [(AHEAD, None), (CROSSED, Some(eval::lead_percent(1)))] {
         let terms = Variant::Ssehc.dispatch(Terms(text));
         let taken = terms.iter().find(|term| term.name == "prospects");
         let lead: i32 = terms

@@ -1,8 +1,8 @@
 //! What the evaluation counts: the features, and who listens to them.
 //!
-//! The evaluation is linear: a feature is a number counted for each player, and every feature is
-//! worth its weight each time. So one pass over the position serves three listeners: the search,
-//! which wants the weighted sum, the display of terms, and the tuning, which wants the numbers.
+//! A feature is a number counted for each player, and every feature is worth its weight each time. So
+//! one pass over the position serves three listeners: the search, which wants the weighted sum, the
+//! display of terms, and the tuning, which wants the numbers.
 
 use super::weights::Weights;
 use crate::rules::Seat;

@@ -2,8 +2,9 @@
 //!
 //! What is counted is told by [`Feature`], what it is worth by [`Weights`]. The evaluation is linear
 //! in the weights, early and late weights shared out by how late it is, so that weights can be
-//! learned; only the lead as a whole is shrunk where little can be made of it ([`percent`]). Scores are scaled so that 100 centipawns are an even chance to convert into a win; this
-//! scale is a first guess by reasoning until games are measured against it.
+//! learned; only the lead as a whole is shrunk where little can be made of it ([`lead_percent`]).
+//! Scores are scaled so that 100 centipawns are an even chance to convert into a win; this scale is a
+//! first guess by reasoning until games are measured against it.
 //!
 //! Which terms a game needs is asked of its goal and of its owners, never of its name; only the files
 //! of weights go by names.
@@ -20,7 +21,7 @@ pub mod weights;
 pub mod weights_text;
 
 pub use feature::{Feature, FeatureVector, Sink};
-pub use prospects::percent;
+pub use prospects::lead_percent;
 pub use weights::{Taper, Weights};
 
 use chess::Reach;
@@ -64,7 +65,7 @@ fn shrunk(lead: i32, seat: Seat, crossed: [i32; 2]) -> i32 {
     let leader = if lead > 0 { seat } else { !seat };
     match crossed[leader as usize] {
         0 => lead,
-        crossed => lead * percent(crossed) / 100,
+        crossed => lead * lead_percent(crossed) / 100,
     }
 }
 
@@ -83,7 +84,7 @@ impl Sink for WeightedSum<'_> {
         self.early[seat as usize] += early * count;
         self.late[seat as usize] += late * count;
         if feature == Feature::CrossedPawns {
-            self.crossed[seat as usize] = count;
+            self.crossed[seat as usize] += count;
         }
     }
 }
@@ -187,7 +188,8 @@ pub fn feature_vector<R: Rules>(position: &R) -> FeatureVector {
     vector
 }
 
-/// One term of the evaluation of a position, for display.
+/// One term of the evaluation of a position, for display: a feature's, or "prospects" and "limit",
+/// which say what the lead as a whole loses by [`lead_percent`] and by [`LIMIT`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// Its name.

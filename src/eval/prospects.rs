@@ -20,13 +20,13 @@ const LEAST: i32 = 5;
 /// What a lead is worth with so many crossed pawns of the leader's, in percent.
 #[inline]
 #[must_use]
-pub const fn percent(crossed: i32) -> i32 {
+pub const fn lead_percent(crossed: i32) -> i32 {
     let percent = 100 - LOSS * crossed;
     if percent > LEAST { percent } else { LEAST }
 }
 
-/// Counts the pawns that can get home on their file only once an enemy pawn has left it by a diagonal
-/// un-capture, or they by their own. Mostly neither ever does, and pawns so locked shut pieces out.
+/// Counts the pawns with an enemy pawn below them on their file. Unless one of the two leaves the file by
+/// a diagonal un-capture neither gets home, and both stand in the way of other pieces.
 #[inline]
 pub(super) fn count_crossed(view: &View, owner: Seat, sink: &mut impl Sink) {
     let crossed = (view.own.pawn & above(view.enemy.pawn)).count() as i32;
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn some_of_a_lead_is_always_left() {
-        assert_eq!([0, 1, 3].map(percent), [100, 80, 40]);
-        assert_eq!(percent(8), LEAST);
+        assert_eq!([0, 1, 3].map(lead_percent), [100, 80, 40]);
+        assert_eq!(lead_percent(8), LEAST);
     }
 }

@@ -97,7 +97,7 @@ impl Samples {
         self.lateness
             .push(features.lateness as f32 / Weights::LATEST as f32);
         let prospect =
-            |seat| eval::percent(features.count(Feature::CrossedPawns, seat)) as f32 / 100.0;
+            |seat| eval::lead_percent(features.count(Feature::CrossedPawns, seat)) as f32 / 100.0;
         self.prospects
             .push([Seat::First, Seat::Second].map(prospect));
         self.outcomes.push(outcome);

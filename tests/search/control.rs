@@ -1,0 +1,143 @@
+//! Searches that are stopped, pondering, or weakened.
+
+use super::*;
+
+#[test]
+fn an_infinite_search_answers_when_stopped_and_pondering_when_hit() {
+    #[derive(Clone, Copy)]
+    struct Patient;
+    impl Visitor for Patient {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: Variant) {
+            let game = Game::<R>::start(variant, 0);
+            let mut search = Search::<R>::new(options(variant));
+            for ponder in [false, true] {
+                let limits = Limits {
+                    infinite: !ponder,
+                    ponder,
+                    ..depth(1)
+                };
+                let control = Control::default();
+                let released = AtomicBool::new(false);
+                let (done, finished) = mpsc::channel();
+                std::thread::scope(|scope| {
+                    let (control, released) = (&control, &released);
+                    scope.spawn(move || {
+                        // The only iteration is finished; there is nothing left to search.
+                        finished.recv().expect("a report");
+                        released.store(true, Ordering::SeqCst);
+                        if ponder {
+                            control.ponder_hit();
+                        } else {
+                            control.stop();
+                        }
+                    });
+                    let best =
+                        search.go(&game.position, game.keys(), &limits, control, &mut |_| {
+                            done.send(()).expect("a listener")
+                        });
+                    assert!(released.load(Ordering::SeqCst));
+                    assert!(best.turn.is_some());
+                    drop(done);
+                });
+            }
+        }
+    }
+    in_every_game(Patient);
+}
+
+#[test]
+fn a_listener_may_stop_the_search() {
+    #[derive(Clone, Copy)]
+    struct Enough;
+    impl Visitor for Enough {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: Variant) {
+            let game = Game::<R>::start(variant, 0);
+            for threads in [1, 3] {
+                let mut search = Search::<R>::new(Options {
+                    threads,
+                    ..options(variant)
+                });
+                let control = Control::default();
+                let best = search.go(
+                    &game.position,
+                    game.keys(),
+                    &Limits::default(),
+                    &control,
+                    &mut |report| {
+                        if matches!(report, Report::Info(info) if info.depth >= 2) {
+                            control.stop();
+                        }
+                    },
+                );
+                assert!(best.turn.is_some());
+                assert!(best.depth >= 2);
+            }
+        }
+    }
+    in_every_game(Enough);
+}
+
+#[test]
+fn weakened_play_is_legal_and_the_same_for_the_same_seed() {
+    #[derive(Clone, Copy)]
+    struct Weak;
+    impl Visitor for Weak {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: Variant) {
+            for level in [0.0, 5.5, 12.0] {
+                let run = |seed| {
+                    let mut search = Search::<R>::new(Options {
+                        strength: Strength::Level(level),
+                        seed,
+                        ..options(variant)
+                    });
+                    let mut turns = Vec::new();
+                    random_games::<R>(variant, 0..1, 29, |game| {
+                        let best = game.search(&mut search, &nodes(2_000));
+                        let turn = best.turn.expect("a turn");
+                        assert!(game.position.is_legal(turn));
+                        turns.push(turn);
+                    });
+                    turns
+                };
+                assert_eq!(run(7), run(7), "{variant} at level {level}");
+            }
+        }
+    }
+    in_every_game(Weak);
+}
+
+#[test]
+fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
+    #[derive(Clone, Copy)]
+    struct Hit;
+    impl Visitor for Hit {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: Variant) {
+            let game = Game::<R>::start(variant, 0);
+            let mut search = Search::<R>::new(options(variant));
+            let control = Control::default();
+            let limits = Limits {
+                time: TimeLimit::Fixed(std::time::Duration::ZERO),
+                ponder: true,
+                ..Limits::default()
+            };
+            // With the clock running there would be no time for an iteration.
+            let best = search.go(
+                &game.position,
+                game.keys(),
+                &limits,
+                &control,
+                &mut |report| {
+                    if matches!(report, Report::Info(info) if info.depth >= 2) {
+                        control.ponder_hit();
+                    }
+                },
+            );
+            assert!(best.depth >= 2);
+        }
+    }
+    in_every_game(Hit);
+}
