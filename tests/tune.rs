@@ -6,7 +6,7 @@ use reviver::arena::player::{Player, Uniform};
 use reviver::arena::selfplay::{GamesError, ScoredGame, SelfPlay, Shard, read};
 use reviver::arena::setting::{Budget, Kind, Setting};
 use reviver::arena::tune::{Model, Plan, Samples, Selection, fit};
-use reviver::eval::{self, Feature, Taper, Weights, feature_vector};
+use reviver::eval::{self, Feature, Weights, Worth, feature_vector};
 use reviver::game::Game;
 use reviver::rules::ssehc::Ssehc;
 use reviver::rules::{Rules, Seat, Variant, Visitor};
@@ -159,7 +159,8 @@ fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
             validation: 4,
             seed: 1,
         };
-        let (training, validation) = Samples::of_games(variant, &games, selection);
+        let (training, validation) =
+            Samples::of_games(variant, &games, eval::weights(variant), selection);
         assert!(
             training.len() <= 30 && training.len() > 6,
             "{}",
@@ -186,7 +187,12 @@ fn positions_behind_long_shuffles_are_left_out() {
             validation: 4,
             seed: 1,
         };
-        let (training, validation) = Samples::of_games(Variant::Smolowitz, &games, selection);
+        let (training, validation) = Samples::of_games(
+            Variant::Smolowitz,
+            &games,
+            eval::weights(Variant::Smolowitz),
+            selection,
+        );
         training.len() + validation.len()
     };
     let counts = [0, 2, u16::MAX].map(taken);
@@ -218,9 +224,14 @@ impl Visitor for Learning<'_> {
                 game.play(choice.turn).expect("a legal turn");
                 let features = feature_vector(game.position());
                 let mut one = Samples::default();
-                one.push(&features, 0.0, 0.0);
+                one.push(&features, self.weights, 0.0, 0.0);
                 let expected = model.expectation(model.evaluate(&one.sample(0)));
-                both[usize::from(seed % 5 == 0)].push(&features, expected as f32, 0.0);
+                both[usize::from(seed % 5 == 0)].push(
+                    &features,
+                    self.weights,
+                    expected as f32,
+                    0.0,
+                );
             }
         }
         both
@@ -236,8 +247,8 @@ fn weights_are_found_again_from_what_they_expect() {
     };
     let [training, validation] = Variant::UnplayStrict.dispatch(learning);
     let mut begun = truth.clone();
-    begun[Feature::RevivedPawns] = Taper::centipawns(60, 20);
-    begun[Feature::Revivers] = Taper::centipawns(-5, 25);
+    begun[Feature::RevivedPawns] = Worth::centipawns(60, 20);
+    begun[Feature::Revivers] = Worth::centipawns(-5, 25);
     let plan = Plan {
         epochs: 30,
         batch: 256,
@@ -277,7 +288,7 @@ impl Visitor for BothViews<'_> {
         let mut position = R::from_setup(variant, self.0.start).expect("a position");
         let both = |position: &R| {
             let mut samples = Samples::default();
-            samples.push(&feature_vector(position), 0.5, 0.0);
+            samples.push(&feature_vector(position), weights, 0.5, 0.0);
             let engine = f64::from(eval::evaluate(position, weights));
             let sign = if position.seat() == Seat::First {
                 1.0

@@ -7,7 +7,7 @@ use super::{Error, note, start::variant};
 use crate::arena::selfplay;
 use crate::arena::setting::{Budget, Kind, Setting};
 use crate::arena::tune::{Fit, Plan, Samples, Selection, fit};
-use crate::eval::{Feature, Taper, Weights, weights_text};
+use crate::eval::{Feature, Weights, Worth, weights_text};
 use crate::rules::Variant;
 
 /// Fit the weights of the evaluation to games that `reviver selfplay` has kept
@@ -77,7 +77,7 @@ impl Args {
     /// Learns, and writes what was learned.
     pub(super) fn run(self) -> Result<(), Error> {
         let weights = self.weights()?;
-        let (training, validation) = self.samples()?;
+        let (training, validation) = self.samples(&weights)?;
         if training.is_empty() || validation.is_empty() {
             return Err(Error::Failed(
                 "there are too few games to learn from".to_owned(),
@@ -136,7 +136,7 @@ impl Args {
         Ok(player.weights(self.variant).clone())
     }
 
-    fn samples(&self) -> Result<(Samples, Samples), Error> {
+    fn samples(&self, weights: &Weights) -> Result<(Samples, Samples), Error> {
         let mut games = Vec::new();
         for path in &self.files {
             let (terms, more) = selfplay::read(path, self.variant)?;
@@ -153,7 +153,7 @@ impl Args {
             validation: self.validation as usize,
             seed: self.seed,
         };
-        Ok(Samples::of_games(self.variant, &games, selection))
+        Ok(Samples::of_games(self.variant, &games, weights, selection))
     }
 }
 
@@ -162,7 +162,7 @@ fn describe(before: &Weights, fit: &Fit) {
     for feature in Feature::ALL {
         let [old, new] = [before[feature], fit.weights[feature]];
         if old != new {
-            let text = |weights: Taper| {
+            let text = |weights: Worth| {
                 let centipawns = |weight: i32| f64::from(weight) / 16.0;
                 let (early, late) = (centipawns(weights.early), centipawns(weights.late));
                 format!("{early:7.1} {late:7.1}")

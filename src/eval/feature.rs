@@ -4,6 +4,7 @@
 //! one pass over the position serves three listeners: the search, which wants the weighted sum, the
 //! display of terms, and the tuning, which wants the numbers.
 
+use super::prospects::lead_percent;
 use super::weights::Weights;
 use crate::rules::Seat;
 
@@ -73,7 +74,7 @@ features! {
     FilledRows "filled rows" "owner: squares of the own rows 1 and 2 that are occupied by either side, all of which allow to declare the end of the published edition";
     SidePawns "side pawns" "owner: pawns that need a diagonal un-capture to find a file of their own";
     LostPawns "lost pawns" "owner: pawns that can find no file of their own any more";
-    CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file; each takes a share of a lead away";
+    CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file";
     LostOfficers "lost officers" "owner: home squares shut behind home pawns while vacant, and a second bishop of one square colour";
     ClosedHomes "closed homes" "owner: vacant home squares of king, queen, rooks and bishops without a door: a square of row 2 without home pawn, nothing home between";
     LastDoors "last doors" "owner: the same with one door left";
@@ -190,6 +191,13 @@ impl FeatureVector {
             .into_iter()
             .map(|feature| weights.at(feature, self.lateness) * self.count(feature, seat))
             .sum()
+    }
+
+    /// What a lead of a player is worth, in percent.
+    #[must_use]
+    pub fn lead_percent(&self, weights: &Weights, seat: Seat) -> i32 {
+        let share = |feature| weights[feature].prospects * self.count(feature, seat);
+        lead_percent(Feature::ALL.into_iter().map(share).sum())
     }
 }
 

@@ -114,6 +114,8 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl Sink) {
     let (side_pawns, lost_pawns) = astray_pawns(view.own.pawn, view.enemies_missing);
     sink.add(Feature::SidePawns, owner, side_pawns);
     sink.add(Feature::LostPawns, owner, lost_pawns);
+    let crossed = crossed_pawns(view.own.pawn, view.enemy.pawn);
+    sink.add(Feature::CrossedPawns, owner, crossed);
     sink.add(Feature::LostOfficers, owner, lost_officers(view));
     let (closed_homes, last_doors) = doors(view, home);
     sink.add(Feature::ClosedHomes, owner, closed_homes);
@@ -142,6 +144,17 @@ fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     }
     let lost = lost.max(without_file - enemies_missing).min(without_file);
     (without_file - lost, lost)
+}
+
+/// Pawns with an enemy pawn below them on their file. Unless one of the two leaves the file by a
+/// diagonal un-capture neither gets home, and both stand in the way of other pieces.
+#[inline]
+const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
+    let mut above = enemies.0 << 8;
+    above |= above << 8;
+    above |= above << 16;
+    above |= above << 32;
+    (pawns.0 & above).count_ones() as i32
 }
 
 /// Officers that cannot get home, or whose home square none can enter any more: a second bishop of
@@ -256,6 +269,13 @@ mod tests {
         assert_eq!(astray_pawns(closed, 5), (0, 1));
         let higher = squares(&[Square::D2, Square::E2, Square::F2, Square::E4]);
         assert_eq!(astray_pawns(higher, 5), (1, 0));
+    }
+
+    #[test]
+    fn a_pawn_above_an_enemy_pawn_on_its_file_is_crossed() {
+        let enemies = squares(&[Square::C3, Square::H7]);
+        let pawns = squares(&[Square::C4, Square::C7, Square::H6, Square::D4]);
+        assert_eq!(crossed_pawns(pawns, enemies), 2);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! What is counted is told by [`Feature`], what it is worth by [`Weights`]. The evaluation is linear
 //! in the weights, early and late weights shared out by how late it is, so that weights can be
-//! learned; only the lead as a whole is shrunk where little can be made of it ([`lead_percent`]).
+//! learned; only the lead as a whole is shrunk or stretched by what can be made of it ([`lead_percent`]).
 //! Scores are scaled so that 100 centipawns are an even chance to convert into a win; this scale is a
 //! first guess by reasoning until games are measured against it.
 //!
@@ -22,7 +22,7 @@ pub mod weights_text;
 
 pub use feature::{Feature, FeatureVector, Sink};
 pub use prospects::lead_percent;
-pub use weights::{Taper, Weights};
+pub use weights::{Weights, Worth};
 
 use chess::Reach;
 use room::Room;
@@ -47,7 +47,7 @@ pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
         weights,
         early: [0; 2],
         late: [0; 2],
-        crossed: [0; 2],
+        prospects: [0; 2],
     };
     features(position, &mut sum);
     let lateness = lateness(position);
@@ -56,36 +56,32 @@ pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
         weights::centipawns(weights::blend(early, late, lateness))
     };
     let seat = position.seat();
-    shrunk(worth(seat) - worth(!seat), seat, sum.crossed).clamp(-LIMIT, LIMIT)
-}
-
-/// What a lead of `seat` is worth, given the crossed pawns of both players.
-#[inline]
-fn shrunk(lead: i32, seat: Seat, crossed: [i32; 2]) -> i32 {
+    let lead = worth(seat) - worth(!seat);
     let leader = if lead > 0 { seat } else { !seat };
-    match crossed[leader as usize] {
-        0 => lead,
-        crossed => lead * lead_percent(crossed) / 100,
-    }
+    scaled(lead, lead_percent(sum.prospects[leader as usize])).clamp(-LIMIT, LIMIT)
 }
 
-/// The listener of the search: both sums of both players, and what a lead is shrunk by.
+/// So many percent of a lead.
+#[inline]
+fn scaled(lead: i32, percent: i32) -> i32 {
+    (i64::from(lead) * i64::from(percent) / 100) as i32
+}
+
+/// The listener of the search: the sums of both players.
 struct WeightedSum<'a> {
     weights: &'a Weights,
     early: [i32; 2],
     late: [i32; 2],
-    crossed: [i32; 2],
+    prospects: [i32; 2],
 }
 
 impl Sink for WeightedSum<'_> {
     #[inline]
     fn add(&mut self, feature: Feature, seat: Seat, count: i32) {
-        let Taper { early, late } = self.weights[feature];
-        self.early[seat as usize] += early * count;
-        self.late[seat as usize] += late * count;
-        if feature == Feature::CrossedPawns {
-            self.crossed[seat as usize] += count;
-        }
+        let worth = &self.weights[feature];
+        self.early[seat as usize] += worth.early * count;
+        self.late[seat as usize] += worth.late * count;
+        self.prospects[seat as usize] += worth.prospects * count;
     }
 }
 
@@ -138,9 +134,6 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl Sink) {
             let rival = (&views[other], &rooms[other]);
             let owner = position.owner(view.color);
             homecoming::count((view, room), rival, (owner, holders[own]), sink);
-            if R::GOAL == Goal::OwnHome {
-                prospects::count_crossed(view, owner, sink);
-            }
         }
     }
     match R::GOAL {
@@ -189,7 +182,7 @@ pub fn feature_vector<R: Rules>(position: &R) -> FeatureVector {
 }
 
 /// One term of the evaluation of a position, for display: a feature's, or "prospects" and "limit",
-/// which say what the lead as a whole loses by [`lead_percent`] and by [`LIMIT`].
+/// which say what becomes of the lead as a whole by [`lead_percent`] and by [`LIMIT`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// Its name.
@@ -223,10 +216,13 @@ pub fn terms<R: Rules>(position: &R, weights: &Weights) -> Vec<Term> {
         });
     }
     let total: i32 = terms.iter().map(|term| term.first - term.second).sum();
-    let crossed = [Seat::First, Seat::Second].map(|seat| vector.count(Feature::CrossedPawns, seat));
-    let shrunk = shrunk(total, Seat::First, crossed);
-    let limited = shrunk.clamp(-LIMIT, LIMIT);
-    for (name, correction) in [("prospects", shrunk - total), ("limit", limited - shrunk)] {
+    let leader = if total > 0 { Seat::First } else { Seat::Second };
+    let scaled_lead = scaled(total, vector.lead_percent(weights, leader));
+    let limited = scaled_lead.clamp(-LIMIT, LIMIT);
+    for (name, correction) in [
+        ("prospects", scaled_lead - total),
+        ("limit", limited - scaled_lead),
+    ] {
         if correction != 0 {
             terms.push(Term {
                 name,

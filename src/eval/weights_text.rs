@@ -1,25 +1,30 @@
 //! Weights as text that people read and change: TOML, one feature a line with what it is worth at
-//! the start of the game and at its end, in centipawns.
+//! the start of the game and at its end, in centipawns. A third number, where there is one, is the
+//! percent by which a lead of the player's is worth more or less for it.
 //!
 //! ```toml
 //! "pawns home" = [25, 45]
 //! "king steps" = [-8, -12.5]
+//! "blocked" = [-49, -121, -50]
 //! ```
 
 use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::weights::{SIXTEENTHS, Taper, Weights};
-use super::{Feature, weights::UnknownFeature};
+use super::Feature;
+use super::weights::{SIXTEENTHS, Weights, Worth};
 
 /// The greatest weight that makes sense, in centipawns.
 const GREATEST: f64 = 10_000.0;
 
+/// The most that a feature can make of a lead, in percent.
+const GREATEST_SHARE: i32 = 100;
+
 /// Why a text is no table of weights.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
-    /// It is not of the form `"feature" = [early, late]`.
+    /// It is not of the form `"feature" = [early, late]` or `[early, late, prospects]`.
     #[error("line {line}: {problem}")]
     Form {
         /// Where, from 1.
@@ -28,11 +33,13 @@ pub enum WeightsError {
         problem: String,
     },
     /// It names a feature that is none.
-    #[error(transparent)]
-    Feature(#[from] UnknownFeature),
-    /// A feature has not exactly two weights.
-    #[error("\"{feature}\": two weights stand behind a feature, [early, late]")]
-    Pair {
+    #[error("no feature of the evaluation is called '{0}'")]
+    Feature(String),
+    /// A feature has neither two weights nor three.
+    #[error(
+        "\"{feature}\": behind a feature stand two weights or three, [early, late] or [early, late, prospects]"
+    )]
+    Number {
         /// The feature.
         feature: &'static str,
     },
@@ -46,6 +53,16 @@ pub enum WeightsError {
         /// The weight, as text.
         weight: String,
     },
+    /// What a feature makes of a lead is no sensible percentage.
+    #[error(
+        "\"{feature}\": {percent} is no percentage of a lead; it is a whole number from -{GREATEST_SHARE} to {GREATEST_SHARE}"
+    )]
+    Prospects {
+        /// The feature.
+        feature: &'static str,
+        /// The percentage, as text.
+        percent: String,
+    },
 }
 
 /// Reads a table of weights. A feature that is left out is worth nothing.
@@ -55,10 +72,10 @@ pub enum WeightsError {
 /// Names the line or the feature that is wrong.
 ///
 /// ```
-/// use reviver::eval::{Feature, Taper, weights_text};
+/// use reviver::eval::{Feature, Worth, weights_text};
 ///
 /// let weights = weights_text::read("\"pawns home\" = [25, 45]")?;
-/// assert_eq!(weights[Feature::PawnsHome], Taper::centipawns(25, 45));
+/// assert_eq!(weights[Feature::PawnsHome], Worth::centipawns(25, 45));
 /// # Ok::<(), weights_text::WeightsError>(())
 /// ```
 pub fn read(text: &str) -> Result<Weights, WeightsError> {
@@ -71,7 +88,7 @@ pub fn read(text: &str) -> Result<Weights, WeightsError> {
     })?;
     let mut weights = Weights::ZERO;
     for (name, worth) in map {
-        let feature = Feature::named(&name).ok_or(UnknownFeature(name))?;
+        let feature = Feature::named(&name).ok_or(WeightsError::Feature(name))?;
         let sixteenths = |weight: f64| {
             if weight.abs() <= GREATEST {
                 Ok((weight * f64::from(SIXTEENTHS)).round() as i32)
@@ -82,17 +99,31 @@ pub fn read(text: &str) -> Result<Weights, WeightsError> {
                 })
             }
         };
-        let &[early, late] = worth.as_slice() else {
-            return Err(WeightsError::Pair {
-                feature: feature.name(),
-            });
+        let (early, late, prospects) = match *worth.as_slice() {
+            [early, late] => (early, late, 0.0),
+            [early, late, prospects] => (early, late, prospects),
+            _ => {
+                return Err(WeightsError::Number {
+                    feature: feature.name(),
+                });
+            }
         };
-        weights[feature] = Taper {
+        weights[feature] = Worth {
             early: sixteenths(early)?,
             late: sixteenths(late)?,
+            prospects: percentage(prospects).ok_or_else(|| WeightsError::Prospects {
+                feature: feature.name(),
+                percent: prospects.to_string(),
+            })?,
         };
     }
     Ok(weights)
+}
+
+/// A whole number of percent that a feature can make of a lead.
+fn percentage(percent: f64) -> Option<i32> {
+    let sensible = percent.fract() == 0.0 && percent.abs() <= f64::from(GREATEST_SHARE);
+    sensible.then_some(percent as i32)
 }
 
 /// Writes a table of weights, features that are worth nothing left out.
@@ -101,11 +132,15 @@ pub fn write(weights: &Weights) -> String {
     let centipawns = |sixteenths: i32| f64::from(sixteenths) / f64::from(SIXTEENTHS);
     let mut text = String::new();
     for feature in Feature::ALL {
-        let Taper { early, late } = weights[feature];
-        if (early, late) != (0, 0) {
+        let worth = weights[feature];
+        if worth != Worth::default() {
             let name = feature.name();
-            let (early, late) = (centipawns(early), centipawns(late));
-            text.push_str(&format!("\"{name}\" = [{early}, {late}]\n"));
+            let (early, late) = (centipawns(worth.early), centipawns(worth.late));
+            let prospects = match worth.prospects {
+                0 => String::new(),
+                percent => format!(", {percent}"),
+            };
+            text.push_str(&format!("\"{name}\" = [{early}, {late}{prospects}]\n"));
         }
     }
     text
@@ -121,6 +156,7 @@ mod tests {
         for variant in Variant::ALL {
             let mut weights = crate::eval::weights(variant).clone();
             weights[Feature::Tempo].early += 3;
+            weights[Feature::Tempo].prospects -= 3;
             assert_eq!(read(&write(&weights)).as_ref(), Ok(&weights), "{variant}");
         }
     }
@@ -129,7 +165,12 @@ mod tests {
     fn what_is_no_weight_is_refused_with_its_place() {
         let problem = |text: &str| read(text).expect_err(text).to_string();
         assert!(problem("\n\"tempo\" = 7").starts_with("line 2: "));
-        assert!(problem("tempo = [1, 2, 3]").starts_with("\"tempo\": two"));
+        assert!(problem("tempo = [1]").starts_with("\"tempo\": behind a feature stand two"));
+        assert!(problem("tempo = [1, 2, 3, 4]").starts_with("\"tempo\": behind"));
+        for percent in ["0.5", "-101", "nan"] {
+            let message = problem(&format!("tempo = [1, 2, {percent}]"));
+            assert!(message.contains("no percentage of a lead"), "{message}");
+        }
         assert!(problem("tempo =").starts_with("line 1: "));
         assert_eq!(
             problem("luck = [1, 2]"),

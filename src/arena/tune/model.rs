@@ -1,13 +1,15 @@
 //! The evaluation in numbers that a gradient can change.
 
 use super::samples::Sample;
-use crate::eval::{Feature, Taper, Weights};
+use crate::eval::{Feature, Weights, Worth};
 
 /// Weights in centipawns, early and late ones of each feature, and the scale of the logistic curve.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     /// Early weights at even places, late ones behind them.
     pub(super) weights: Vec<f64>,
+    /// What the features make of a lead, which is not learned.
+    prospects: [i32; Feature::COUNT],
     /// What a centipawn is worth: the `k` of the expectation.
     pub scale: f64,
 }
@@ -23,11 +25,12 @@ impl Model {
     #[must_use]
     pub fn new(weights: &Weights, scale: f64) -> Self {
         let of = |feature| {
-            let Taper { early, late } = weights[feature];
+            let Worth { early, late, .. } = weights[feature];
             [f64::from(early) / UNIT, f64::from(late) / UNIT]
         };
         Self {
             weights: Feature::ALL.into_iter().flat_map(of).collect(),
+            prospects: Feature::ALL.map(|feature| weights[feature].prospects),
             scale,
         }
     }
@@ -38,9 +41,10 @@ impl Model {
         let mut weights = Weights::ZERO;
         for (feature, pair) in Feature::ALL.into_iter().zip(self.weights.chunks_exact(2)) {
             let rounded = |weight: f64| (weight * UNIT).round() as i32;
-            weights[feature] = Taper {
+            weights[feature] = Worth {
                 early: rounded(pair[0]),
                 late: rounded(pair[1]),
+                prospects: self.prospects[feature as usize],
             };
         }
         weights

@@ -8,7 +8,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 
 use crate::arena::selfplay::ScoredGame;
 use crate::board::{Act, Turn};
-use crate::eval::{self, Feature, FeatureVector, Weights, feature_vector};
+use crate::eval::{Feature, FeatureVector, Weights, feature_vector};
 use crate::rules::{Rules, Seat, Variant, Visitor};
 use crate::search::Score;
 
@@ -84,8 +84,8 @@ impl Samples {
         }
     }
 
-    /// Adds a position.
-    pub fn push(&mut self, features: &FeatureVector, outcome: f32, score: f32) {
+    /// Adds a position. What becomes of leads is told by `weights` and stays as it is in the fit.
+    pub fn push(&mut self, features: &FeatureVector, weights: &Weights, outcome: f32, score: f32) {
         for feature in Feature::ALL {
             let of = |seat| features.count(feature, seat);
             let difference = of(Seat::First) - of(Seat::Second);
@@ -96,8 +96,7 @@ impl Samples {
         self.ends.push(self.differences.len() as u32);
         self.lateness
             .push(features.lateness as f32 / Weights::LATEST as f32);
-        let prospect =
-            |seat| eval::lead_percent(features.count(Feature::CrossedPawns, seat)) as f32 / 100.0;
+        let prospect = |seat| features.lead_percent(weights, seat) as f32 / 100.0;
         self.prospects
             .push([Seat::First, Seat::Second].map(prospect));
         self.outcomes.push(outcome);
@@ -114,11 +113,13 @@ impl Samples {
         self.scores.extend(other.scores);
     }
 
-    /// The positions of games, those to learn from and those set aside.
+    /// The positions of games, those to learn from and those set aside, where leads are worth what
+    /// `weights` make of them.
     #[must_use]
     pub fn of_games(
         variant: Variant,
         games: &[ScoredGame],
+        weights: &Weights,
         selection: Selection,
     ) -> (Samples, Samples) {
         let taken: Vec<Samples> = games
@@ -128,6 +129,7 @@ impl Samples {
                 variant.dispatch(Taking {
                     game,
                     number,
+                    weights,
                     selection,
                 })
             })
@@ -148,6 +150,7 @@ impl Samples {
 struct Taking<'a> {
     game: &'a ScoredGame,
     number: usize,
+    weights: &'a Weights,
     selection: Selection,
 }
 
@@ -179,7 +182,8 @@ impl Visitor for Taking<'_> {
                 Seat::First => 1.0,
                 Seat::Second => -1.0,
             };
-            samples.push(&feature_vector(position), outcome, sign * f32::from(*score));
+            let score = sign * f32::from(*score);
+            samples.push(&feature_vector(position), self.weights, outcome, score);
         }
         samples
     }
