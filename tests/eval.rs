@@ -361,14 +361,15 @@ fn a_pawn_above_an_enemy_pawn_is_crossed() {
 #[test]
 fn features_of_the_leader_take_a_share_of_a_lead_and_of_nothing_else() {
     const WEIGHTS: &str = "\"officers home\" = [100, 100]\n\"knight steps\" = [0, 0, -10]";
-    for (text, taken_of_first) in [
-        ("8/8/5k2/8/8/2N2K2/8/R1BQ3R w - - 0 1", Some(-40)),
+    for (text, expected) in [
+        ("8/8/5k2/8/8/2N2K2/8/R1BQ3R w - - 0 1", Some((-40, 0))),
         ("8/8/2n2k2/8/8/5K2/8/R1BQ3R w - - 0 1", None),
-        ("r1bq3r/8/2n2k2/8/8/5K2/8/8 w - - 0 1", Some(40)),
+        ("r1bq3r/8/2n2k2/8/8/5K2/8/8 w - - 0 1", Some((0, -40))),
     ] {
         let terms = Variant::Ssehc.dispatch(Terms(text, WEIGHTS));
         let taken = terms.iter().find(|term| term.name == "prospects");
-        assert_eq!(taken.map(|term| term.first), taken_of_first, "{text}");
+        let worth = taken.map(|term| (term.first, term.second));
+        assert_eq!(worth, expected, "{text}");
     }
 }
 

@@ -316,3 +316,24 @@ fn the_fit_sees_the_evaluation_of_the_engine() {
         }
     }
 }
+
+#[test]
+fn a_fit_leaves_what_features_make_of_a_lead() {
+    let weights = eval::weights(Variant::Ssehc);
+    let selection = Selection {
+        per_game: 5,
+        halfmoves: 8,
+        validation: 4,
+        seed: 1,
+    };
+    let games = games(Variant::Ssehc, 8);
+    let (training, validation) = Samples::of_games(Variant::Ssehc, &games, weights, selection);
+    let plan = Plan {
+        epochs: 1,
+        ..Plan::default()
+    };
+    let fitted = fit([&training, &validation], weights, &plan, |_| {});
+    let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].prospects);
+    assert_eq!(shares(&fitted.weights), shares(weights));
+    assert_ne!(shares(weights), [0; Feature::COUNT]);
+}

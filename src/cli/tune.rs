@@ -14,7 +14,8 @@ use crate::rules::Variant;
 ///
 /// The loss on the positions that are learned from, and on those of games set aside, is printed after
 /// each pass. The weights that do best on the games set aside go to a file that people can read; play
-/// them by `--new weights=FILE` in `reviver match` before they are trusted.
+/// them by `--new weights=FILE` in `reviver match` before they are trusted. Third numbers, percent of a
+/// lead, are not learned and stay as they were.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10")]
 pub(super) struct Args {
@@ -163,7 +164,7 @@ fn describe(before: &Weights, fit: &Fit) {
         let [old, new] = [before[feature], fit.weights[feature]];
         if old != new {
             let text = |weights: Worth| {
-                let centipawns = |weight: i32| f64::from(weight) / 16.0;
+                let centipawns = |weight: i32| f64::from(weight) / f64::from(Weights::SIXTEENTHS);
                 let (early, late) = (centipawns(weights.early), centipawns(weights.late));
                 format!("{early:7.1} {late:7.1}")
             };

@@ -1,8 +1,9 @@
 //! What the evaluation counts: the features, and who listens to them.
 //!
-//! A feature is a number counted for each player, and every feature is worth its weight each time. So
-//! one pass over the position serves three listeners: the search, which wants the weighted sum, the
-//! display of terms, and the tuning, which wants the numbers.
+//! A feature is a number counted for each player. Each time it is worth its weight, and where its
+//! player leads it may make the whole lead worth more or less. One pass over the position serves
+//! three listeners: the search, which wants the weighted sum, the display of terms, and the tuning,
+//! which wants the numbers.
 
 use super::prospects::lead_percent;
 use super::weights::Weights;

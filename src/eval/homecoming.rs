@@ -272,13 +272,6 @@ mod tests {
     }
 
     #[test]
-    fn a_pawn_above_an_enemy_pawn_on_its_file_is_crossed() {
-        let enemies = squares(&[Square::C3, Square::H7]);
-        let pawns = squares(&[Square::C4, Square::C7, Square::H6, Square::D4]);
-        assert_eq!(crossed_pawns(pawns, enemies), 2);
-    }
-
-    #[test]
     fn rows_are_the_distance_to_the_first_row() {
         assert_eq!(rows(squares(&[Square::A1, Square::B2, Square::H8])), 8);
     }

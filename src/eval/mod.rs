@@ -2,9 +2,8 @@
 //!
 //! What is counted is told by [`Feature`], what it is worth by [`Weights`]. The evaluation is linear
 //! in the weights, early and late weights shared out by how late it is, so that weights can be
-//! learned; only the lead as a whole is shrunk or stretched by what can be made of it ([`lead_percent`]).
-//! Scores are scaled so that 100 centipawns are an even chance to convert into a win; this scale is a
-//! first guess by reasoning until games are measured against it.
+//! learned; only the lead as a whole is shrunk or stretched by what can be made of it
+//! ([`FeatureVector::lead_percent`]). 100 centipawns are meant to be an even chance to convert into a win.
 //!
 //! Which terms a game needs is asked of its goal and of its owners, never of its name; only the files
 //! of weights go by names.
@@ -21,10 +20,10 @@ pub mod weights;
 pub mod weights_text;
 
 pub use feature::{Feature, FeatureVector, Sink};
-pub use prospects::lead_percent;
 pub use weights::{Weights, Worth};
 
 use chess::Reach;
+use prospects::lead_percent;
 use room::Room;
 use view::View;
 
@@ -58,13 +57,8 @@ pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
     let seat = position.seat();
     let lead = worth(seat) - worth(!seat);
     let leader = if lead > 0 { seat } else { !seat };
-    scaled(lead, lead_percent(sum.prospects[leader as usize])).clamp(-LIMIT, LIMIT)
-}
-
-/// So many percent of a lead.
-#[inline]
-fn scaled(lead: i32, percent: i32) -> i32 {
-    (i64::from(lead) * i64::from(percent) / 100) as i32
+    let percent = lead_percent(sum.prospects[leader as usize]);
+    (lead * percent / 100).clamp(-LIMIT, LIMIT)
 }
 
 /// The listener of the search: the sums of both players.
@@ -182,7 +176,7 @@ pub fn feature_vector<R: Rules>(position: &R) -> FeatureVector {
 }
 
 /// One term of the evaluation of a position, for display: a feature's, or "prospects" and "limit",
-/// which say what becomes of the lead as a whole by [`lead_percent`] and by [`LIMIT`].
+/// which say what the leader gains or loses by [`FeatureVector::lead_percent`] and by [`LIMIT`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// Its name.
@@ -193,7 +187,7 @@ pub struct Term {
     pub second: i32,
 }
 
-/// Every term of the evaluation that the game uses. `first` less `second`, summed over all terms,
+/// Every term of the evaluation that is worth something in the game. `first` less `second`, summed over all terms,
 /// is exactly what [`evaluate`] says from the view of the first player.
 #[must_use]
 pub fn terms<R: Rules>(position: &R, weights: &Weights) -> Vec<Term> {
@@ -201,7 +195,11 @@ pub fn terms<R: Rules>(position: &R, weights: &Weights) -> Vec<Term> {
     // Rounding the sums so far, not the terms, lets the rounded terms add up to the rounded sum.
     let mut sums = [0; 2];
     let mut terms: Vec<Term> = Vec::new();
-    for feature in Feature::ALL.into_iter().filter(|&f| vector.uses(f)) {
+    let counts = |&feature: &Feature| {
+        let Worth { early, late, .. } = weights[feature];
+        vector.uses(feature) && (early, late) != (0, 0)
+    };
+    for feature in Feature::ALL.into_iter().filter(counts) {
         let weight = weights.at(feature, vector.lateness);
         let [first, second] = [Seat::First, Seat::Second].map(|seat| {
             let sum = &mut sums[seat as usize];
@@ -217,17 +215,21 @@ pub fn terms<R: Rules>(position: &R, weights: &Weights) -> Vec<Term> {
     }
     let total: i32 = terms.iter().map(|term| term.first - term.second).sum();
     let leader = if total > 0 { Seat::First } else { Seat::Second };
-    let scaled_lead = scaled(total, vector.lead_percent(weights, leader));
-    let limited = scaled_lead.clamp(-LIMIT, LIMIT);
+    let made_of_it = total * vector.lead_percent(weights, leader) / 100;
+    let limited = made_of_it.clamp(-LIMIT, LIMIT);
     for (name, correction) in [
-        ("prospects", scaled_lead - total),
-        ("limit", limited - scaled_lead),
+        ("prospects", made_of_it - total),
+        ("limit", limited - made_of_it),
     ] {
         if correction != 0 {
+            let (first, second) = match leader {
+                Seat::First => (correction, 0),
+                Seat::Second => (0, -correction),
+            };
             terms.push(Term {
                 name,
-                first: correction,
-                second: 0,
+                first,
+                second,
             });
         }
     }

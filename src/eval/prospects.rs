@@ -9,14 +9,13 @@
 /// Percent of a lead that is left in any case, so that more is still better than less.
 const LEAST: i32 = 5;
 
-/// More is never made of a lead, in percent.
+/// A lead is at most worth so many percent.
 const MOST: i32 = 200;
 
 /// What a lead is worth, in percent, where the features of the leader make `prospects` percent more or
 /// less of it.
 #[inline]
-#[must_use]
-pub fn lead_percent(prospects: i32) -> i32 {
+pub(super) fn lead_percent(prospects: i32) -> i32 {
     (100 + prospects).clamp(LEAST, MOST)
 }
 

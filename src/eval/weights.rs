@@ -13,7 +13,7 @@ pub struct Worth {
     /// Sixteenths of a centipawn at the end of the game.
     pub late: i32,
     /// Percent by which a lead of the player's is worth more or less than it sums up to
-    /// ([`lead_percent`](super::lead_percent)).
+    /// ([`FeatureVector::lead_percent`](super::FeatureVector::lead_percent)).
     pub prospects: i32,
 }
 
@@ -22,15 +22,12 @@ impl Worth {
     #[must_use]
     pub const fn centipawns(early: i32, late: i32) -> Self {
         Self {
-            early: early * SIXTEENTHS,
-            late: late * SIXTEENTHS,
+            early: early * Weights::SIXTEENTHS,
+            late: late * Weights::SIXTEENTHS,
             prospects: 0,
         }
     }
 }
-
-/// Weights are kept finer than the score that they add up to.
-pub(super) const SIXTEENTHS: i32 = 16;
 
 /// Shares an early and a late sum out by how late it is. The result is in units of
 /// [`Weights::UNITS`] to the centipawn.
@@ -50,11 +47,14 @@ pub(super) const fn centipawns(units: i32) -> i32 {
 pub struct Weights([Worth; Feature::COUNT]);
 
 impl Weights {
+    /// Steps of a weight to the centipawn: weights are kept finer than the score that they add up to.
+    pub const SIXTEENTHS: i32 = 16;
+
     /// The lateness at which only the late weights count: all 32 pieces.
     pub const LATEST: i32 = 32;
 
     /// Units of [`Weights::at`] to the centipawn.
-    pub const UNITS: i32 = SIXTEENTHS * Self::LATEST;
+    pub const UNITS: i32 = Self::SIXTEENTHS * Self::LATEST;
 
     /// Nothing is worth anything.
     pub const ZERO: Weights = Weights([Worth::centipawns(0, 0); Feature::COUNT]);

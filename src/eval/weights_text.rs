@@ -13,12 +13,12 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::Feature;
-use super::weights::{SIXTEENTHS, Weights, Worth};
+use super::weights::{Weights, Worth};
 
 /// The greatest weight that makes sense, in centipawns.
 const GREATEST: f64 = 10_000.0;
 
-/// The most that a feature can make of a lead, in percent.
+/// The greatest percentage of a lead for each time that a feature is counted.
 const GREATEST_SHARE: i32 = 100;
 
 /// Why a text is no table of weights.
@@ -36,10 +36,8 @@ pub enum WeightsError {
     #[error("no feature of the evaluation is called '{0}'")]
     Feature(String),
     /// A feature has neither two weights nor three.
-    #[error(
-        "\"{feature}\": behind a feature stand two weights or three, [early, late] or [early, late, prospects]"
-    )]
-    Number {
+    #[error("\"{feature}\": [early, late] or [early, late, prospects] stands behind a feature")]
+    Count {
         /// The feature.
         feature: &'static str,
     },
@@ -55,7 +53,8 @@ pub enum WeightsError {
     },
     /// What a feature makes of a lead is no sensible percentage.
     #[error(
-        "\"{feature}\": {percent} is no percentage of a lead; it is a whole number from -{GREATEST_SHARE} to {GREATEST_SHARE}"
+        "\"{feature}\": {percent} is no percentage of a lead; \
+         it is a whole number from -{GREATEST_SHARE} to {GREATEST_SHARE}"
     )]
     Prospects {
         /// The feature.
@@ -91,7 +90,7 @@ pub fn read(text: &str) -> Result<Weights, WeightsError> {
         let feature = Feature::named(&name).ok_or(WeightsError::Feature(name))?;
         let sixteenths = |weight: f64| {
             if weight.abs() <= GREATEST {
-                Ok((weight * f64::from(SIXTEENTHS)).round() as i32)
+                Ok((weight * f64::from(Weights::SIXTEENTHS)).round() as i32)
             } else {
                 Err(WeightsError::Size {
                     feature: feature.name(),
@@ -103,7 +102,7 @@ pub fn read(text: &str) -> Result<Weights, WeightsError> {
             [early, late] => (early, late, 0.0),
             [early, late, prospects] => (early, late, prospects),
             _ => {
-                return Err(WeightsError::Number {
+                return Err(WeightsError::Count {
                     feature: feature.name(),
                 });
             }
@@ -129,7 +128,7 @@ fn percentage(percent: f64) -> Option<i32> {
 /// Writes a table of weights, features that are worth nothing left out.
 #[must_use]
 pub fn write(weights: &Weights) -> String {
-    let centipawns = |sixteenths: i32| f64::from(sixteenths) / f64::from(SIXTEENTHS);
+    let centipawns = |sixteenths: i32| f64::from(sixteenths) / f64::from(Weights::SIXTEENTHS);
     let mut text = String::new();
     for feature in Feature::ALL {
         let worth = weights[feature];
@@ -165,8 +164,8 @@ mod tests {
     fn what_is_no_weight_is_refused_with_its_place() {
         let problem = |text: &str| read(text).expect_err(text).to_string();
         assert!(problem("\n\"tempo\" = 7").starts_with("line 2: "));
-        assert!(problem("tempo = [1]").starts_with("\"tempo\": behind a feature stand two"));
-        assert!(problem("tempo = [1, 2, 3, 4]").starts_with("\"tempo\": behind"));
+        assert!(problem("tempo = [1]").starts_with("\"tempo\": [early, late] or"));
+        assert!(problem("tempo = [1, 2, 3, 4]").starts_with("\"tempo\": [early, late] or"));
         for percent in ["0.5", "-101", "nan"] {
             let message = problem(&format!("tempo = [1, 2, {percent}]"));
             assert!(message.contains("no percentage of a lead"), "{message}");

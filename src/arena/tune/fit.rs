@@ -102,7 +102,7 @@ pub fn fit(
         }
     }
     Fit {
-        weights: best_model.to_weights(),
+        weights: best_model.to_weights(weights),
         scale,
         first,
         best,
@@ -177,10 +177,10 @@ fn gradient(
             let mut part = vec![0.0; SIZE];
             for &number in chunk {
                 let sample = samples.sample(number);
-                let (lead, prospect) = model.lead(&sample);
-                let expectation = model.expectation(lead * prospect);
+                let (lead, factor) = model.lead(&sample);
+                let expectation = model.expectation(lead * factor);
                 let error = expectation - target(&sample, origin, plan);
-                let slope = error * model.scale * prospect;
+                let slope = error * model.scale * factor;
                 let late = f64::from(sample.lateness);
                 for &(feature, difference) in sample.differences {
                     let place = 2 * usize::from(feature);

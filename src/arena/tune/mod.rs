@@ -4,9 +4,10 @@
 //! score `E` of a position means that its player is expected to make `1 / (1 + exp(-k E))` of the
 //! point. First `k` is fitted to the weights as they are, which fixes the scale; then the weights are
 //! changed by gradient descent so that the expectation comes as near as it can to what became of the
-//! game, in the sense of the logistic loss. The evaluation is linear in its weights, so the gradient
-//! is that of logistic regression. The steps are those of D. Kingma and J. Ba, "Adam: A Method for
-//! Stochastic Optimization" (2014), on minibatches.
+//! game, in the sense of the logistic loss. For a given leader the evaluation is linear in the weights
+//! that are learned, so the gradient is that of logistic regression times what the lead is worth; the
+//! percentages of a lead are not learned. The steps are those of D. Kingma and J. Ba, "Adam: A Method
+//! for Stochastic Optimization" (2014), on minibatches.
 
 mod fit;
 mod model;

@@ -8,8 +8,6 @@ use crate::eval::{Feature, Weights, Worth};
 pub struct Model {
     /// Early weights at even places, late ones behind them.
     pub(super) weights: Vec<f64>,
-    /// What the features make of a lead, which is not learned.
-    prospects: [i32; Feature::COUNT],
     /// What a centipawn is worth: the `k` of the expectation.
     pub scale: f64,
 }
@@ -17,8 +15,8 @@ pub struct Model {
 /// Numbers in a model: two for each feature.
 pub(super) const SIZE: usize = 2 * Feature::COUNT;
 
-/// Centipawns of a weight of 1.
-const UNIT: f64 = 16.0;
+/// Steps of a weight to the centipawn.
+const UNIT: f64 = Weights::SIXTEENTHS as f64;
 
 impl Model {
     /// The model with these weights.
@@ -30,22 +28,18 @@ impl Model {
         };
         Self {
             weights: Feature::ALL.into_iter().flat_map(of).collect(),
-            prospects: Feature::ALL.map(|feature| weights[feature].prospects),
             scale,
         }
     }
 
-    /// The weights, rounded to what the evaluation can hold.
+    /// The weights, rounded to what the evaluation can hold. What they make of a lead is as in `origin`.
     #[must_use]
-    pub fn to_weights(&self) -> Weights {
-        let mut weights = Weights::ZERO;
+    pub fn to_weights(&self, origin: &Weights) -> Weights {
+        let mut weights = origin.clone();
         for (feature, pair) in Feature::ALL.into_iter().zip(self.weights.chunks_exact(2)) {
             let rounded = |weight: f64| (weight * UNIT).round() as i32;
-            weights[feature] = Worth {
-                early: rounded(pair[0]),
-                late: rounded(pair[1]),
-                prospects: self.prospects[feature as usize],
-            };
+            weights[feature].early = rounded(pair[0]);
+            weights[feature].late = rounded(pair[1]);
         }
         weights
     }
@@ -53,12 +47,11 @@ impl Model {
     /// The evaluation in centipawns, from the view of the first player.
     #[must_use]
     pub fn evaluate(&self, sample: &Sample<'_>) -> f64 {
-        let (lead, prospect) = self.lead(sample);
-        lead * prospect
+        let (lead, factor) = self.lead(sample);
+        lead * factor
     }
 
-    /// The weighted sum, in centipawns from the view of the first player, and the share of it that is
-    /// worth anything.
+    /// The weighted sum, in centipawns from the view of the first player, and by what it is multiplied.
     pub(super) fn lead(&self, sample: &Sample<'_>) -> (f64, f64) {
         let late = f64::from(sample.lateness);
         let term = |&(feature, difference): &(u8, i16)| {
@@ -67,7 +60,7 @@ impl Model {
             weight * f64::from(difference)
         };
         let lead: f64 = sample.differences.iter().map(term).sum();
-        let [first, second] = sample.prospects;
+        let [first, second] = sample.lead_factors;
         (lead, f64::from(if lead > 0.0 { first } else { second }))
     }
 

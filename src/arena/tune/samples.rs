@@ -34,8 +34,8 @@ pub struct Sample<'a> {
     pub differences: &'a [(u8, i16)],
     /// How late it is, from 0 to 1.
     pub lateness: f32,
-    /// What a lead of the first player is worth, and one of the second: a share of 1.
-    pub prospects: [f32; 2],
+    /// By what a lead of the first player is multiplied, and one of the second.
+    pub lead_factors: [f32; 2],
     /// What became of the game, from 0 to 1.
     pub outcome: f32,
     /// What the search thought, in centipawns.
@@ -49,7 +49,7 @@ pub struct Samples {
     /// Where the differences of each position end.
     ends: Vec<u32>,
     lateness: Vec<f32>,
-    prospects: Vec<[f32; 2]>,
+    lead_factors: Vec<[f32; 2]>,
     outcomes: Vec<f32>,
     scores: Vec<f32>,
 }
@@ -78,7 +78,7 @@ impl Samples {
         Sample {
             differences: &self.differences[start as usize..self.ends[number] as usize],
             lateness: self.lateness[number],
-            prospects: self.prospects[number],
+            lead_factors: self.lead_factors[number],
             outcome: self.outcomes[number],
             score: self.scores[number],
         }
@@ -96,9 +96,9 @@ impl Samples {
         self.ends.push(self.differences.len() as u32);
         self.lateness
             .push(features.lateness as f32 / Weights::LATEST as f32);
-        let prospect = |seat| features.lead_percent(weights, seat) as f32 / 100.0;
-        self.prospects
-            .push([Seat::First, Seat::Second].map(prospect));
+        let factor = |seat| features.lead_percent(weights, seat) as f32 / 100.0;
+        self.lead_factors
+            .push([Seat::First, Seat::Second].map(factor));
         self.outcomes.push(outcome);
         self.scores.push(score);
     }
@@ -108,7 +108,7 @@ impl Samples {
         self.differences.extend(other.differences);
         self.ends.extend(other.ends.iter().map(|end| before + end));
         self.lateness.extend(other.lateness);
-        self.prospects.extend(other.prospects);
+        self.lead_factors.extend(other.lead_factors);
         self.outcomes.extend(other.outcomes);
         self.scores.extend(other.scores);
     }
