@@ -12,8 +12,9 @@ impl Chances {
     /// Neither player is better.
     pub const EVEN: Chances = Chances(0.5);
 
-    /// The chances that go with a score: a logistic curve. The evaluations are scaled so that with a
-    /// score of 100 about as many games are won as are not, which is 73 % with draws counted half.
+    /// The chances that go with a score: a logistic curve. The evaluations are meant to be scaled so
+    /// that with a score of 100 about as many games are won as are not, which is 73 % with draws counted
+    /// half. How near each game comes to it is in `positions/strength.md`.
     #[must_use]
     pub fn of(score: Score) -> Self {
         const SPREAD: f64 = 100.0;

@@ -32,7 +32,8 @@ pub struct Wdl {
 
 impl Wdl {
     /// The chances that go with a score: a logistic curve through an even chance to win at 100
-    /// centipawns, as the scale of the evaluation has it, and its mirror image for losing.
+    /// centipawns, as the scale of the evaluation is meant, and its mirror image for losing. How near
+    /// each game comes to it is in `positions/strength.md`.
     #[must_use]
     pub fn of(score: Score) -> Self {
         const EVEN: f64 = 100.0;
