@@ -299,6 +299,15 @@ fn nothing_is_un_captured_outside_its_cage() {
     allows(&GAME, fen, &["e5d3*n", "e5d3"]);
 }
 
+/// The pawn that comes back behind the king locks the last way out of the corner. Only pieces other than
+/// the king may be promoted pawns.
+#[test]
+fn a_king_does_not_lock_itself_in() {
+    let fen = "8/4p3/1nn1pB1b/2KQ1b2/3rP1q1/3rP3/4PPPk/5B2[RRNNPPPpppppp] b - - 2 12";
+    forbids(&GAME, fen, &["h2g1*p", "h2h1*p"], "cut off from its home");
+    allows(&GAME, fen, &["h2g1*n", "h2h1*n"]);
+}
+
 #[test]
 fn an_un_promotion_leaves_one_pawn_less_for_what_is_cut_off() {
     let fen = "2B1N3/8/8/7k/8/8/1PPPPPPP/4K3 w - - 0 1";

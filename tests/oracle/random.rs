@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use reviver::board::{
     Act, Color, Pending, Piece, Placement, ROLES, Reserve, Role, Setup, Square, Turn, Wing,
 };
+use reviver::eval;
 use reviver::notation::position;
 use reviver::rules::{DrawCause, Rules, Seat, Uncapture, Variant};
 
@@ -34,9 +35,16 @@ enum Taste {
     Rarities,
     Home,
     Checks,
+    Sense,
 }
 
-const TASTES: [Taste; 4] = [Taste::Anything, Taste::Rarities, Taste::Home, Taste::Checks];
+const TASTES: [Taste; 5] = [
+    Taste::Anything,
+    Taste::Rarities,
+    Taste::Home,
+    Taste::Checks,
+    Taste::Sense,
+];
 
 /// A random game: where it starts, and what is played.
 pub struct Play<R> {
@@ -60,7 +68,7 @@ pub fn games<R: Rules>(variant: Variant) -> impl Iterator<Item = Play<R>> {
         let mut turns = Vec::new();
         let mut position = start.clone();
         while turns.len() < plies
-            && let Some(turn) = pick(&position, taste, &mut random)
+            && let Some(turn) = pick(&position, (variant, taste), &mut random)
         {
             turns.push(turn);
             position = position.play(turn);
@@ -172,7 +180,11 @@ fn put(setup: &mut Setup, piece: Piece, square: Square) {
 }
 
 /// A legal turn to this taste, or any.
-fn pick<R: Rules>(position: &R, taste: Taste, random: &mut ChaCha8Rng) -> Option<Turn> {
+fn pick<R: Rules>(
+    position: &R,
+    (variant, taste): (Variant, Taste),
+    random: &mut ChaCha8Rng,
+) -> Option<Turn> {
     let turns = position.turns();
     if random.random_bool(0.3) {
         return turns.choose(random).copied();
@@ -203,6 +215,25 @@ fn pick<R: Rules>(position: &R, taste: Taste, random: &mut ChaCha8Rng) -> Option
                     .any(|color| king_attacked(after.setup(), color))
             })
             .collect(),
+        // What the engine would play that looks one ply ahead.
+        Taste::Sense => {
+            let weights = eval::weights(variant);
+            let worth = |&turn: &Turn| {
+                let after = position.play(turn);
+                let worth = eval::evaluate(&after, weights);
+                if after.seat() == position.seat() {
+                    worth
+                } else {
+                    -worth
+                }
+            };
+            turns
+                .iter()
+                .copied()
+                .max_by_key(worth)
+                .into_iter()
+                .collect()
+        }
     };
     liked.choose(random).or(turns.choose(random)).copied()
 }

@@ -126,7 +126,7 @@ impl Cages {
     }
 
     /// The pawns that are left when the pieces which cannot be traced home are promoted ones: as many
-    /// pieces more would fit, wherever they stand. `None` where the army does not fit as it is.
+    /// pieces more but kings would fit, wherever they stand. `None` where the army does not fit as it is.
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);

@@ -247,7 +247,8 @@ impl Smolowitz {
             if !cages.fit(!side, &enemy) {
                 return Bitboard::EMPTY;
             }
-            if cages.spare(side, &own).is_some_and(|spare| spare > 0) {
+            let may_be_promoted = mover != Role::King;
+            if may_be_promoted && cages.spare(side, &own).is_some_and(|spare| spare > 0) {
                 return retreat.reviving;
             }
             let fits = |&to: &Square| cages.fit(side, &own.with(mover, to));
