@@ -1,0 +1,112 @@
+//! Un-castling and en passant (rules 1.1 and 1.2).
+
+use super::pawn_diagonal;
+use crate::board::{Bitboard, Castling, Color, Placement, Role, Square, Wing, attacks, back, row};
+
+/// Whether king and rook of `color` stand as after castling on `wing`, and neither has been used for
+/// an un-castling.
+#[inline]
+#[must_use]
+pub fn stands_castled(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
+    placement
+        .pieces(color, Role::King)
+        .contains(wing.king_castled(color))
+        && placement
+            .pieces(color, Role::Rook)
+            .contains(wing.rook_castled(color))
+        && !Wing::ALL
+            .into_iter()
+            .any(|wing| castling.on_wing(color, wing))
+}
+
+/// Whether `color` may un-castle on `wing` (rules 1.1), and the enemy king is unattacked afterwards.
+#[must_use]
+pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
+    if !stands_castled(placement, castling, color, wing) {
+        return false;
+    }
+    let (king, rook) = (wing.king_castled(color), wing.rook_castled(color));
+    let (king_home, rook_home) = (Wing::king_home(color), wing.rook_home(color));
+    let lifted = placement.occupied().without(king).without(rook);
+    let must_be_empty = wing.lane(color).with(king_home).with(rook_home);
+    if lifted.intersects(must_be_empty) {
+        return false;
+    }
+    let after = lifted.with(king_home).with(rook_home);
+    let attacked = |square, occupied| placement.attackers(square, !color, occupied).any();
+    if attacked(king_home, after) || attacked(rook, after) || attacked(king, placement.occupied()) {
+        return false;
+    }
+    placement.king(!color).is_none_or(|enemy| {
+        let sliders = placement
+            .attackers(enemy, color, after)
+            .without(rook)
+            .without(king);
+        sliders.is_empty()
+            && !attacks::rook_attacks(enemy, after).contains(rook_home)
+            && !attacks::king_attacks(enemy).contains(king_home)
+    })
+}
+
+/// An en passant capture that may be undone (rules 1.2).
+#[derive(Clone, Copy, Debug)]
+pub struct UnEnPassant {
+    /// A, on row 6: the pawn leaves it, and it stays empty.
+    pub from: Square,
+    /// B, on row 5: the pawn's target.
+    pub to: Square,
+    /// C, on row 5 of A's file: the enemy pawn appears there.
+    pub revived: Square,
+    /// D, on row 7 of A's file: the enemy pawn came from there.
+    pub origin: Square,
+}
+
+/// The en passant un-captures of `color` for which the squares are free and the enemy king is
+/// unattacked afterwards. Whether the enemy has a pawn left, and whether its un-double-step is
+/// legal, is for the game to ask.
+pub fn un_en_passants(
+    placement: &Placement,
+    color: Color,
+) -> impl Iterator<Item = UnEnPassant> + '_ {
+    let occupied = placement.occupied();
+    (placement.pieces(color, Role::Pawn) & row(color, 6))
+        .into_iter()
+        .filter_map(move |from| {
+            let revived = back(color, Bitboard::from_square(from)).first()?;
+            let origin = back(!color, Bitboard::from_square(from)).first()?;
+            let free = !occupied.contains(revived) && !occupied.contains(origin);
+            free.then_some((from, revived, origin))
+        })
+        .flat_map(move |(from, revived, origin)| {
+            pawn_diagonal(color, from, occupied)
+                .into_iter()
+                .map(move |to| UnEnPassant {
+                    from,
+                    to,
+                    revived,
+                    origin,
+                })
+        })
+        .filter(move |capture| {
+            let after = occupied
+                .without(capture.from)
+                .with(capture.to)
+                .with(capture.revived);
+            placement.king(!color).is_none_or(|enemy| {
+                placement
+                    .attackers(enemy, color, after)
+                    .without(capture.from)
+                    .is_empty()
+                    && !attacks::pawn_attacks(!color, enemy).contains(capture.to)
+            })
+        })
+}
+
+/// The un-double-step that an en passant square demands: from row 4 to row 2 of `color`.
+#[must_use]
+pub fn demanded_double_step(color: Color, passed: Square) -> Option<(Square, Square)> {
+    let middle = Bitboard::from_square(passed) & row(color, 3);
+    let from = back(!color, middle).first()?;
+    let to = back(color, middle).first()?;
+    Some((from, to))
+}
