@@ -12,6 +12,7 @@ mod chess;
 mod embedded;
 pub mod feature;
 mod homecoming;
+mod horizon;
 mod prospects;
 mod room;
 mod steps;
@@ -20,6 +21,7 @@ pub mod weights;
 pub mod weights_text;
 
 pub use feature::{Feature, FeatureVector, Sink};
+pub use horizon::horizon;
 pub use weights::{Weights, Worth};
 
 use chess::Reach;

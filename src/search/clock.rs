@@ -5,9 +5,6 @@ use std::time::{Duration, Instant};
 
 use super::limits::TimeLimit;
 
-/// Turns that a game is thought to last from any of its positions.
-const HORIZON: u32 = 40;
-
 /// The time for one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
@@ -31,9 +28,10 @@ pub struct Confidence {
 }
 
 impl Clock {
-    /// The time for one turn, `overhead` kept back; `None` when there is as much as it takes.
+    /// The time for one turn of a game that is thought to last `horizon` own turns, `overhead` kept back;
+    /// `None` when there is as much as it takes.
     #[must_use]
-    pub fn new(limit: TimeLimit, overhead: Duration) -> Option<Self> {
+    pub fn new(limit: TimeLimit, overhead: Duration, horizon: u32) -> Option<Self> {
         match limit {
             TimeLimit::Unlimited => None,
             TimeLimit::Fixed(time) => {
@@ -51,7 +49,7 @@ impl Clock {
             } => {
                 let usable = remaining.saturating_sub(overhead);
                 // What must never be spent, or the next turns would have nothing.
-                let turns = turns_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
+                let turns = turns_to_go.unwrap_or(horizon).clamp(1, horizon.max(1));
                 let share = usable / turns + increment.mul_f64(0.75);
                 let ceiling = if turns == 1 {
                     usable.mul_f64(0.9)
@@ -115,7 +113,7 @@ mod tests {
             increment: Duration::from_millis(increment),
             turns_to_go,
         };
-        Clock::new(limit, OVERHEAD).expect("a clock")
+        Clock::new(limit, OVERHEAD, 40).expect("a clock")
     }
 
     #[test]
@@ -146,10 +144,10 @@ mod tests {
     #[test]
     fn a_fixed_time_is_used_up_but_for_a_little() {
         let limit = TimeLimit::Fixed(Duration::from_millis(100));
-        let clock = Clock::new(limit, OVERHEAD).expect("a clock");
+        let clock = Clock::new(limit, OVERHEAD, 40).expect("a clock");
         assert_eq!(clock.maximum, Duration::from_millis(95));
         assert_eq!(clock.enough(Confidence::default()), clock.maximum);
-        assert_eq!(Clock::new(TimeLimit::Unlimited, OVERHEAD), None);
+        assert_eq!(Clock::new(TimeLimit::Unlimited, OVERHEAD, 40), None);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::strength::Weakness;
 use super::worker::{Memory, Shared, Worker};
 use super::{Control, Search, Strength};
 use crate::board::{Key, Turn};
+use crate::eval::horizon;
 use crate::rules::Rules;
 
 /// Stack of a helping thread. A node takes less than a kilobyte of it, so this is plenty.
@@ -60,7 +61,7 @@ impl<R: Rules> Search<R> {
             reductions: &self.reductions,
             control,
             node_limit: limits.nodes,
-            clock: Clock::new(limits.time, self.options.overhead),
+            clock: Clock::new(limits.time, self.options.overhead, horizon(position)),
             ponder: limits.ponder,
             stopwatch: Stopwatch::start(),
             halted: AtomicBool::new(false),

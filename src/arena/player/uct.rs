@@ -6,7 +6,7 @@
 //! and the root's child with the most visits is played.
 
 use std::ops::Range;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -15,6 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use super::any_turn;
 use super::{Choice, Player};
 use crate::board::Turn;
+use crate::eval::horizon;
 use crate::game::Game;
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::{DrawCause, Outcome, Rules, Seat};
@@ -53,7 +54,8 @@ impl<R: Rules> Player<R> for Uct {
 
     fn choose(&mut self, game: &Game<R>, limits: &Limits) -> Choice {
         let started = Instant::now();
-        let time = Clock::new(limits.time, std::time::Duration::ZERO).map(|clock| clock.optimum);
+        let clock = Clock::new(limits.time, Duration::ZERO, horizon(game.position()));
+        let time = clock.map(|clock| clock.optimum);
         let nodes = match (limits.nodes, time) {
             (Some(nodes), _) => nodes,
             (None, None) => NODES,
