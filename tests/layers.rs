@@ -41,7 +41,8 @@ const ALLOWED: [(&str, &[&str]); 17] = [
     (
         "analysis",
         &[
-            "board", "rules", "notation", "search", "game", "forward", "pgn", "record", "diagram",
+            "board", "rules", "notation", "eval", "search", "game", "forward", "pgn", "record",
+            "diagram",
         ],
     ),
     (

@@ -1,5 +1,6 @@
 //! What a score means for the result, and how bad an error is.
 
+use crate::eval::Scale;
 use crate::rules::Outcome;
 use crate::rules::Seat;
 use crate::search::Score;
@@ -12,16 +13,16 @@ impl Chances {
     /// Neither player is better.
     pub const EVEN: Chances = Chances(0.5);
 
-    /// The chances that go with a score: a logistic curve. The evaluations are meant to be scaled so
-    /// that with a score of 100 about as many games are won as are not, which is 73 % with draws counted
-    /// half. How near each game comes to it is in `positions/strength.md`.
+    /// The chances that go with a score as it is told, between equals: a draw counts half.
     #[must_use]
-    pub fn of(score: Score) -> Self {
-        const SPREAD: f64 = 100.0;
+    pub fn of(score: Score, scale: Scale) -> Self {
         match score.forced_plies() {
             Some(_) if score > Score::DRAW => Self(1.0),
             Some(_) => Self(0.0),
-            None => Self(1.0 / (1.0 + (-f64::from(score.0) / SPREAD).exp())),
+            None => {
+                let [win, loss] = [score.0, -score.0].map(|told| scale.chance_to_win(told));
+                Self((1.0 + win - loss) / 2.0)
+            }
         }
     }
 

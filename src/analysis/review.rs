@@ -4,6 +4,7 @@
 use super::chances::accuracy;
 use super::{Analyst, Chances, Findings, Mark};
 use crate::board::{Color, Turn};
+use crate::eval::{self, Scale};
 use crate::game::Game;
 use crate::record::GameResult;
 use crate::rules::{Outcome, Rules, Seat, Variant};
@@ -105,7 +106,9 @@ pub fn review<R: Rules>(
         None => Some(look(game)?),
     };
     let seat = game.position().seat();
+    let scale = eval::weights(game.variant()).scale;
     let mut later = Later {
+        scale,
         seat,
         score: match (outcome, &last) {
             (Some(outcome), _) => Score::of_end(outcome, seat, 0),
@@ -118,6 +121,7 @@ pub fn review<R: Rules>(
         let before = look(&rest)?;
         let reviewed = judge(rest.position(), turn, before, later);
         later = Later {
+            scale,
             seat: reviewed.seat,
             score: reviewed.before.score().unwrap_or_default(),
         };
@@ -144,6 +148,8 @@ pub fn review<R: Rules>(
 /// What has been found out about the position after a turn.
 #[derive(Clone, Copy)]
 struct Later {
+    /// By which it is told what scores mean.
+    scale: Scale,
     /// Who is to play there.
     seat: Seat,
     /// The score from that player's view.
@@ -152,7 +158,7 @@ struct Later {
 
 impl Later {
     fn chances_of_first(self) -> Chances {
-        let chances = Chances::of(self.score);
+        let chances = Chances::of(self.score, self.scale);
         match self.seat {
             Seat::First => chances,
             Seat::Second => chances.turned(),
@@ -179,16 +185,17 @@ fn judge<R: Rules>(position: &R, turn: Turn, before: Findings, later: Later) -> 
     let score = later.seen_by(seat);
     let is_forced = position.count() == 1;
     let is_best = before.best() == Some(turn);
-    let best = Chances::of(before.score().unwrap_or(score));
+    let chances = |score| Chances::of(score, later.scale);
+    let best = chances(before.score().unwrap_or(score));
     let loss = if is_best || is_forced {
         0.0
     } else {
-        best.loss_to(Chances::of(score))
+        best.loss_to(chances(score))
     };
     let others_lose = before
         .lines
         .get(1)
-        .map_or(0.0, |second| best.loss_to(Chances::of(second.score)));
+        .map_or(0.0, |second| best.loss_to(chances(second.score)));
     let is_only = is_best && !is_forced && others_lose >= Mark::Only.threshold();
     ReviewedTurn {
         turn,

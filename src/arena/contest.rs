@@ -21,6 +21,7 @@ use super::sprt::{Sprt, Verdict};
 use super::stats::{GameCounts, PairCounts};
 use super::tally::{GameFigures, Tally};
 use crate::board::Setup;
+use crate::eval;
 use crate::record::{Comment, GameResult, Record, Thought};
 use crate::rules::{Rules, Seat, Variant, Visitor};
 
@@ -267,6 +268,7 @@ impl Contest {
         ] {
             record.tags.set(name, value);
         }
+        let scale = eval::weights(played.game.variant()).scale;
         for (recorded, (choice, time)) in record.turns.iter_mut().zip(&played.choices) {
             let Some((score, depth)) = choice.thought else {
                 continue;
@@ -277,7 +279,11 @@ impl Contest {
             } else {
                 *time
             };
-            let thought = Thought { score, depth, time };
+            let thought = Thought {
+                score: score.told(scale),
+                depth,
+                time,
+            };
             recorded.comment = Comment::new(&thought.to_string());
         }
         record

@@ -221,7 +221,8 @@ impl Setting {
         own.map_or_else(|| eval::weights(variant), |(_, weights)| weights)
     }
 
-    /// The player for a game of `variant`.
+    /// The player for a game of `variant`. It thinks in centipawns of the evaluation, which is what
+    /// weights are learned from.
     #[must_use]
     pub fn player<R: Rules>(&self, variant: Variant) -> Box<dyn Player<R>> {
         match self.kind {
@@ -233,7 +234,7 @@ impl Setting {
                     hash: self.hash,
                     overhead: self.overhead,
                     strength: self.strength,
-                    weights: self.weights(variant).clone(),
+                    weights: self.weights(variant).clone().with_plain_scores(),
                     params: self.params.clone(),
                     ..Options::of(variant)
                 };

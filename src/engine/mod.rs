@@ -118,6 +118,8 @@ pub struct Evaluation {
     pub terms: Vec<eval::Term>,
     /// The whole, in centipawns from the view of the player to play.
     pub total: i32,
+    /// The whole as scores are told.
+    pub score: i32,
     /// The player to play.
     pub player: u8,
 }

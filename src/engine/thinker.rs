@@ -144,9 +144,11 @@ impl<R: Rules> Engine for Thinker<R> {
 
     fn evaluation(&self) -> Evaluation {
         let weights = eval::weights(self.variant());
+        let total = eval::evaluate(self.position(), weights);
         Evaluation {
             terms: eval::terms(self.position(), weights),
-            total: eval::evaluate(self.position(), weights),
+            total,
+            score: weights.scale.told(total),
             player: self.seat().number(),
         }
     }

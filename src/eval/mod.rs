@@ -3,7 +3,8 @@
 //! What is counted is told by [`Feature`], what it is worth by [`Weights`]. The evaluation is linear
 //! in the weights, early and late weights shared out by how late it is, so that weights can be
 //! learned; only the lead as a whole is shrunk or stretched by what can be made of it
-//! ([`FeatureVector::lead_percent`]). 100 centipawns are meant to be an even chance to convert into a win.
+//! ([`FeatureVector::lead_percent`]). What its centipawns come to differs from game to game:
+//! [`Scale`] says it, and the search tells its scores by it.
 //!
 //! Which terms a game needs is asked of its goal and of its owners, never of its name; only the files
 //! of weights go by names.
@@ -15,6 +16,7 @@ mod homecoming;
 mod horizon;
 mod prospects;
 mod room;
+pub mod scale;
 mod steps;
 mod view;
 pub mod weights;
@@ -22,6 +24,7 @@ pub mod weights_text;
 
 pub use feature::{Feature, FeatureVector, Sink};
 pub use horizon::horizon;
+pub use scale::Scale;
 pub use weights::{Weights, Worth};
 
 use chess::Reach;

@@ -2,6 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
+use super::Scale;
 use super::feature::Feature;
 
 /// What a feature is worth once. Early is with few pieces back on the board (or few captured, in
@@ -44,7 +45,11 @@ pub(super) const fn centipawns(units: i32) -> i32 {
 
 /// The weights of the evaluation's terms. As text they are a table ([`weights_text`](super::weights_text)).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights([Worth; Feature::COUNT]);
+pub struct Weights {
+    worths: [Worth; Feature::COUNT],
+    /// What their sums come to.
+    pub scale: Scale,
+}
 
 impl Weights {
     /// Steps of a weight to the centipawn: weights are kept finer than the score that they add up to.
@@ -57,12 +62,24 @@ impl Weights {
     pub const UNITS: i32 = Self::SIXTEENTHS * Self::LATEST;
 
     /// Nothing is worth anything.
-    pub const ZERO: Weights = Weights([Worth::centipawns(0, 0); Feature::COUNT]);
+    pub const ZERO: Weights = Weights {
+        worths: [Worth::centipawns(0, 0); Feature::COUNT],
+        scale: Scale::PLAIN,
+    };
+
+    /// The same, with scores told as the evaluation has them.
+    #[must_use]
+    pub fn with_plain_scores(self) -> Self {
+        Self {
+            scale: Scale::PLAIN,
+            ..self
+        }
+    }
 
     /// What a feature is worth at a lateness, in units of [`Weights::UNITS`] to the centipawn.
     #[must_use]
     pub const fn at(&self, feature: Feature, lateness: i32) -> i32 {
-        let Worth { early, late, .. } = self.0[feature as usize];
+        let Worth { early, late, .. } = self.worths[feature as usize];
         blend(early, late, lateness)
     }
 }
@@ -72,12 +89,12 @@ impl Index<Feature> for Weights {
 
     #[inline]
     fn index(&self, feature: Feature) -> &Worth {
-        &self.0[feature as usize]
+        &self.worths[feature as usize]
     }
 }
 
 impl IndexMut<Feature> for Weights {
     fn index_mut(&mut self, feature: Feature) -> &mut Worth {
-        &mut self.0[feature as usize]
+        &mut self.worths[feature as usize]
     }
 }

@@ -1,25 +1,30 @@
 //! Weights as text that people read and change: TOML, one feature a line with what it is worth at
 //! the start of the game and at its end, in centipawns. A third number, where there is one, is the
-//! percent by which a lead of the player's is worth more or less for it.
+//! percent by which a lead of the player's is worth more or less for it. Three numbers in centipawns
+//! make the [`Scale`].
 //!
 //! ```toml
 //! "pawns home" = [25, 45]
 //! "king steps" = [-8, -12.5]
 //! "blocked" = [-49, -121, -50]
+//! "scale" = [900, 900, 300]
 //! ```
 
 use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::Feature;
 use super::weights::{Weights, Worth};
+use super::{Feature, Scale};
 
 /// The greatest weight that makes sense, in centipawns.
 const GREATEST: f64 = 10_000.0;
 
 /// The greatest percentage of a lead for each time that a feature is counted.
 const GREATEST_SHARE: i32 = 100;
+
+/// The word before the scale.
+const SCALE: &str = "scale";
 
 /// Why a text is no table of weights.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -41,6 +46,13 @@ pub enum WeightsError {
         /// The feature.
         feature: &'static str,
     },
+    /// The scale is not three sensible numbers.
+    #[error(
+        "\"{SCALE}\": three whole numbers from 0 to {GREATEST} stand behind it: \
+         the centipawns told as 100, those of an even chance, and the spread; \
+         only the second may be 0"
+    )]
+    Scale,
     /// A weight is no number of a sensible size.
     #[error(
         "\"{feature}\": {weight} is no weight; it lies between -{GREATEST} and {GREATEST} centipawns"
@@ -87,6 +99,10 @@ pub fn read(text: &str) -> Result<Weights, WeightsError> {
     })?;
     let mut weights = Weights::ZERO;
     for (name, worth) in map {
+        if name == SCALE {
+            weights.scale = scale(&worth).ok_or(WeightsError::Scale)?;
+            continue;
+        }
         let feature = Feature::named(&name).ok_or(WeightsError::Feature(name))?;
         let sixteenths = |weight: f64| {
             if weight.abs() <= GREATEST {
@@ -119,6 +135,22 @@ pub fn read(text: &str) -> Result<Weights, WeightsError> {
     Ok(weights)
 }
 
+/// What the sums come to.
+fn scale(numbers: &[f64]) -> Option<Scale> {
+    let &[hundred, even, spread] = numbers else {
+        return None;
+    };
+    let whole = |number: f64, least: f64| {
+        let sensible = number.fract() == 0.0 && (least..=GREATEST).contains(&number);
+        sensible.then_some(number as i32)
+    };
+    Some(Scale {
+        hundred: whole(hundred, 1.0)?,
+        even: whole(even, 0.0)?,
+        spread: whole(spread, 1.0)?,
+    })
+}
+
 /// A whole number of percent that a feature can make of a lead.
 fn percentage(percent: f64) -> Option<i32> {
     let sensible = percent.fract() == 0.0 && percent.abs() <= f64::from(GREATEST_SHARE);
@@ -142,6 +174,14 @@ pub fn write(weights: &Weights) -> String {
             text.push_str(&format!("\"{name}\" = [{early}, {late}{prospects}]\n"));
         }
     }
+    if weights.scale != Scale::PLAIN {
+        let Scale {
+            hundred,
+            even,
+            spread,
+        } = weights.scale;
+        text.push_str(&format!("\"{SCALE}\" = [{hundred}, {even}, {spread}]\n"));
+    }
     text
 }
 
@@ -156,6 +196,7 @@ mod tests {
             let mut weights = crate::eval::weights(variant).clone();
             weights[Feature::Tempo].early += 3;
             weights[Feature::Tempo].prospects -= 3;
+            weights.scale.even += 3;
             assert_eq!(read(&write(&weights)).as_ref(), Ok(&weights), "{variant}");
         }
     }
@@ -169,6 +210,13 @@ mod tests {
         for percent in ["0.5", "-101", "nan"] {
             let message = problem(&format!("tempo = [1, 2, {percent}]"));
             assert!(message.contains("no percentage of a lead"), "{message}");
+        }
+        for scale in ["1, 2", "0, 2, 3", "1, -2, 3", "1, 2, 0.5", "1, 2, nan"] {
+            let message = problem(&format!("scale = [{scale}]"));
+            assert!(
+                message.starts_with("\"scale\": three whole numbers"),
+                "{message}"
+            );
         }
         assert!(problem("tempo =").starts_with("line 1: "));
         assert_eq!(

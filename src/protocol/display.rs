@@ -67,10 +67,10 @@ impl fmt::Display for Terms {
             let (name, first, second) = (term.name, term.first, term.second);
             writeln!(f, "{name:<32}{first:>10}{second:>10}")?;
         }
-        let (total, player) = (self.0.total, self.0.player);
+        let (total, score, player) = (self.0.total, self.0.score, self.0.player);
         write!(
             f,
-            "Evaluation: {total} centipawns for player {player}, who is to play"
+            "Evaluation: {total} centipawns for player {player}, who is to play, told as a score of {score}"
         )
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::Turn;
+use crate::eval::Scale;
 use crate::notation::turn::NO_TURN;
 use crate::search::{Best, Bound, Info, Score};
 
@@ -31,13 +32,11 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// The chances that go with a score: a logistic curve through an even chance to win at 100
-    /// centipawns, as the scale of the evaluation is meant, and its mirror image for losing. How near
-    /// each game comes to it is in `positions/strength.md`.
+    /// The chances that go with a score as it is told, by the scale of its game: a logistic curve for
+    /// winning, and its mirror image for losing. They are those of games between equals
+    /// (`positions/strength.md`).
     #[must_use]
-    pub fn of(score: Score) -> Self {
-        const EVEN: f64 = 100.0;
-        const SPREAD: f64 = 60.0;
+    pub fn of(score: Score, scale: Scale) -> Self {
         if let Some(turns) = score.forced_turns() {
             let win = if turns > 0 || score > Score::DRAW {
                 1000
@@ -50,10 +49,8 @@ impl Wdl {
                 loss: 1000 - win,
             };
         }
-        let chance = |centipawns: f64| 1.0 / (1.0 + ((EVEN - centipawns) / SPREAD).exp());
-        let permille = |chance: f64| (1000.0 * chance).round() as u32;
-        let win = permille(chance(f64::from(score.0)));
-        let loss = permille(chance(-f64::from(score.0)));
+        let permille = |told: i32| (1000.0 * scale.chance_to_win(told)).round() as u32;
+        let (win, loss) = (permille(score.0), permille(-score.0));
         Self {
             win,
             draw: 1000_u32.saturating_sub(win + loss),
@@ -67,8 +64,8 @@ impl Wdl {
 pub struct InfoLine<'a> {
     /// The analysis.
     pub info: &'a Info,
-    /// Whether win, draw and loss chances are written.
-    pub wdl: bool,
+    /// The scale by which win, draw and loss chances are written; `None` leaves them out.
+    pub wdl: Option<Scale>,
 }
 
 impl fmt::Display for InfoLine<'_> {
@@ -85,8 +82,8 @@ impl fmt::Display for InfoLine<'_> {
             Bound::Lower => f.write_str(" lowerbound")?,
             Bound::Upper => f.write_str(" upperbound")?,
         }
-        if self.wdl {
-            let Wdl { win, draw, loss } = Wdl::of(info.score);
+        if let Some(scale) = self.wdl {
+            let Wdl { win, draw, loss } = Wdl::of(info.score, scale);
             write!(f, " wdl {win} {draw} {loss}")?;
         }
         let (nodes, milliseconds) = (info.nodes, info.time.as_millis());

@@ -18,6 +18,7 @@ use super::memory::free_mebibytes;
 use super::option::{Change, DECLARATIONS, Settings};
 use super::reply::{BestLine, Dialect, InfoLine};
 use crate::engine::{self, Engine, Event, Order, Start};
+use crate::eval;
 use crate::rules::Seat;
 use crate::search::{Best, Bound, Control, Info, Report};
 
@@ -412,7 +413,8 @@ impl<W: Write> Session<W> {
     }
 
     fn say_info(&mut self, info: &Info) -> io::Result<()> {
-        let wdl = self.settings.show_wdl;
+        let weights = eval::weights(self.settings.variant);
+        let wdl = self.settings.show_wdl.then_some(weights.scale);
         self.say(InfoLine { info, wdl })
     }
 

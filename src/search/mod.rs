@@ -170,6 +170,8 @@ impl<R: Rules> Search<R> {
     /// oldest first, the position's own key last. Blocks until a limit is reached or `control` says
     /// stop; `listen` hears of the progress on the calling thread.
     ///
+    /// Scores are told by the scale of the weights ([`Score::told`]).
+    ///
     /// A turn is returned wherever there is one, however small the limits. With one thread and no
     /// limit of time, the same searches since [`Search::clear`] have the same results.
     pub fn go(
@@ -180,6 +182,13 @@ impl<R: Rules> Search<R> {
         control: &Control,
         listen: &mut dyn FnMut(Report),
     ) -> Best {
-        self.search(position, history, limits, control, listen)
+        let scale = self.options.weights.scale;
+        let best = self.search(position, history, limits, control, &mut |report| {
+            listen(report.told(scale));
+        });
+        Best {
+            score: best.score.told(scale),
+            ..best
+        }
     }
 }

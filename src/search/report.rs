@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::Score;
 use crate::board::Turn;
+use crate::eval::Scale;
 
 /// Whether a score is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +54,19 @@ pub enum Report {
         /// Its number in the order of search, from 1.
         number: u32,
     },
+}
+
+impl Report {
+    /// The same with scores as they are told.
+    pub(super) fn told(self, scale: Scale) -> Self {
+        match self {
+            Report::Info(info) => Report::Info(Info {
+                score: info.score.told(scale),
+                ..info
+            }),
+            Report::CurrentTurn { .. } => self,
+        }
+    }
 }
 
 /// What a search comes to.

@@ -2,6 +2,7 @@
 
 use std::ops::{Add, Neg, Sub};
 
+use crate::eval::{self, Scale};
 use crate::rules::{Outcome, Seat};
 
 /// A score from the view of the player to play.
@@ -87,6 +88,17 @@ impl Score {
             Some(plies) if self.0 > 0 => Some((plies + 1) / 2),
             Some(plies) => Some((plies - 1) / 2),
             None => None,
+        }
+    }
+
+    /// The score as it is told: ends are what they are, evaluations go by the scale of the weights that
+    /// they come from.
+    #[must_use]
+    pub fn told(self, scale: Scale) -> Self {
+        if self.is_forced() || self.hangs_on_history() {
+            self
+        } else {
+            Self(scale.told(self.0).clamp(-eval::LIMIT, eval::LIMIT))
         }
     }
 

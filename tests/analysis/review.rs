@@ -2,6 +2,7 @@
 
 use reviver::analysis::chances::accuracy;
 use reviver::analysis::{Analyst, Chances, Mark, Review, annotated, review};
+use reviver::eval;
 use reviver::game::Game;
 use reviver::record::{self, GameResult, Record, Thought};
 use reviver::rules::{Rules, Seat, Variant, unachess::Unachess, unplay::Unplay};
@@ -125,11 +126,15 @@ fn annotations_read_back_as_a_record_with_thoughts() {
 
 #[test]
 fn chances_and_accuracy_go_from_nothing_to_all() {
-    let chances = |score| Chances::of(Score(score)).0;
-    assert_eq!(chances(0), 0.5);
-    assert!((chances(100) - 0.731).abs() < 0.001);
-    assert!((chances(100) + chances(-100) - 1.0).abs() < 1e-12);
-    assert_eq!((chances(30_995), chances(-30_990)), (1.0, 0.0));
+    for variant in Variant::ALL {
+        let scale = eval::weights(variant).scale;
+        let chances = |score| Chances::of(Score(score), scale).0;
+        assert_eq!(chances(0), 0.5);
+        assert!((0.6..=0.76).contains(&chances(100)), "{variant}");
+        assert!((chances(100) + chances(-100) - 1.0).abs() < 1e-12);
+        assert!(chances(1000) > 0.98, "{variant}");
+        assert_eq!((chances(30_995), chances(-30_990)), (1.0, 0.0));
+    }
     assert_eq!((accuracy(0.0).round(), accuracy(1.0)), (100.0, 0.0));
     assert!(accuracy(0.1) > accuracy(0.2));
     assert_eq!(Mark::of_loss(0.049), None);

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
+use reviver::eval::{self, Scale};
 use reviver::protocol::command::{Command, Go, Query, shown, tidy};
 use reviver::protocol::reply::{InfoLine, Wdl};
+use reviver::rules::Variant;
 use reviver::search::{Bound, Info, Score};
 
 /// A word that is none of the words by which commands are divided.
@@ -118,20 +120,48 @@ proptest! {
     }
 
     #[test]
-    fn win_draw_and_loss_are_the_whole_and_change_places_with_the_sign(score in -31_000..=31_000) {
-        let (wdl, other) = (Wdl::of(Score(score)), Wdl::of(Score(-score)));
+    fn win_draw_and_loss_are_the_whole_and_change_places_with_the_sign(
+        score in -31_000..=31_000_i32,
+        variant in prop::sample::select(Variant::ALL.to_vec()),
+    ) {
+        let scale = eval::weights(variant).scale;
+        let [wdl, other] = [score, -score].map(|score: i32| Wdl::of(Score(score), scale));
         prop_assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
-        if score != 0 || wdl.draw > 0 {
-            prop_assert_eq!((wdl.win, wdl.loss), (other.loss, other.win));
-        }
+        prop_assert_eq!((wdl.win, wdl.loss), (other.loss, other.win));
     }
 }
 
 #[test]
-fn a_hundred_centipawns_are_an_even_chance() {
-    assert_eq!(Wdl::of(Score(100)).win, 500);
-    assert_eq!(Wdl::of(Score::WIN).win, 1000);
-    assert_eq!(Wdl::of(Score(-Score::WIN.0)).loss, 1000);
+fn a_hundred_centipawns_are_an_even_chance_where_games_are_drawn_and_three_of_four_points_elsewhere()
+ {
+    for variant in Variant::ALL {
+        let scale = eval::weights(variant).scale;
+        let wdl = Wdl::of(Score(100), scale);
+        if scale.hundred == scale.even {
+            assert!(wdl.win.abs_diff(500) <= 1, "{variant} {wdl:?}");
+        } else {
+            let points = wdl.win + wdl.draw / 2;
+            assert!(points.abs_diff(750) <= 10, "{variant} {wdl:?}");
+        }
+        assert_eq!(Wdl::of(Score::WIN, scale).win, 1000);
+        assert_eq!(Wdl::of(Score(-Score::WIN.0), scale).loss, 1000);
+    }
+}
+
+/// The document says by which curve: a row `| game | e | s |` for each game.
+#[test]
+fn the_chances_are_those_of_the_document() {
+    let document = include_str!("../../protocol.md");
+    for variant in Variant::ALL {
+        let scale = eval::weights(variant).scale;
+        let told = |centipawns: i32| 100.0 * f64::from(centipawns) / f64::from(scale.hundred);
+        let row = format!(
+            "| `{variant}` | {:.1} | {:.1} |",
+            told(scale.even),
+            told(scale.spread)
+        );
+        assert!(document.contains(&row), "{row}");
+    }
 }
 
 #[test]
@@ -147,7 +177,10 @@ fn an_info_line_has_the_fields_that_there_are() {
         hashfull: 12,
         pv: Vec::new(),
     };
-    let line = |info: &Info, wdl| InfoLine { info, wdl }.to_string();
+    let line = |info: &Info, wdl: bool| {
+        let wdl = wdl.then_some(Scale::PLAIN);
+        InfoLine { info, wdl }.to_string()
+    };
     assert_eq!(
         line(&info, false),
         "info depth 7 seldepth 11 multipv 2 score cp -31 lowerbound nodes 2000 nps 4000 hashfull 12 time 500"

@@ -140,7 +140,9 @@ fn eval_lists_terms_and_their_sum() {
     let lines = client.ask("eval");
     let last = lines.last().expect("a line");
     assert!(
-        last.starts_with("Evaluation: ") && last.contains("centipawns"),
+        last.starts_with("Evaluation: ")
+            && last.contains("centipawns")
+            && last.contains("told as a score of"),
         "{last}"
     );
 }

@@ -187,7 +187,8 @@ fn a_search_that_leaves_nothing_out_is_minimax() {
                 search.clear();
                 let best = game.search(&mut search, &depth(2));
                 let plain = minimax.score(&game.position, 2, 0);
-                assert_eq!(best.score.0, plain, "{variant}: {:?}", game.position);
+                let told = Score(plain).told(options.weights.scale);
+                assert_eq!(best.score, told, "{variant}: {:?}", game.position);
             });
         }
     }
@@ -221,6 +222,7 @@ fn a_player_who_plays_twice_in_a_row_does_not_play_against_itself() {
         let control = Control::default();
         let keys = [position.key()];
         let best = search.go(&position, &keys, &depth(2), &control, &mut |_| ());
-        assert_eq!(best.score.0, minimax.score(&position, 2, 0), "{text}");
+        let told = Score(minimax.score(&position, 2, 0)).told(options.weights.scale);
+        assert_eq!(best.score, told, "{text}");
     }
 }

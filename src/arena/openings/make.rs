@@ -7,6 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::arena::player::any_turn;
 use crate::board::{Key, Setup};
+use crate::eval;
 use crate::rules::{History, Rules, Variant};
 use crate::search::{Control, Limits, Options, Score, Search};
 
@@ -62,7 +63,10 @@ impl Maker {
     }
 
     fn judge<R: Rules>(&self, position: &R) -> Score {
-        let mut search = Search::<R>::new(Options::of(self.variant));
+        let mut search = Search::<R>::new(Options {
+            weights: eval::weights(self.variant).clone().with_plain_scores(),
+            ..Options::of(self.variant)
+        });
         let limits = Limits {
             nodes: Some(self.nodes),
             ..Limits::default()

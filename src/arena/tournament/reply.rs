@@ -258,7 +258,7 @@ mod tests {
         };
         let line = crate::protocol::reply::InfoLine {
             info: &info,
-            wdl: true,
+            wdl: Some(crate::eval::Scale::PLAIN),
         }
         .to_string();
         let expected = Analysis {
