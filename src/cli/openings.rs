@@ -40,7 +40,7 @@ pub(super) struct Args {
     /// Nodes of the search that judges a position
     #[arg(long, value_name = "N", default_value_t = 30_000)]
     nodes: u64,
-    /// Centipawns by which neither player may be ahead
+    /// Centipawns of the evaluation by which neither player may be ahead
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(i32).range(0..))]
     bound: i32,
 }

@@ -22,7 +22,7 @@ pub struct Maker {
     pub plies: RangeInclusive<usize>,
     /// Nodes of the search that judges the position.
     pub nodes: u64,
-    /// Centipawns by which neither player may be ahead.
+    /// Centipawns of the evaluation by which neither player may be ahead.
     pub bound: i32,
 }
 
