@@ -5,8 +5,8 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
     /// What is told as a score of 100: an even chance to convert the lead into a win. Where hardly any
-    /// game is drawn, so that the chance is even without a lead, it is what wins half of the games that
-    /// would be lost without it: three of four points.
+    /// game is drawn, so that the chance is even with next to no lead, it is what makes three of four
+    /// points: it wins half of the games that would be lost without it.
     pub hundred: i32,
     /// With so much as many games are won as are not.
     pub even: i32,
@@ -37,12 +37,6 @@ impl Scale {
         let centipawns = f64::from(told) * f64::from(self.hundred) / 100.0;
         let [even, spread] = [self.even, self.spread].map(f64::from);
         1.0 / (1.0 + ((even - centipawns) / spread).exp())
-    }
-}
-
-impl Default for Scale {
-    fn default() -> Self {
-        Self::PLAIN
     }
 }
 
