@@ -19,7 +19,7 @@ impl Scale {
     pub const PLAIN: Scale = Scale {
         hundred: 100,
         even: 100,
-        spread: 100,
+        spread: 230,
     };
 
     /// Centipawns of the evaluation as they are told.

@@ -71,7 +71,10 @@ impl Weights {
     #[must_use]
     pub fn with_plain_scores(self) -> Self {
         Self {
-            scale: Scale::PLAIN,
+            scale: Scale {
+                hundred: Scale::PLAIN.hundred,
+                ..self.scale
+            },
             ..self
         }
     }

@@ -148,6 +148,28 @@ params! {
 }
 
 impl Params {
+    /// The spread of the chances to win ([`Scale::spread`](crate::eval::Scale::spread)) for which margins
+    /// and steps in centipawns of the evaluation are written: that of `unachess`.
+    pub const SPREAD: i32 = 230;
+
+    /// The same numbers where chances to win have another spread: what a lead of so many centipawns is
+    /// trusted to hold, or a turn to gain, goes by it. (What captures win or lose is counted in material
+    /// and does not.)
+    #[must_use]
+    pub fn at_spread(&self, spread: i32) -> Self {
+        let scaled = |centipawns: i32| (centipawns * spread / Self::SPREAD).max(1);
+        Self {
+            aspiration_step: scaled(self.aspiration_step),
+            reverse_futility_margin: scaled(self.reverse_futility_margin),
+            reverse_futility_improving: scaled(self.reverse_futility_improving),
+            razoring_margin: scaled(self.razoring_margin),
+            null_move_eval: scaled(self.null_move_eval),
+            futility_base: scaled(self.futility_base),
+            futility_margin: scaled(self.futility_margin),
+            ..self.clone()
+        }
+    }
+
     /// The same numbers for whoever wants a proof: no turn is left out, however late it comes.
     #[must_use]
     pub fn thorough(&self) -> Self {

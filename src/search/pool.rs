@@ -52,11 +52,15 @@ impl<R: Rules> Search<R> {
             self.options.threads.max(1)
         };
         self.memories.resize_with(threads, Memory::default);
-        // A forced end within so many turns is to be proven, or not to be there.
-        let thorough = limits.mate.map(|_| self.options.params.thorough());
+        let spread = self.options.weights.scale.spread;
+        let mut params = self.options.params.at_spread(spread);
+        if limits.mate.is_some() {
+            // A forced end within so many turns is to be proven, or not to be there.
+            params = params.thorough();
+        }
         let shared = Shared {
             table: &self.table,
-            params: thorough.as_ref().unwrap_or(&self.options.params),
+            params: &params,
             weights: &self.options.weights,
             reductions: &self.reductions,
             control,
