@@ -39,7 +39,8 @@ impl Visitor for Few {
             nodes: 300,
             bound: 100,
         };
-        (0..10).filter_map(|n| maker.candidate::<R>(n)).collect()
+        // So many, since few positions of unachess are even by chance.
+        (0..40).filter_map(|n| maker.candidate::<R>(n)).collect()
     }
 }
 

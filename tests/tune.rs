@@ -3,9 +3,9 @@
 use std::fs;
 
 use reviver::arena::player::{Player, Uniform};
-use reviver::arena::selfplay::{GamesError, ScoredGame, SelfPlay, Shard, read};
+use reviver::arena::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
 use reviver::arena::setting::{Budget, Kind, Setting};
-use reviver::arena::tune::{Model, Plan, Samples, Selection, fit};
+use reviver::arena::tune::{Model, Plan, Samples, fit};
 use reviver::eval::{self, Feature, Weights, Worth, feature_vector};
 use reviver::game::Game;
 use reviver::rules::ssehc::Ssehc;

@@ -16,6 +16,7 @@ pub mod sprt;
 pub mod stats;
 pub mod tally;
 pub mod tournament;
+pub mod train;
 pub mod tune;
 
 /// A number for texts, by which they are told from others: FNV-1a in 64 bits

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use super::player::{Greedy, Player, Searcher, Uct, Uniform};
-use crate::eval::{self, Weights, weights_text};
+use crate::eval::{self, Network, Weights, weights_text};
 use crate::rules::{Rules, Variant};
 use crate::search::params::ParamError;
 use crate::search::{Limits, Options, Params, Strength, TimeLimit};
@@ -121,13 +122,13 @@ pub enum SettingError {
     },
     /// Neither the settings of a player nor the parameters of the search know it.
     #[error(
-        "no setting is called '{0}'; there are weights, nodes, depth, movetime, clock, level, hash, overhead and the parameters of the search"
+        "no setting is called '{0}'; there are weights, network, nodes, depth, movetime, clock, level, hash, overhead and the parameters of the search"
     )]
     Unknown(String),
     /// A parameter of the search cannot have the value.
     #[error(transparent)]
     Param(#[from] ParamError),
-    /// A file of weights cannot be read.
+    /// A file of weights or of a network cannot be read.
     #[error("{path}: {problem}")]
     Weights {
         /// The file.
@@ -153,6 +154,8 @@ pub struct Setting {
     /// Time kept back on a clock.
     pub overhead: Duration,
     weights: Vec<(Variant, Weights)>,
+    /// The network that was asked for, or that none was to be; `None` where nothing was said.
+    network: Option<Option<Arc<Network>>>,
     words: Vec<String>,
 }
 
@@ -170,6 +173,7 @@ impl Setting {
             weights: Variant::ALL
                 .map(|variant| (variant, eval::weights(variant).clone()))
                 .into(),
+            network: None,
             words: Vec::new(),
         }
     }
@@ -185,6 +189,7 @@ impl Setting {
         };
         match name {
             "weights" => self.weights = read_weights(text)?,
+            "network" => self.network = Some(read_network(text)?),
             "nodes" | "depth" | "movetime" | "clock" => self.set_budget(word)?,
             "hash" => self.hash = positive("hash", text)?,
             "overhead" => self.overhead = seconds("overhead", text)?,
@@ -221,6 +226,21 @@ impl Setting {
         own.map_or_else(|| eval::weights(variant), |(_, weights)| weights)
     }
 
+    /// The network beside them.
+    #[must_use]
+    pub fn network(&self, variant: Variant) -> Option<Arc<Network>> {
+        self.network
+            .clone()
+            .unwrap_or_else(|| eval::network(variant))
+    }
+
+    /// What it evaluates by in a variant, in texts that are others where that is something else.
+    pub fn evaluation(&self, variant: Variant) -> impl Iterator<Item = String> {
+        let weights = format!("{:?}", self.weights(variant));
+        let network = self.network(variant).map(|network| format!("{network:?}"));
+        [weights].into_iter().chain(network)
+    }
+
     /// The player for a game of `variant`. It thinks in centipawns of the evaluation, which is what
     /// weights are learned from.
     #[must_use]
@@ -235,6 +255,7 @@ impl Setting {
                     overhead: self.overhead,
                     strength: self.strength,
                     weights: self.weights(variant).clone().with_plain_scores(),
+                    network: self.network(variant),
                     params: self.params.clone(),
                     ..Options::of(variant)
                 };
@@ -350,6 +371,20 @@ fn read_weights(path: &str) -> Result<Vec<(Variant, Weights)>, SettingError> {
         return Err(problem(path, expected));
     }
     Ok(known)
+}
+
+/// A network from a file, or none at all where the word is `none`.
+fn read_network(path: &str) -> Result<Option<Arc<Network>>, SettingError> {
+    if path == "none" {
+        return Ok(None);
+    }
+    let problem = |problem: String| SettingError::Weights {
+        path: path.to_owned(),
+        problem,
+    };
+    let bytes = std::fs::read(path).map_err(|error| problem(error.to_string()))?;
+    let network = Network::from_bytes(&bytes).map_err(|error| problem(error.to_string()))?;
+    Ok(Some(Arc::new(network)))
 }
 
 #[cfg(test)]

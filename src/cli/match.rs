@@ -25,7 +25,7 @@ const ALL: &str = "all";
 /// Let two settings of the engine play each other, each opening from both sides
 ///
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a VARIANT.toml for each game),
-/// nodes, depth, movetime and clock (what may be spent on a turn, times in seconds), level (0 to 20),
+/// network=FILE (beside the weights, in whatever game; none leaves out the program's own), nodes, depth, movetime and clock (what may be spent on a turn, times in seconds), level (0 to 20),
 /// hash (in MiB), overhead (seconds kept back), and every parameter of the search by its name.
 ///
 /// At fixed nodes or depth the result follows from the arguments alone, on any number of threads.

@@ -10,6 +10,7 @@ mod diagram;
 mod error;
 mod forward;
 mod interrupt;
+mod learning;
 mod r#match;
 mod meter;
 mod mine;
@@ -22,6 +23,7 @@ mod selfplay;
 mod solve;
 mod start;
 mod tournament;
+mod train;
 mod tune;
 mod uci;
 mod variants;
@@ -67,6 +69,7 @@ enum Command {
     Match(r#match::Args),
     Openings(openings::Args),
     Selfplay(selfplay::Args),
+    Train(train::Args),
     Tune(tune::Args),
     Tournament(Box<tournament::Args>),
     Check(check::Args),
@@ -96,6 +99,7 @@ impl Cli {
             Some(Command::Match(args)) => args.run(),
             Some(Command::Openings(args)) => args.run(),
             Some(Command::Selfplay(args)) => args.run(),
+            Some(Command::Train(args)) => args.run(),
             Some(Command::Tune(args)) => args.run(),
             Some(Command::Tournament(args)) => args.run(),
             Some(Command::Check(args)) => args.run(),

@@ -1,4 +1,4 @@
-//! `reviver selfplay`: games of the engine against itself, as data for `reviver tune`.
+//! `reviver selfplay`: games of the engine against itself, as data for `reviver tune` and `reviver train`.
 
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use crate::rules::Variant;
 
 /// Play games of the engine against itself, and keep them with the score of every position
 ///
-/// The file holds games from which `reviver tune` learns weights. A game follows from the arguments
+/// The file holds games from which `reviver tune` learns weights and `reviver train` networks. A game follows from the arguments
 /// and its number alone; Ctrl-C keeps what has been played, and the same command goes on from there.
 /// Several machines share the work by --shard, each with a file of its own.
 #[derive(Debug, clap::Args)]
@@ -171,14 +171,13 @@ impl Args {
     }
 
     fn terms(&self, plan: &SelfPlay) -> Terms {
-        let weights = format!("{:?}", plan.player.weights(self.variant));
         Terms {
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.name(),
             player: plan.player.to_string(),
             opponent: self.opponent.map(Kind::name),
             budget: plan.player.budget.to_string(),
-            weights: fingerprint([weights]),
+            weights: fingerprint(plan.player.evaluation(self.variant)),
             random_plies: [self.least, self.most],
             plies: self.plies,
             seed: self.seed,

@@ -3,10 +3,11 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
+use super::learning::{self, Progress, at_least, within};
 use super::{Error, note, start::variant};
-use crate::arena::selfplay;
+use crate::arena::selfplay::Selection;
 use crate::arena::setting::{Budget, Kind, Setting};
-use crate::arena::tune::{Fit, Plan, Samples, Selection, fit};
+use crate::arena::tune::{Fit, Plan, Samples, fit};
 use crate::eval::{Feature, Weights, Worth, weights_text};
 use crate::rules::Variant;
 
@@ -60,37 +61,12 @@ pub(super) struct Args {
     seed: u64,
 }
 
-fn at_least(number: u64) -> clap::builder::RangedU64ValueParser<u64> {
-    clap::value_parser!(u64).range(number..)
-}
-
-/// Reads a number from `least` to `most`.
-fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
-    move |text| {
-        let number = text.parse().ok();
-        number
-            .filter(|number| (least..=most).contains(number))
-            .ok_or_else(|| format!("a number from {least} to {most} is expected"))
-    }
-}
-
 impl Args {
     /// Learns, and writes what was learned.
     pub(super) fn run(self) -> Result<(), Error> {
         let weights = self.weights()?;
         let (training, validation) = self.samples(&weights)?;
-        if training.is_empty() || validation.is_empty() {
-            return Err(Error::Failed(
-                "there are too few games to learn from".to_owned(),
-            ));
-        }
-        let mut out = stdout().lock();
-        writeln!(
-            out,
-            "{} positions to learn from, {} set aside",
-            training.len(),
-            validation.len()
-        )?;
+        let mut progress = Progress::new(training.len(), validation.len())?;
         let plan = Plan {
             epochs: self.epochs,
             batch: self.batch as usize,
@@ -99,21 +75,13 @@ impl Args {
             pull: self.pull,
             seed: self.seed,
         };
-        let mut printed = Ok(());
         let fit = fit([&training, &validation], &weights, &plan, |epoch| {
-            let line = writeln!(
-                out,
-                "pass {:>3}: loss {:.6} learned, {:.6} set aside",
-                epoch.number, epoch.training, epoch.validation
-            );
-            if printed.is_ok() {
-                printed = line;
-            }
+            progress.print(epoch);
         });
-        printed?;
+        progress.finish()?;
         describe(&weights, &fit);
         writeln!(
-            out,
+            stdout(),
             "{}: loss {:.6} to {:.6} in pass {}, 100 centipawns expect {:.3}",
             self.variant,
             fit.first.validation,
@@ -138,16 +106,7 @@ impl Args {
     }
 
     fn samples(&self, weights: &Weights) -> Result<(Samples, Samples), Error> {
-        let mut games = Vec::new();
-        for path in &self.files {
-            let (terms, more) = selfplay::read(path, self.variant)?;
-            note(&format!(
-                "{}: {} games, {terms}",
-                path.display(),
-                more.len()
-            ));
-            games.extend(more);
-        }
+        let games = learning::games(&self.files, self.variant)?;
         let selection = Selection {
             per_game: self.per_game as usize,
             halfmoves: self.halfmoves,

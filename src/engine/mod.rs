@@ -178,8 +178,8 @@ pub trait Engine: Send {
     ///
     /// When the text is no turn.
     fn explain(&self, text: &str) -> Result<Option<Forbidden>, TurnError>;
-    /// The evaluation, term by term.
-    fn evaluation(&self) -> Evaluation;
+    /// The evaluation, term by term, by the weights and the network of these options.
+    fn evaluation(&self, options: &Options) -> Evaluation;
     /// The game so far as an ordinary chess game, in PGN.
     ///
     /// # Errors

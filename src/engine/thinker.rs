@@ -8,7 +8,7 @@ use std::thread;
 
 use super::{Engine, EngineError, Evaluation, Event, Listener, Order, Pair, Start, State};
 use crate::board::{Color, Setup, Turn};
-use crate::eval;
+use crate::eval::Evaluator;
 use crate::forward::{ForwardError, forward_game};
 use crate::game::{Game, PlayError};
 use crate::notation::{PositionError, TurnError, diagram::Diagram, position};
@@ -142,11 +142,12 @@ impl<R: Rules> Engine for Thinker<R> {
         Ok(self.position().forbids(text.parse()?))
     }
 
-    fn evaluation(&self) -> Evaluation {
-        let weights = eval::weights(self.variant());
-        let total = eval::evaluate(self.position(), weights);
+    fn evaluation(&self, options: &Options) -> Evaluation {
+        let weights = &options.weights;
+        let mut evaluator = Evaluator::new(weights, options.network.as_deref(), 1);
+        let total = evaluator.evaluate(self.position(), 0);
         Evaluation {
-            terms: eval::terms(self.position(), weights),
+            terms: evaluator.terms(self.position()),
             total,
             score: weights.scale.told(total),
             player: self.seat().number(),

@@ -1,8 +1,8 @@
-//! The weights that come with the program, a file for each game.
+//! The weights and networks that come with the program, a file for each game.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use super::{Weights, weights_text};
+use super::{Network, Weights, weights_text};
 use crate::rules::Variant;
 
 /// The text of a game's file. Games that differ only in how they begin share one.
@@ -33,9 +33,39 @@ pub(super) fn of(variant: Variant) -> &'static Weights {
     &WEIGHTS[variant as usize]
 }
 
+/// The file of a game's network.
+const fn network_file(variant: Variant) -> Option<&'static [u8]> {
+    match variant {
+        Variant::UnplayStrict => Some(include_bytes!("networks/unplay-strict.network")),
+        Variant::Unachess => Some(include_bytes!("networks/unachess.network")),
+        _ => None,
+    }
+}
+
+static NETWORKS: LazyLock<[Option<Arc<Network>>; Variant::ALL.len()]> = LazyLock::new(|| {
+    // A test reads every one of them.
+    let read = |bytes| Network::from_bytes(bytes).map(Arc::new);
+    Variant::ALL.map(|variant| {
+        let network = network_file(variant).map(read).transpose();
+        network.unwrap_or_else(|error| panic!("network of {variant}: {error}"))
+    })
+});
+
+/// The network of a game, where it has one.
+pub(super) fn network(variant: Variant) -> Option<Arc<Network>> {
+    NETWORKS[variant as usize].clone()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_network_can_be_read() {
+        for variant in Variant::ALL {
+            assert_eq!(network(variant).is_some(), network_file(variant).is_some());
+        }
+    }
 
     #[test]
     fn every_game_has_weights() {

@@ -1,4 +1,5 @@
-//! Static evaluation: a weighted sum of how far each player has come.
+//! Static evaluation: a weighted sum of how far each player has come, and in some games a small network
+//! beside it, which says what the sum leaves unsaid ([`Network`], [`Evaluator`]).
 //!
 //! What is counted is told by [`Feature`], what it is worth by [`Weights`]. The evaluation is linear
 //! in the weights, early and late weights shared out by how late it is, so that weights can be
@@ -7,13 +8,15 @@
 //! [`Scale`] says it, and the search tells its scores by it.
 //!
 //! Which terms a game needs is asked of its goal and of its owners, never of its name; only the files
-//! of weights go by names.
+//! of weights and networks go by names.
 
 mod chess;
 mod embedded;
+mod evaluator;
 pub mod feature;
 mod homecoming;
 mod horizon;
+pub mod network;
 mod prospects;
 mod room;
 pub mod scale;
@@ -22,8 +25,12 @@ mod view;
 pub mod weights;
 pub mod weights_text;
 
+use std::sync::Arc;
+
+pub use evaluator::Evaluator;
 pub use feature::{Feature, FeatureVector, Sink};
 pub use horizon::horizon;
+pub use network::Network;
 pub use scale::Scale;
 pub use weights::{Weights, Worth};
 
@@ -42,6 +49,12 @@ pub const LIMIT: i32 = 20_000;
 #[must_use]
 pub fn weights(variant: Variant) -> &'static Weights {
     embedded::of(variant)
+}
+
+/// The network with which a variant is played beside them, where it has one.
+#[must_use]
+pub fn network(variant: Variant) -> Option<Arc<Network>> {
+    embedded::network(variant)
 }
 
 /// Centipawns from the view of the player who is to play.
@@ -180,8 +193,9 @@ pub fn feature_vector<R: Rules>(position: &R) -> FeatureVector {
     vector
 }
 
-/// One term of the evaluation of a position, for display: a feature's, or "prospects" and "limit",
-/// which say what the leader gains or loses by [`FeatureVector::lead_percent`] and by [`LIMIT`].
+/// One term of the evaluation of a position, for display: a feature's; "prospects" and "limit", which
+/// say what the leader gains or loses by [`FeatureVector::lead_percent`] and by [`LIMIT`]; or "network",
+/// what the network adds for the player to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// Its name.

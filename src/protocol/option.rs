@@ -53,6 +53,7 @@ enum Which {
     Skill,
     LimitStrength,
     Elo,
+    Network,
     Seed,
     LogFile,
 }
@@ -72,7 +73,7 @@ const fn option(
 }
 
 /// All options, in the order in which they are announced.
-pub const DECLARATIONS: [Declaration; 14] = [
+pub const DECLARATIONS: [Declaration; 15] = [
     option(
         Which::Variant,
         "UCI_Variant",
@@ -144,6 +145,12 @@ pub const DECLARATIONS: [Declaration; 14] = [
         "UCI_Elo",
         Kind::Spin(1500, ELO.0, ELO.1),
         "Strength under UCI_LimitStrength, on a nominal scale on which a skill level is 100 points.",
+    ),
+    option(
+        Which::Network,
+        "Use Network",
+        Kind::Check(true),
+        "Evaluates by a network beside the weights, in the games that have one.",
     ),
     option(
         Which::Seed,
@@ -231,6 +238,7 @@ pub struct Settings {
     skill: u8,
     limit_strength: bool,
     elo: i64,
+    use_network: bool,
 }
 
 impl Default for Settings {
@@ -256,6 +264,7 @@ impl Default for Settings {
             skill: spin(Which::Skill) as u8,
             limit_strength: false,
             elo: spin(Which::Elo),
+            use_network: true,
         }
     }
 }
@@ -313,6 +322,7 @@ impl Settings {
             Which::ShowWdl => self.show_wdl = on,
             Which::AnalyseMode => self.analyse = on,
             Which::LimitStrength => self.limit_strength = on,
+            Which::Network => self.use_network = on,
             // The client tells with each `go` whether it ponders.
             _ => {}
         }
@@ -347,6 +357,7 @@ impl Settings {
     /// What the search is told.
     #[must_use]
     pub fn search_options(&self) -> Options {
+        let options = Options::of(self.variant);
         Options {
             hash: self.hash,
             threads: self.threads,
@@ -354,7 +365,8 @@ impl Settings {
             overhead: self.overhead,
             strength: self.strength(),
             seed: self.seed,
-            ..Options::of(self.variant)
+            network: options.network.filter(|_| self.use_network),
+            ..options
         }
     }
 }

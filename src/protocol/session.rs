@@ -233,7 +233,9 @@ impl<W: Write> Session<W> {
                 Ok(pgn) => self.say(pgn.trim_end()),
                 Err(error) => self.complain(error),
             },
-            Command::Eval => self.say(Terms(self.engine.evaluation())),
+            Command::Eval => self.say(Terms(
+                self.engine.evaluation(&self.settings.search_options()),
+            )),
             Command::Flip => match self.engine.flip() {
                 Ok(()) => Ok(()),
                 Err(error) => self.complain(error),

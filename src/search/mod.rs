@@ -21,6 +21,7 @@ mod window;
 mod worker;
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use limits::{Limits, TimeLimit};
@@ -33,7 +34,7 @@ use table::Table;
 use worker::Memory;
 
 use crate::board::Key;
-use crate::eval::{self, Weights};
+use crate::eval::{self, Network, Weights};
 use crate::rules::{Rules, Variant};
 
 /// The strings that reach into a running search from other threads.
@@ -93,6 +94,8 @@ pub struct Options {
     pub seed: u64,
     /// Weights of the evaluation.
     pub weights: Weights,
+    /// The network beside them.
+    pub network: Option<Arc<Network>>,
     /// The numbers of the search.
     pub params: Params,
 }
@@ -110,6 +113,7 @@ impl Options {
             strength: Strength::Full,
             seed: 0,
             weights: eval::weights(variant).clone(),
+            network: eval::network(variant),
             params: Params::default(),
         }
     }
@@ -150,7 +154,8 @@ impl<R: Rules> Search<R> {
             // The old one goes first, so that never both are there.
             self.table = Table::new(1);
             self.table = Table::new(options.hash);
-        } else if options.weights != self.options.weights {
+        } else if options.weights != self.options.weights || options.network != self.options.network
+        {
             // It is full of evaluations by other weights.
             self.table.clear();
         }

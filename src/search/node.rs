@@ -83,7 +83,7 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(score);
         }
         if ply + 1 >= PLIES {
-            return Ok(Score(self.shrunk(position, self.evaluate(position))));
+            return Ok(self.evaluated(position));
         }
 
         // Step 3. A nearer forced end than any from here may be known already (mate distance

@@ -1,5 +1,7 @@
 //! The numbers of the search, each declared once: name, type, default, range, step, meaning.
 
+use crate::eval::Scale;
+
 /// A number of the search as tuners and options see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Param {
@@ -148,22 +150,22 @@ params! {
 }
 
 impl Params {
-    /// The spread of the chances to win ([`Scale::spread`](crate::eval::Scale::spread)) for which margins
+    /// The spread of the chances to win ([`Scale::spread`]) for which margins
     /// and steps in centipawns of the evaluation are written: that of `unachess`.
-    pub const SPREAD: i32 = 230;
+    pub const SPREAD: i32 = Scale::PLAIN.spread;
 
     /// The same numbers where chances to win have another spread: what a lead of so many centipawns is
     /// trusted to hold, or a turn to gain, goes by it. (What captures win or lose is counted in material
     /// and does not.)
     #[must_use]
     pub fn at_spread(&self, spread: i32) -> Self {
-        let scaled = |centipawns: i32| (centipawns * spread / Self::SPREAD).max(1);
+        let scaled = |centipawns: i32| centipawns * spread / Self::SPREAD;
         Self {
-            aspiration_step: scaled(self.aspiration_step),
+            aspiration_step: scaled(self.aspiration_step).max(1),
             reverse_futility_margin: scaled(self.reverse_futility_margin),
             reverse_futility_improving: scaled(self.reverse_futility_improving),
             razoring_margin: scaled(self.razoring_margin),
-            null_move_eval: scaled(self.null_move_eval),
+            null_move_eval: scaled(self.null_move_eval).max(1),
             futility_base: scaled(self.futility_base),
             futility_margin: scaled(self.futility_margin),
             ..self.clone()
@@ -188,6 +190,8 @@ impl Params {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval;
+    use crate::rules::Variant;
 
     #[test]
     fn defaults_lie_in_their_ranges() {
@@ -196,6 +200,19 @@ mod tests {
             assert!((param.min..=param.max).contains(&value), "{}", param.name);
             assert!(param.step > 0, "{}", param.name);
         }
+    }
+
+    #[test]
+    fn margins_go_by_the_spread_and_are_written_for_unachess() {
+        let params = Params::default();
+        let at = |variant| params.at_spread(eval::weights(variant).scale.spread);
+        assert_eq!(at(Variant::Unachess), params);
+        let (tight, wide) = (at(Variant::UnplayStrict), at(Variant::Ssehc));
+        assert!(tight.futility_margin < params.futility_margin);
+        assert!(params.futility_margin < wide.futility_margin);
+        assert_eq!(tight.exchange_margin, params.exchange_margin);
+        let least = params.at_spread(1);
+        assert_eq!((least.null_move_eval, least.aspiration_step), (1, 1));
     }
 
     #[test]

@@ -62,6 +62,7 @@ impl<R: Rules> Search<R> {
             table: &self.table,
             params: &params,
             weights: &self.options.weights,
+            network: self.options.network.as_deref(),
             reductions: &self.reductions,
             control,
             node_limit: limits.nodes,

@@ -35,7 +35,7 @@ impl<R: Rules> Worker<'_, R> {
         // asking the table.
         let homecomers = -depth < self.shared.params.quiescence_revivals;
         if !homecomers && !may_be_noisy(position) {
-            return Ok(Score(self.shrunk(position, self.evaluate(position))));
+            return Ok(self.evaluated(position));
         }
 
         // Step 3. Ask the table.

@@ -284,7 +284,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
     }
 
     /// Remembers what has been found out about the root.
-    fn keep(&self, score: Score, turn: Option<Turn>, window: Window, depth: i32) {
+    fn keep(&mut self, score: Score, turn: Option<Turn>, window: Window, depth: i32) {
         if score.hangs_on_history() {
             return;
         }

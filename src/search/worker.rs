@@ -14,7 +14,7 @@ use super::reduction::Reductions;
 use super::score::{MAX_PLY, Score};
 use super::table::Table;
 use crate::board::{Key, Turn};
-use crate::eval::{self, Weights};
+use crate::eval::{Evaluator, Network, Weights};
 use crate::rules::{DrawCause, Rules, Seat, draw::FIFTY_MOVES};
 
 /// The search has been told to end; whatever is under way is worth nothing.
@@ -40,6 +40,8 @@ pub(super) struct Shared<'a> {
     pub(super) params: &'a Params,
     /// The weights of the evaluation.
     pub(super) weights: &'a Weights,
+    /// The network beside them.
+    pub(super) network: Option<&'a Network>,
     /// How much late turns are reduced.
     pub(super) reductions: &'a Reductions,
     /// The strings from outside.
@@ -130,6 +132,7 @@ pub(super) struct Worker<'a, R> {
     pub(super) frames: Vec<Frame>,
     /// The best line from each ply.
     pub(super) lines: Vec<Vec<Turn>>,
+    evaluator: Evaluator<'a>,
     path: Vec<Stop>,
     root: usize,
     rules: PhantomData<R>,
@@ -168,6 +171,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             stack: Vec::with_capacity(1 << 14),
             frames: vec![NO_FRAME; PLIES + 2],
             lines: vec![Vec::new(); PLIES + 2],
+            evaluator: Evaluator::new(shared.weights, shared.network, PLIES + 2),
             path,
             root,
             rules: PhantomData,
@@ -300,8 +304,16 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// The static evaluation, from the view of the player to play.
     #[inline]
-    pub(super) fn evaluate(&self, position: &R) -> i32 {
-        eval::evaluate(position, self.shared.weights)
+    pub(super) fn evaluate(&mut self, position: &R) -> i32 {
+        let ply = self.ply();
+        self.evaluator.evaluate(position, ply)
+    }
+
+    /// The static evaluation where nothing more is searched.
+    #[inline]
+    pub(super) fn evaluated(&mut self, position: &R) -> Score {
+        let eval = self.evaluate(position);
+        Score(self.shrunk(position, eval))
     }
 
     /// A static evaluation with the fifty moves in view: where they draw, an advantage that is not

@@ -265,6 +265,39 @@ fn selfplay_goes_on_where_it_was_and_shares_make_the_whole() {
 }
 
 #[test]
+fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
+    let folder = Folder::new();
+    let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
+    let play = words("selfplay unachess games --games 30 --nodes 30");
+    assert_eq!(folder.run(&play, "").code, Some(0));
+    let train = words("train unachess games --out network --epochs 2 --mirror");
+    let trained = folder.run(&train, "");
+    assert_eq!(trained.code, Some(0), "{}", trained.stderr);
+    for pass in 0..=2 {
+        let line = format!("\npass {pass:>3}: loss 0.");
+        assert!(trained.stdout.contains(&line), "{}", trained.stdout);
+    }
+    assert_eq!(folder.run(&train, "").stdout, trained.stdout);
+
+    let play =
+        words("match unachess --new network=network --old network=none --games 2 --nodes 30");
+    let played = folder.run(&play, "");
+    let players = "reviver network=network against reviver network=none";
+    assert!(played.stdout.contains(players), "{}", played.stderr);
+
+    for (wrong, code) in [
+        ("train ssehc games --out x", 1),
+        ("train unachess missing --out x", 1),
+        ("train unachess games --out x --step 2", 2),
+        ("match unachess --new network=games --games 2", 2),
+        ("match unachess --new network=missing --games 2", 2),
+    ] {
+        let run = folder.run(&words(wrong), "");
+        assert_eq!(run.code, Some(code), "{wrong}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
     let folder = Folder::new();
     let play = [

@@ -8,7 +8,7 @@ fn every_subcommand_explains_itself_with_an_example() {
     assert_eq!(help.code, Some(0));
     for name in [
         "play", "perft", "bench", "forward", "solve", "match", "openings", "selfplay", "tune",
-        "verify", "mine",
+        "train", "verify", "mine",
     ] {
         assert!(help.stdout.contains(&format!("  {name} ")), "{name}");
         let own = run(&[name, "--help"]);

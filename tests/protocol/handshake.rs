@@ -71,6 +71,19 @@ fn options_are_named_in_any_case_and_with_spaces() {
 }
 
 #[test]
+fn a_network_can_be_left_out() {
+    let mut client = Client::start();
+    client.reply("setoption name UCI_Variant value unachess");
+    client.tell("position startpos moves Q@d4 N@f6");
+    let with = client.ask("eval");
+    client.tell("setoption name Use Network value false");
+    let without = client.ask("eval");
+    let told = |lines: &[String]| lines.iter().any(|line| line.contains("network"));
+    assert!(told(&with) && !told(&without), "{with:?} {without:?}");
+    assert_ne!(with.last(), without.last());
+}
+
+#[test]
 fn a_wrong_option_is_refused_by_name_and_range() {
     let mut client = Client::start();
     let complaint = client.complaint("setoption name Threads value 0");

@@ -9,12 +9,13 @@ use std::sync::mpsc;
 
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use reviver::board::{Key, Turn};
+use reviver::eval::Evaluator;
+use reviver::notation;
 use reviver::rules::smolowitz::Smolowitz;
 use reviver::rules::{History, Rules, Seat, Variant, Visitor};
 use reviver::search::{
     Best, Control, Info, Limits, Options, Params, Report, Score, Search, Strength, TimeLimit,
 };
-use reviver::{eval, notation};
 
 fn options(variant: Variant) -> Options {
     Options {

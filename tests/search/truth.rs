@@ -134,9 +134,7 @@ fn nothing_left_out() -> Params {
 }
 
 /// Plain minimax: what a search that leaves nothing out must come to.
-struct Minimax<'a> {
-    weights: &'a eval::Weights,
-}
+struct Minimax<'a>(&'a Options);
 
 impl Minimax<'_> {
     fn score<R: Rules>(&self, position: &R, depth: usize, ply: usize) -> i32 {
@@ -150,7 +148,9 @@ impl Minimax<'_> {
             return end(outcome.winner);
         }
         if depth == 0 {
-            return eval::evaluate(position, self.weights);
+            let Minimax(options) = self;
+            let network = options.network.as_deref();
+            return Evaluator::new(&options.weights, network, 1).evaluate(position, 0);
         }
         let turns = position.turns();
         turns
@@ -177,9 +177,7 @@ fn a_search_that_leaves_nothing_out_is_minimax() {
                 ..options(variant)
             };
             let mut search = Search::<R>::new(options.clone());
-            let minimax = Minimax {
-                weights: &options.weights,
-            };
+            let minimax = Minimax(&options);
             random_games::<R>(variant, 0..2, 19, |game| {
                 if game.position.count() > 150 {
                     return;
@@ -216,9 +214,7 @@ fn a_player_who_plays_twice_in_a_row_does_not_play_against_itself() {
             ..options(Variant::Smolowitz)
         };
         let mut search = Search::<Smolowitz>::new(options.clone());
-        let minimax = Minimax {
-            weights: &options.weights,
-        };
+        let minimax = Minimax(&options);
         let control = Control::default();
         let keys = [position.key()];
         let best = search.go(&position, &keys, &depth(2), &control, &mut |_| ());

@@ -2,6 +2,7 @@
 //! are learned from.
 
 mod file;
+mod selection;
 
 use std::ops::RangeInclusive;
 
@@ -9,6 +10,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub use file::{GamesError, Shard, read};
+pub use selection::Selection;
 
 use super::ordered::IsStopped;
 use super::player::{Player, any_turn};

@@ -6,7 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
-use super::model::{Model, SIZE, loss};
+use super::adam::Adam;
+use super::model::{Model, SIZE, expectation, loss};
 use super::samples::{Sample, Samples};
 use crate::eval::Weights;
 
@@ -73,27 +74,41 @@ pub fn fit(
     plan: &Plan,
     mut listen: impl FnMut(Epoch),
 ) -> Fit {
-    let scale = fitted_scale(training, weights);
+    let model = Model::new(weights, 1.0);
+    let evaluated: Vec<(f64, f64)> = (0..training.len())
+        .map(|number| training.sample(number))
+        .map(|sample| (model.evaluate(&sample), f64::from(sample.outcome)))
+        .collect();
+    let scale = fitted_scale(&evaluated);
     let mut model = Model::new(weights, scale);
     let origin = model.clone();
     let mut order: Vec<usize> = (0..training.len()).collect();
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    let mean_loss = |samples: &Samples, model: &Model| {
+        mean(samples.len(), |number| {
+            let sample = samples.sample(number);
+            let expectation = model.expectation(model.evaluate(&sample));
+            loss(expectation, target(&sample, &origin, plan))
+        })
+    };
     let epoch = |number, model: &Model| Epoch {
         number,
-        training: mean_loss(training, model, &origin, plan),
-        validation: mean_loss(validation, model, &origin, plan),
+        training: mean_loss(training, model),
+        validation: mean_loss(validation, model),
     };
     let first = epoch(0, &model);
     listen(first);
     let (mut best, mut best_model) = (first, model.clone());
-    let mut adam = Adam::new();
+    let mut adam = Adam::new(SIZE);
     for number in 1..=plan.epochs {
         order.shuffle(&mut random);
         let done = (number - 1) as f64 / plan.epochs as f64;
         let step = plan.step * 0.1_f64.powf(done);
         for batch in order.chunks(plan.batch) {
             let gradient = gradient(training, batch, [&model, &origin], plan);
-            adam.step(&mut model, &gradient, step);
+            adam.step(gradient.into_iter(), step, |place, by| {
+                model.weights[place] -= by;
+            });
         }
         let epoch = epoch(number, &model);
         listen(epoch);
@@ -109,21 +124,17 @@ pub fn fit(
     }
 }
 
-/// The scale at which these weights say best how the games ended, by golden section.
-fn fitted_scale(samples: &Samples, weights: &Weights) -> f64 {
+/// The scale at which evaluations say best how the games ended, by golden section. Each comes with the
+/// outcome of its game, from 0 to 1.
+pub(in crate::arena) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     const RANGE: [f64; 2] = [1e-5, 0.1];
     const SECTIONS: usize = 40;
     let golden = (5_f64.sqrt() - 1.0) / 2.0;
-    let mut model = Model::new(weights, 1.0);
-    let evaluated: Vec<(f64, f64)> = (0..samples.len())
-        .map(|number| samples.sample(number))
-        .map(|sample| (model.evaluate(&sample), f64::from(sample.outcome)))
-        .collect();
-    let mut loss_at = |logarithm: f64| -> f64 {
-        model.scale = logarithm.exp();
+    let loss_at = |logarithm: f64| -> f64 {
+        let scale = logarithm.exp();
         let losses = evaluated
             .iter()
-            .map(|&(score, outcome)| loss(model.expectation(score), outcome));
+            .map(|&(score, outcome)| loss(expectation(scale, score), outcome));
         losses.sum()
     };
     let [mut low, mut high] = RANGE.map(f64::ln);
@@ -148,20 +159,14 @@ fn target(sample: &Sample<'_>, origin: &Model, plan: &Plan) -> f64 {
 /// fit comes out the same on any number of threads.
 const CHUNK: usize = 512;
 
-fn mean_loss(samples: &Samples, model: &Model, origin: &Model, plan: &Plan) -> f64 {
-    let numbers: Vec<usize> = (0..samples.len()).collect();
-    let sums: Vec<f64> = numbers
-        .par_chunks(CHUNK)
-        .map(|chunk| {
-            let losses = chunk.iter().map(|&number| {
-                let sample = samples.sample(number);
-                let expectation = model.expectation(model.evaluate(&sample));
-                loss(expectation, target(&sample, origin, plan))
-            });
-            losses.sum()
-        })
+/// The mean of a loss over so many positions.
+pub(in crate::arena) fn mean(count: usize, loss: impl Fn(usize) -> f64 + Sync) -> f64 {
+    let numbers: Vec<usize> = (0..count).collect();
+    let chunks = numbers.par_chunks(CHUNK);
+    let sums: Vec<f64> = chunks
+        .map(|chunk| chunk.iter().map(|&number| loss(number)).sum())
         .collect();
-    sums.iter().sum::<f64>() / samples.len().max(1) as f64
+    sums.iter().sum::<f64>() / count.max(1) as f64
 }
 
 /// The gradient of the mean loss of a batch, and of the pull towards the origin.
@@ -201,38 +206,4 @@ fn gradient(
         *slope = *slope / batch.len() as f64 + pull;
     }
     sum
-}
-
-/// Adam, with its usual constants.
-struct Adam {
-    means: Vec<f64>,
-    squares: Vec<f64>,
-    steps: i32,
-}
-
-impl Adam {
-    const MEMORY: [f64; 2] = [0.9, 0.999];
-
-    fn new() -> Self {
-        Self {
-            means: vec![0.0; SIZE],
-            squares: vec![0.0; SIZE],
-            steps: 0,
-        }
-    }
-
-    fn step(&mut self, model: &mut Model, gradient: &[f64], size: f64) {
-        self.steps += 1;
-        let [first, second] = Self::MEMORY;
-        let [unbiased, unbiased_square] = Self::MEMORY.map(|memory| 1.0 - memory.powi(self.steps));
-        for (place, slope) in gradient.iter().enumerate() {
-            let (mean, square) = (&mut self.means[place], &mut self.squares[place]);
-            *mean = first * *mean + (1.0 - first) * slope;
-            *square = second * *square + (1.0 - second) * slope * slope;
-            let deviation = (*square / unbiased_square).sqrt();
-            if deviation > 0.0 {
-                model.weights[place] -= size * (*mean / unbiased) / (deviation + f64::EPSILON);
-            }
-        }
-    }
 }

@@ -67,12 +67,17 @@ impl Model {
     /// What the first player is expected to make of the point with this evaluation, 0 to 1.
     #[must_use]
     pub fn expectation(&self, centipawns: f64) -> f64 {
-        1.0 / (1.0 + (-self.scale * centipawns).exp())
+        expectation(self.scale, centipawns)
     }
 }
 
+/// What a player is expected to make of the point, 0 to 1, where a centipawn is worth `scale`.
+pub(in crate::arena) fn expectation(scale: f64, centipawns: f64) -> f64 {
+    1.0 / (1.0 + (-scale * centipawns).exp())
+}
+
 /// The logistic loss of an expectation where `target` came about, in natural units.
-pub(super) fn loss(expectation: f64, target: f64) -> f64 {
+pub(in crate::arena) fn loss(expectation: f64, target: f64) -> f64 {
     const LEAST: f64 = 1e-12;
     let logarithm = |share: f64| share.max(LEAST).ln();
     -(target * logarithm(expectation) + (1.0 - target) * logarithm(1.0 - expectation))

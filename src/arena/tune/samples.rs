@@ -1,31 +1,9 @@
 //! Positions as the fit sees them: counts of features, what became of the game, what the search
 //! thought.
 
-use rand::seq::index;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
-
-use crate::arena::selfplay::ScoredGame;
-use crate::board::{Act, Turn};
+use crate::arena::selfplay::{ScoredGame, Selection};
 use crate::eval::{Feature, FeatureVector, Weights, feature_vector};
 use crate::rules::{Rules, Seat, Variant, Visitor};
-use crate::search::Score;
-
-/// Which positions of a game are taken.
-#[derive(Clone, Copy, Debug)]
-pub struct Selection {
-    /// So many of each game at most, by lot: positions of one game are much alike.
-    pub per_game: usize,
-    /// Only positions with so many halfmoves on the clock at most. A game that is drawn by fifty
-    /// moves ends in a hundred plies without progress, which say little about how it came to that.
-    pub halfmoves: u16,
-    /// Of so many games one is set aside to look how well the weights do on games that they were not
-    /// learned from.
-    pub validation: usize,
-    /// What the lot follows from.
-    pub seed: u64,
-}
 
 /// A position, all from the view of the player who played the first turn of the game.
 #[derive(Clone, Copy, Debug)]
@@ -122,27 +100,22 @@ impl Samples {
         weights: &Weights,
         selection: Selection,
     ) -> (Samples, Samples) {
-        let taken: Vec<Samples> = games
-            .par_iter()
-            .enumerate()
-            .map(|(number, game)| {
-                variant.dispatch(Taking {
-                    game,
-                    number,
-                    weights,
-                    selection,
-                })
+        let (training, validation) = selection.split(games, |game, number| {
+            variant.dispatch(Taking {
+                game,
+                number,
+                weights,
+                selection,
             })
-            .collect();
-        let (mut training, mut validation) = (Samples::default(), Samples::default());
-        for (number, samples) in taken.into_iter().enumerate() {
-            if number % selection.validation == 0 {
-                validation.append(samples);
-            } else {
-                training.append(samples);
+        });
+        let joined = |parts: Vec<Samples>| {
+            let mut all = Samples::default();
+            for samples in parts {
+                all.append(samples);
             }
-        }
-        (training, validation)
+            all
+        };
+        (joined(training), joined(validation))
     }
 }
 
@@ -159,54 +132,15 @@ impl Visitor for Taking<'_> {
 
     fn visit<R: Rules>(self, variant: Variant) -> Samples {
         let mut samples = Samples::default();
-        // A game that has been read has been played through.
-        let Ok(mut position) = R::from_setup(variant, self.game.start) else {
-            return samples;
-        };
-        let mut positions = Vec::with_capacity(self.game.turns.len());
-        for &(turn, score) in &self.game.turns {
-            if let Some(score) = score
-                && is_telling(&position, turn, Score(score.into()))
-                && position.setup().halfmove <= self.selection.halfmoves
-            {
-                positions.push((position.clone(), score));
-            }
-            position = position.play(turn);
-        }
-        let mut random = ChaCha8Rng::seed_from_u64(self.selection.seed);
-        random.set_stream(self.number as u64);
         let outcome = f32::from(self.game.half_points) / 2.0;
-        for index in choose(positions.len(), self.selection.per_game, &mut random) {
-            let (position, score) = &positions[index];
+        for (position, score) in self.selection.of_game::<R>(variant, self.game, self.number) {
             let sign = match position.seat() {
                 Seat::First => 1.0,
                 Seat::Second => -1.0,
             };
-            let score = sign * f32::from(*score);
-            samples.push(&feature_vector(position), self.weights, outcome, score);
+            let score = sign * f32::from(score);
+            samples.push(&feature_vector(&position), self.weights, outcome, score);
         }
         samples
     }
-}
-
-/// Some of so many numbers, by lot, in order.
-fn choose(all: usize, some: usize, random: &mut impl Rng) -> Vec<usize> {
-    let mut chosen = index::sample(random, all, some.min(all)).into_vec();
-    chosen.sort_unstable();
-    chosen
-}
-
-/// Whether the static evaluation of a position can be expected to say anything: not where the game
-/// is decided, and in chess not in the middle of an exchange.
-fn is_telling<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
-    if score.is_forced() || score.hangs_on_history() {
-        return false;
-    }
-    if !R::CAPTURES {
-        return true;
-    }
-    let checks = position.checks();
-    let captures = turn.act() == Act::Promotion
-        || (turn.act() == Act::Step && position.setup().placement.occupied().contains(turn.to()));
-    !captures && !checks.white && !checks.black
 }

@@ -10,9 +10,9 @@ use super::Args;
 use crate::arena::contest::{Contest, Counted, Pair, Standing};
 use crate::arena::fingerprint;
 use crate::arena::journal::{Journal, JournalError, same_terms};
+use crate::arena::setting::Setting;
 use crate::cli::Error;
 use crate::record::Reader;
-use crate::rules::Variant;
 
 /// The files of a match.
 pub(super) struct Files {
@@ -40,12 +40,8 @@ impl Terms {
         });
         let players = &contest.players;
         let weights = contest.openings.iter().flat_map(|(variant, _)| {
-            let of = |variant: Variant| {
-                players
-                    .each_ref()
-                    .map(|p| format!("{:?}", p.weights(variant)))
-            };
-            of(*variant)
+            let of = |player: &Setting| player.evaluation(*variant).collect::<Vec<_>>();
+            players.iter().flat_map(of)
         });
         Self {
             version: env!("CARGO_PKG_VERSION"),

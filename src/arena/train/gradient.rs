@@ -1,0 +1,82 @@
+//! What a network says of a position, and how that depends on its numbers.
+
+use super::samples::Sample;
+use crate::eval::network::{CENTIPAWNS, HIDDEN, RealNetwork, mirrored};
+
+/// The hidden layer as one side sees it.
+type View = [f32; HIDDEN];
+
+/// Both sides' views, that of the side to play first.
+fn views(network: &RealNetwork, sample: &Sample<'_>) -> [View; 2] {
+    let mut views = [[0.0; HIDDEN]; 2];
+    for view in &mut views {
+        view.copy_from_slice(network.bias());
+    }
+    for &row in sample.rows {
+        let row = usize::from(row);
+        for (view, row) in views.iter_mut().zip([row, mirrored(row)]) {
+            for (number, change) in view.iter_mut().zip(network.row(row)) {
+                *number += change;
+            }
+        }
+    }
+    views
+}
+
+fn output(network: &RealNetwork, views: &[View; 2], bucket: usize) -> f32 {
+    let mut sum = network.output_bias(bucket);
+    for (side, view) in views.iter().enumerate() {
+        for (number, weight) in view.iter().zip(network.output(bucket, side)) {
+            let clipped = number.clamp(0.0, 1.0);
+            sum += clipped * clipped * weight;
+        }
+    }
+    sum
+}
+
+/// What sum and network say together, in centipawns from the view of the player to play.
+#[must_use]
+pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
+    let said = output(network, &views(network, sample), sample.facts.bucket);
+    sample.facts.sum + said * CENTIPAWNS as f32
+}
+
+/// Adds to `gradient` that of a position, where `slope` says by how much the loss grows with a
+/// centipawn of the evaluation, which is handed to it.
+pub(super) fn add(
+    gradient: &mut RealNetwork,
+    network: &RealNetwork,
+    sample: &Sample<'_>,
+    slope: impl FnOnce(f32) -> f32,
+) {
+    let views = views(network, sample);
+    let bucket = sample.facts.bucket;
+    let said = output(network, &views, bucket) * CENTIPAWNS as f32;
+    let slope = slope(sample.facts.sum + said) * CENTIPAWNS as f32;
+    *gradient.output_bias_mut(bucket) += slope;
+    let mut slopes = [[0.0; HIDDEN]; 2];
+    for (side, view) in views.iter().enumerate() {
+        let weights = network.output(bucket, side);
+        let of_weights = gradient.output_mut(bucket, side);
+        for place in 0..HIDDEN {
+            let clipped = view[place].clamp(0.0, 1.0);
+            of_weights[place] += slope * clipped * clipped;
+            if clipped == view[place] {
+                slopes[side][place] = slope * weights[place] * 2.0 * clipped;
+            }
+        }
+    }
+    for slopes in &slopes {
+        for (sum, slope) in gradient.bias_mut().iter_mut().zip(slopes) {
+            *sum += slope;
+        }
+    }
+    for &row in sample.rows {
+        let row = usize::from(row);
+        for (slopes, row) in slopes.iter().zip([row, mirrored(row)]) {
+            for (sum, slope) in gradient.row_mut(row).iter_mut().zip(slopes) {
+                *sum += slope;
+            }
+        }
+    }
+}

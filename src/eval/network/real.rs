@@ -1,0 +1,101 @@
+//! A network in real numbers, as it is learned.
+
+use super::{BUCKETS, HIDDEN, HIDDEN_ONE, Layer, MOST, Network, OUTPUT_ONE, ROWS};
+
+/// Where the numbers behind the rows begin.
+const BIAS: usize = ROWS * HIDDEN;
+const OUTPUT: usize = BIAS + HIDDEN;
+const OUTPUT_BIAS: usize = OUTPUT + 2 * BUCKETS * HIDDEN;
+
+/// The numbers of a [`Network`] before they are rounded, or a gradient of them: one behind the other,
+/// so that what is done to all of them need not know what they are.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RealNetwork {
+    /// All numbers: rows, bias, outputs, outputs' biases.
+    pub numbers: Vec<f32>,
+}
+
+impl RealNetwork {
+    /// How many numbers there are.
+    pub const SIZE: usize = OUTPUT_BIAS + BUCKETS;
+
+    /// All zero.
+    #[must_use]
+    pub fn zero() -> Self {
+        Self {
+            numbers: vec![0.0; Self::SIZE],
+        }
+    }
+
+    fn layer(&self, start: usize) -> &[f32] {
+        &self.numbers[start..start + HIDDEN]
+    }
+
+    fn layer_mut(&mut self, start: usize) -> &mut [f32] {
+        &mut self.numbers[start..start + HIDDEN]
+    }
+
+    /// What an input adds to the hidden layer.
+    #[must_use]
+    pub fn row(&self, row: usize) -> &[f32] {
+        self.layer(row * HIDDEN)
+    }
+
+    /// The same, to change it.
+    pub fn row_mut(&mut self, row: usize) -> &mut [f32] {
+        self.layer_mut(row * HIDDEN)
+    }
+
+    /// The hidden layer without inputs.
+    #[must_use]
+    pub fn bias(&self) -> &[f32] {
+        self.layer(BIAS)
+    }
+
+    /// The same, to change it.
+    pub fn bias_mut(&mut self) -> &mut [f32] {
+        self.layer_mut(BIAS)
+    }
+
+    /// What the hidden numbers are worth to the side to play (0) or the other (1).
+    #[must_use]
+    pub fn output(&self, bucket: usize, side: usize) -> &[f32] {
+        self.layer(OUTPUT + (2 * bucket + side) * HIDDEN)
+    }
+
+    /// The same, to change it.
+    pub fn output_mut(&mut self, bucket: usize, side: usize) -> &mut [f32] {
+        self.layer_mut(OUTPUT + (2 * bucket + side) * HIDDEN)
+    }
+
+    /// The output without them.
+    #[must_use]
+    pub fn output_bias(&self, bucket: usize) -> f32 {
+        self.numbers[OUTPUT_BIAS + bucket]
+    }
+
+    /// The same, to change it.
+    pub fn output_bias_mut(&mut self, bucket: usize) -> &mut f32 {
+        &mut self.numbers[OUTPUT_BIAS + bucket]
+    }
+
+    /// The network in whole numbers.
+    #[must_use]
+    pub fn rounded(&self) -> Network {
+        let rounded =
+            |number: f32, one: i32| (number.clamp(-MOST, MOST) * one as f32).round() as i32;
+        let layer =
+            |row: &[f32], one| -> Layer { std::array::from_fn(|i| rounded(row[i], one) as i16) };
+        let output = |bucket, side| layer(self.output(bucket, side), OUTPUT_ONE);
+        Network {
+            rows: (0..ROWS)
+                .map(|row| layer(self.row(row), HIDDEN_ONE))
+                .collect(),
+            bias: layer(self.bias(), HIDDEN_ONE),
+            output: std::array::from_fn(|bucket| [output(bucket, 0), output(bucket, 1)]),
+            output_bias: std::array::from_fn(|bucket| {
+                rounded(self.output_bias(bucket), HIDDEN_ONE * OUTPUT_ONE)
+            }),
+        }
+    }
+}
