@@ -217,6 +217,7 @@ impl<R: Rules> Worker<'_, R> {
         let mut open = window;
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
+        let turns = picker.count();
         let mut number = 0;
         while let Some(candidate) = picker.pick(&mut self.stack) {
             let Some(turn) = candidate.turn() else {
@@ -234,7 +235,7 @@ impl<R: Rules> Worker<'_, R> {
                     if self.loses_material(position, candidate, depth) {
                         continue;
                     }
-                } else if self.is_late(candidate, task, prospect, number) {
+                } else if self.is_late(candidate, task, prospect, (number, turns)) {
                     break;
                 }
             }

@@ -121,6 +121,7 @@ params! {
     late_move_depth: i32 = 6, 0..=12, 1; "Plies up to which late turns are left out."
     late_move_base: i32 = 8, 1..=60, 2; "Turns that are looked at in any case."
     late_move_scale: i32 = 5, 1..=40, 1; "Turns more for each square of the depth."
+    late_move_turns: i32 = 40, 10..=200, 5; "Legal turns for which these two numbers hold: with captures, in proportion where there are more or fewer."
     futility_depth: i32 = 6, 0..=12, 1; "Plies up to which turns are left out that will not reach alpha."
     futility_base: i32 = 120, 0..=500, 20; "Centipawns that a turn is trusted to gain."
     futility_margin: i32 = 90, 0..=400, 20; "Centipawns more for each ply."

@@ -306,7 +306,7 @@ fn the_referee_ends_games_where_it_is_told_to() {
             "event.toml",
             &format!(
                 "format = \"match\"\nvariants = [\"unplay-strict\", \"unachess\"]\n\
-                 limits = {{ nodes = 300 }}\nadjudication = {{ {adjudication} }}\n\
+                 limits = {{ nodes = 600 }}\nadjudication = {{ {adjudication} }}\n\
                  [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n"
             ),
         );
