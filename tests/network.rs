@@ -146,8 +146,8 @@ fn training_lowers_the_loss_and_is_reproducible() {
         seed: 1,
     };
     let games = games(variant, 40);
-    let (training, validation) =
-        Samples::of_games(variant, &games, eval::weights(variant), selection);
+    let [training, validation]: [Samples; 2] =
+        selection.of_games(variant, &games, eval::weights(variant));
     assert!(validation.len() > 20 && training.len() > 2 * validation.len());
     let plan = Plan {
         epochs: 12,

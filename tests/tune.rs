@@ -159,8 +159,8 @@ fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
             validation: 4,
             seed: 1,
         };
-        let (training, validation) =
-            Samples::of_games(variant, &games, eval::weights(variant), selection);
+        let [training, validation]: [Samples; 2] =
+            selection.of_games(variant, &games, eval::weights(variant));
         assert!(
             training.len() <= 30 && training.len() > 6,
             "{}",
@@ -187,12 +187,9 @@ fn positions_behind_long_shuffles_are_left_out() {
             validation: 4,
             seed: 1,
         };
-        let (training, validation) = Samples::of_games(
-            Variant::Smolowitz,
-            &games,
-            eval::weights(Variant::Smolowitz),
-            selection,
-        );
+        let weights = eval::weights(Variant::Smolowitz);
+        let [training, validation]: [Samples; 2] =
+            selection.of_games(Variant::Smolowitz, &games, weights);
         training.len() + validation.len()
     };
     let counts = [0, 2, u16::MAX].map(taken);
@@ -327,7 +324,7 @@ fn a_fit_leaves_what_features_make_of_a_lead() {
         seed: 1,
     };
     let games = games(Variant::Ssehc, 8);
-    let (training, validation) = Samples::of_games(Variant::Ssehc, &games, weights, selection);
+    let [training, validation]: [Samples; 2] = selection.of_games(Variant::Ssehc, &games, weights);
     let plan = Plan {
         epochs: 1,
         ..Plan::default()

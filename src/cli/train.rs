@@ -36,22 +36,22 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least(2))]
     validation: u64,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().epochs)]
     epochs: usize,
     /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = at_least(1))]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().batch as u64, value_parser = at_least(1))]
     batch: u64,
     /// How far a number goes in a step at first
-    #[arg(long, value_name = "X", default_value_t = 0.002, value_parser = within(1e-6, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = Plan::default().step, value_parser = within(1e-6, 1.0))]
     step: f64,
     /// The share of the search's score, 0 to 1, in what is learned; the rest is the game's outcome
-    #[arg(long, value_name = "X", default_value_t = 0.75, value_parser = within(0.0, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = Plan::default().blend, value_parser = within(0.0, 1.0))]
     blend: f64,
     /// Learn from each position as it is in a mirror as well
     #[arg(long)]
     mirror: bool,
     /// Seed of all chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().seed)]
     seed: u64,
 }
 
@@ -66,8 +66,8 @@ impl Args {
             seed: self.seed,
         };
         let weights = eval::weights(self.variant);
-        let (mut training, validation) =
-            Samples::of_games(self.variant, &games, weights, selection);
+        let [mut training, validation]: [Samples; 2] =
+            selection.of_games(self.variant, &games, weights);
         if self.mirror {
             training.add_wings_exchanged();
         }

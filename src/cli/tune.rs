@@ -42,22 +42,22 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2))]
     validation: u64,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().epochs)]
     epochs: usize,
     /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = at_least(1))]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().batch as u64, value_parser = at_least(1))]
     batch: u64,
     /// Centipawns of a step at first
-    #[arg(long, value_name = "X", default_value_t = 2.0, value_parser = within(1e-3, 100.0))]
+    #[arg(long, value_name = "X", default_value_t = Plan::default().step, value_parser = within(1e-3, 100.0))]
     step: f64,
     /// The share of the search's score, 0 to 1, in what is learned; the rest is the game's outcome
-    #[arg(long, value_name = "X", default_value_t = 0.75, value_parser = within(0.0, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = Plan::default().blend, value_parser = within(0.0, 1.0))]
     blend: f64,
     /// What it costs a weight to be 100 centipawns from where it began
-    #[arg(long, value_name = "X", default_value_t = 2e-5, value_parser = within(0.0, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = Plan::default().pull, value_parser = within(0.0, 1.0))]
     pull: f64,
     /// Seed of the choice of positions and of their order
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().seed)]
     seed: u64,
 }
 
@@ -65,7 +65,7 @@ impl Args {
     /// Learns, and writes what was learned.
     pub(super) fn run(self) -> Result<(), Error> {
         let weights = self.weights()?;
-        let (training, validation) = self.samples(&weights)?;
+        let [training, validation] = self.samples(&weights)?;
         let mut progress = Progress::new(training.len(), validation.len())?;
         let plan = Plan {
             epochs: self.epochs,
@@ -105,7 +105,7 @@ impl Args {
         Ok(player.weights(self.variant).clone())
     }
 
-    fn samples(&self, weights: &Weights) -> Result<(Samples, Samples), Error> {
+    fn samples(&self, weights: &Weights) -> Result<[Samples; 2], Error> {
         let games = learning::games(&self.files, self.variant)?;
         let selection = Selection {
             per_game: self.per_game as usize,
@@ -113,7 +113,7 @@ impl Args {
             validation: self.validation as usize,
             seed: self.seed,
         };
-        Ok(Samples::of_games(self.variant, &games, weights, selection))
+        Ok(selection.of_games(self.variant, &games, weights))
     }
 }
 

@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub use file::{GamesError, Shard, read};
-pub use selection::Selection;
+pub use selection::{Samples, Selection};
 
 use super::ordered::IsStopped;
 use super::player::{Player, any_turn};

@@ -7,7 +7,8 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 
 use super::ScoredGame;
 use crate::board::{Act, Turn};
-use crate::rules::{Rules, Variant};
+use crate::eval::Weights;
+use crate::rules::{Rules, Variant, Visitor};
 use crate::search::Score;
 
 /// Which positions of a game are taken.
@@ -26,33 +27,42 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// What `take` makes of each game and its number, in order: of the games to learn from, and of those
-    /// set aside. Games are taken on all cores.
+    /// The positions of games: those to learn from, and those set aside. Games are taken on all cores.
     ///
     /// # Panics
     ///
     /// If one of no games is to be set aside.
-    pub fn split<T: Send>(
+    #[must_use]
+    pub fn of_games<S: Samples>(
         self,
+        variant: Variant,
         games: &[ScoredGame],
-        take: impl Fn(&ScoredGame, usize) -> T + Sync,
-    ) -> (Vec<T>, Vec<T>) {
+        weights: &Weights,
+    ) -> [S; 2] {
         assert!(self.validation > 0, "one of no games");
-        let numbered = games.par_iter().enumerate();
-        let taken: Vec<(bool, T)> = numbered
-            .map(|(number, game)| (number % self.validation == 0, take(game, number)))
+        let taken: Vec<S> = games
+            .par_iter()
+            .enumerate()
+            .map(|(number, game)| {
+                variant.dispatch(Taking {
+                    selection: self,
+                    game,
+                    number,
+                    weights,
+                    samples: S::default(),
+                })
+            })
             .collect();
-        let (validation, training): (Vec<_>, Vec<_>) = taken
-            .into_iter()
-            .partition(|&(is_set_aside, _)| is_set_aside);
-        let only = |taken: Vec<(bool, T)>| taken.into_iter().map(|(_, samples)| samples).collect();
-        (only(training), only(validation))
+        let mut split = [S::default(), S::default()];
+        for (number, samples) in taken.into_iter().enumerate() {
+            split[usize::from(number % self.validation == 0)].append(samples);
+        }
+        split
     }
 
     /// The positions of game number `number` that are taken, each with the score that the search gave
     /// its player, in centipawns.
-    #[must_use]
-    pub fn of_game<R: Rules>(
+    fn of_game<R: Rules>(
         self,
         variant: Variant,
         game: &ScoredGame,
@@ -79,6 +89,38 @@ impl Selection {
             .into_iter()
             .map(|index| positions[index].clone())
             .collect()
+    }
+}
+
+/// Positions from which something is to be learned, one behind the other.
+pub trait Samples: Default + Send {
+    /// Adds a position, with what the search thought of it, in centipawns from the view of the player to
+    /// play, and what the first player made of the game, from 0 to 1.
+    fn take<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32);
+
+    /// Adds others.
+    fn append(&mut self, others: Self);
+}
+
+/// Takes positions of one game.
+struct Taking<'a, S> {
+    selection: Selection,
+    game: &'a ScoredGame,
+    number: usize,
+    weights: &'a Weights,
+    samples: S,
+}
+
+impl<S: Samples> Visitor for Taking<'_, S> {
+    type Output = S;
+
+    fn visit<R: Rules>(mut self, variant: Variant) -> S {
+        let outcome = f32::from(self.game.half_points) / 2.0;
+        for (position, score) in self.selection.of_game::<R>(variant, self.game, self.number) {
+            let score = f32::from(score);
+            self.samples.take(&position, self.weights, score, outcome);
+        }
+        self.samples
     }
 }
 

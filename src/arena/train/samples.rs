@@ -1,9 +1,9 @@
 //! Positions as a network sees them.
 
-use crate::arena::selfplay::{ScoredGame, Selection};
+use crate::arena::selfplay::{self, Samples as _};
 use crate::eval::network::{Inputs, bucket, mirrored, wings_exchanged};
 use crate::eval::{Weights, evaluate, lateness};
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 
 /// What belongs to a position besides its rows. All is from the view of the player to play.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -88,62 +88,21 @@ impl Samples {
         }
         self.append(others);
     }
+}
 
-    fn append(&mut self, other: Samples) {
+impl selfplay::Samples for Samples {
+    fn take<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32) {
+        let outcome = match position.seat() {
+            Seat::First => outcome,
+            Seat::Second => 1.0 - outcome,
+        };
+        self.push(position, weights, outcome, score);
+    }
+
+    fn append(&mut self, other: Self) {
         let before = self.rows.len();
         self.rows.extend(other.rows);
         self.ends.extend(other.ends.iter().map(|end| before + end));
         self.facts.extend(other.facts);
-    }
-
-    /// The positions of games, those to learn from and those set aside.
-    #[must_use]
-    pub fn of_games(
-        variant: Variant,
-        games: &[ScoredGame],
-        weights: &Weights,
-        selection: Selection,
-    ) -> (Samples, Samples) {
-        let (training, validation) = selection.split(games, |game, number| {
-            variant.dispatch(Taking {
-                game,
-                number,
-                weights,
-                selection,
-            })
-        });
-        let joined = |parts: Vec<Samples>| {
-            let mut all = Samples::default();
-            for samples in parts {
-                all.append(samples);
-            }
-            all
-        };
-        (joined(training), joined(validation))
-    }
-}
-
-/// Takes positions of one game.
-struct Taking<'a> {
-    game: &'a ScoredGame,
-    number: usize,
-    weights: &'a Weights,
-    selection: Selection,
-}
-
-impl Visitor for Taking<'_> {
-    type Output = Samples;
-
-    fn visit<R: Rules>(self, variant: Variant) -> Samples {
-        let mut samples = Samples::default();
-        let outcome = f32::from(self.game.half_points) / 2.0;
-        for (position, score) in self.selection.of_game::<R>(variant, self.game, self.number) {
-            let outcome = match position.seat() {
-                Seat::First => outcome,
-                Seat::Second => 1.0 - outcome,
-            };
-            samples.push(&position, self.weights, outcome, score.into());
-        }
-        samples
     }
 }

@@ -1,9 +1,9 @@
 //! Positions as the fit sees them: counts of features, what became of the game, what the search
 //! thought.
 
-use crate::arena::selfplay::{ScoredGame, Selection};
+use crate::arena::selfplay;
 use crate::eval::{Feature, FeatureVector, Weights, feature_vector};
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 
 /// A position, all from the view of the player who played the first turn of the game.
 #[derive(Clone, Copy, Debug)]
@@ -80,8 +80,18 @@ impl Samples {
         self.outcomes.push(outcome);
         self.scores.push(score);
     }
+}
 
-    fn append(&mut self, other: Samples) {
+impl selfplay::Samples for Samples {
+    fn take<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32) {
+        let sign = match position.seat() {
+            Seat::First => 1.0,
+            Seat::Second => -1.0,
+        };
+        self.push(&feature_vector(position), weights, outcome, sign * score);
+    }
+
+    fn append(&mut self, other: Self) {
         let before = self.differences.len() as u32;
         self.differences.extend(other.differences);
         self.ends.extend(other.ends.iter().map(|end| before + end));
@@ -89,58 +99,5 @@ impl Samples {
         self.lead_factors.extend(other.lead_factors);
         self.outcomes.extend(other.outcomes);
         self.scores.extend(other.scores);
-    }
-
-    /// The positions of games, those to learn from and those set aside, where leads are worth what
-    /// `weights` make of them.
-    #[must_use]
-    pub fn of_games(
-        variant: Variant,
-        games: &[ScoredGame],
-        weights: &Weights,
-        selection: Selection,
-    ) -> (Samples, Samples) {
-        let (training, validation) = selection.split(games, |game, number| {
-            variant.dispatch(Taking {
-                game,
-                number,
-                weights,
-                selection,
-            })
-        });
-        let joined = |parts: Vec<Samples>| {
-            let mut all = Samples::default();
-            for samples in parts {
-                all.append(samples);
-            }
-            all
-        };
-        (joined(training), joined(validation))
-    }
-}
-
-/// Takes positions of one game.
-struct Taking<'a> {
-    game: &'a ScoredGame,
-    number: usize,
-    weights: &'a Weights,
-    selection: Selection,
-}
-
-impl Visitor for Taking<'_> {
-    type Output = Samples;
-
-    fn visit<R: Rules>(self, variant: Variant) -> Samples {
-        let mut samples = Samples::default();
-        let outcome = f32::from(self.game.half_points) / 2.0;
-        for (position, score) in self.selection.of_game::<R>(variant, self.game, self.number) {
-            let sign = match position.seat() {
-                Seat::First => 1.0,
-                Seat::Second => -1.0,
-            };
-            let score = sign * f32::from(score);
-            samples.push(&feature_vector(&position), self.weights, outcome, score);
-        }
-        samples
     }
 }
