@@ -100,6 +100,8 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
         &["tournament"][..],
         &["tournament", "event.toml", "--engine", "reviver"],
         &["tournament", "--engine", "reviver", "--variant", "chess"],
+        &["tournament", "event.toml", "--nodes", "20"],
+        &["tournament", "event.toml", "--gauntlet"],
         &["tournament", "event.toml", "--shard", "3/2"],
         &["tournament", "merge", "--out", "x"],
         &["tournament", "--engine", "reviver", "--sprt", "0,5"],
@@ -131,6 +133,24 @@ fn engines_that_lack_something_are_found_before_the_event_begins() {
         assert!(run.stderr.contains(word), "{}", run.stderr);
         assert!(!folder.path("event/journal.jsonl").exists());
     }
+}
+
+#[test]
+fn games_rounds_and_seed_may_be_other_than_the_file_says() {
+    let folder = Folder::new();
+    let config = "variants = [\"ssehc\"]\nrounds = 7\nseed = 5\nlimits = { nodes = 20 }\n\
+                  [[engine]]\nname = \"One\"\n[[engine]]\nname = \"Two\"\n";
+    folder.write("event.toml", config);
+    let event = |seed| {
+        let said = ["--variant", "unplay", "--rounds", "2", "--seed", seed];
+        let arguments = [&["tournament", "event.toml", "--out", seed][..], &said].concat();
+        let run = folder.done(&arguments);
+        assert!(run.stdout.contains("4 of 4 games"), "{}", run.stdout);
+        folder.report(seed)
+    };
+    let (one, other) = (event("9"), event("10"));
+    assert_eq!(one["variants"][0]["variant"], "unplay");
+    assert_ne!(one["hash"], other["hash"]);
 }
 
 #[test]

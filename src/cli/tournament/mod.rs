@@ -40,6 +40,8 @@ pub(super) struct Args {
     config: Option<PathBuf>,
     #[command(flatten)]
     quick: Quick,
+    #[command(flatten)]
+    beside: Beside,
     /// Games at a time [default: what the file says, or 1]
     #[arg(long, short = 'j', value_name = "N")]
     concurrency: Option<usize>,
@@ -65,36 +67,29 @@ struct Quick {
     /// itself
     #[arg(long, value_name = "COMMAND", conflicts_with = "config")]
     engine: Vec<String>,
-    /// A game to play, once for each [default: all]
-    #[arg(long, value_name = "GAME", value_parser = variant(), requires = "engine")]
-    variant: Vec<Variant>,
     /// The first engine against all others, instead of everybody against everybody
-    #[arg(long, requires = "engine")]
+    #[arg(long, conflicts_with = "config")]
     gauntlet: bool,
-    /// Openings for each pairing in each game, each from both sides
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "engine")]
-    rounds: u32,
     /// Nodes for a turn [default: 1000, unless another bound is given]
-    #[arg(long, value_name = "N", requires = "engine")]
+    #[arg(long, value_name = "N", conflicts_with = "config")]
     nodes: Option<u32>,
     /// Plies for a turn
-    #[arg(long, value_name = "N", requires = "engine")]
+    #[arg(long, value_name = "N", conflicts_with = "config")]
     depth: Option<u32>,
     /// Time for a turn, as in 100ms
-    #[arg(long, value_name = "TIME", requires = "engine")]
+    #[arg(long, value_name = "TIME", conflicts_with = "config")]
     movetime: Option<Span>,
     /// A clock, as in 10+0.1 or 40/60+0.5
-    #[arg(long, value_name = "CLOCK", requires = "engine")]
+    #[arg(long, value_name = "CLOCK", conflicts_with = "config")]
     time: Option<ClockLimit>,
     /// Positions to start from, in EPD or FEN; {variant} in the name stands for the game
-    #[arg(long, value_name = "FILE", requires = "engine")]
+    #[arg(long, value_name = "FILE", conflicts_with = "config")]
     openings: Option<String>,
     /// Play so many turns at random before each game [default: the openings of this program]
     #[arg(
         long,
         value_name = "N",
-        requires = "engine",
-        conflicts_with = "openings"
+        conflicts_with_all = ["config", "openings"]
     )]
     plies: Option<u32>,
     /// Stop a match of two engines when it is decided whether the first one is stronger by ELO1
@@ -102,13 +97,25 @@ struct Quick {
     #[arg(
         long,
         value_name = "ELO0,ELO1[,ALPHA,BETA]",
-        requires = "engine",
+        conflicts_with = "config",
         allow_hyphen_values = true
     )]
     sprt: Option<SprtConfig>,
-    /// Seed of all chance
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "engine")]
-    seed: u64,
+}
+
+/// What is said beside an event, with a file or without.
+#[derive(Debug, clap::Args)]
+struct Beside {
+    /// A game to play, once for each [default: what the file says, or all]
+    #[arg(long, value_name = "GAME", value_parser = variant())]
+    variant: Vec<Variant>,
+    /// Openings for each pairing in each game, each from both sides [default: what the file says, or
+    /// 1]
+    #[arg(long, value_name = "N")]
+    rounds: Option<u32>,
+    /// Seed of all chance [default: what the file says, or 0]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -182,7 +189,7 @@ impl Args {
     }
 
     fn play(self) -> Result<(), Error> {
-        let (config, name) = match &self.config {
+        let (mut config, name) = match &self.config {
             Some(path) => {
                 let shown = path.display();
                 let text = read_file(&shown.to_string())?;
@@ -193,6 +200,7 @@ impl Args {
             }
             None => (self.quick.config(), PathBuf::from("tournament")),
         };
+        self.beside.change(&mut config);
         let event = config.event().map_err(|error| {
             Error::Usage(match &self.config {
                 Some(path) => format!("{}: {error}", path.display()),
@@ -269,7 +277,6 @@ fn tell_timing(timing: &[EngineTiming]) {
 impl Quick {
     fn config(&self) -> Config {
         let bound = self.depth.is_some() || self.movetime.is_some() || self.time.is_some();
-        let names = self.variant.iter().map(|variant| variant.name().to_owned());
         let engines = self.engine.iter().enumerate().map(|(index, command)| {
             let twice = self.engine.iter().filter(|other| *other == command).count() > 1;
             let own = command == "reviver";
@@ -294,12 +301,9 @@ impl Quick {
                 2 => Format::Match,
                 _ => Format::RoundRobin,
             },
-            variants: match self.variant.as_slice() {
-                [] => Variants::One("all".to_owned()),
-                _ => Variants::Several(names.collect()),
-            },
-            rounds: self.rounds,
-            seed: self.seed,
+            variants: Variants::One("all".to_owned()),
+            rounds: 1,
+            seed: 0,
             concurrency: 1,
             limits: Limits {
                 nodes: self.nodes.or((!bound).then_some(1000)),
@@ -318,6 +322,17 @@ impl Quick {
             sprt: self.sprt,
             engines: engines.collect(),
         }
+    }
+}
+
+impl Beside {
+    fn change(&self, config: &mut Config) {
+        if !self.variant.is_empty() {
+            let names = self.variant.iter().map(|variant| variant.name().to_owned());
+            config.variants = Variants::Several(names.collect());
+        }
+        config.rounds = self.rounds.unwrap_or(config.rounds);
+        config.seed = self.seed.unwrap_or(config.seed);
     }
 }
 
