@@ -16,6 +16,7 @@ pub mod input;
 mod limits;
 mod memory;
 pub mod option;
+pub mod rating;
 pub mod reply;
 mod session;
 

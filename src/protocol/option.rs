@@ -5,12 +5,9 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::command::shown;
+use super::rating::{self, ELO};
 use crate::rules::Variant;
 use crate::search::{Options, Strength};
-
-/// The lowest and the highest value of `UCI_Elo`. The scale is nominal: it spreads the skill levels
-/// evenly, one level being 100 points.
-pub const ELO: (i64, i64) = (500, 2500);
 
 /// What values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,7 +141,7 @@ pub const DECLARATIONS: [Declaration; 15] = [
         Which::Elo,
         "UCI_Elo",
         Kind::Spin(1500, ELO.0, ELO.1),
-        "Strength under UCI_LimitStrength, on a nominal scale on which a skill level is 100 points.",
+        "Strength under UCI_LimitStrength: 2500 is full strength in every game, what is below depends on it.",
     ),
     option(
         Which::Network,
@@ -343,11 +340,11 @@ impl Settings {
 
     fn strength(&self) -> Strength {
         let level = if self.limit_strength {
-            20.0 * (self.elo - ELO.0) as f32 / (ELO.1 - ELO.0) as f32
+            rating::level(self.variant, self.elo)
         } else {
             f32::from(self.skill)
         };
-        if self.analyse || level >= 20.0 {
+        if self.analyse || level >= Strength::FULL_LEVEL {
             Strength::Full
         } else {
             Strength::Level(level)

@@ -77,6 +77,11 @@ pub enum Strength {
     Level(f32),
 }
 
+impl Strength {
+    /// The level of full strength.
+    pub const FULL_LEVEL: f32 = 20.0;
+}
+
 /// Settings of a search that outlive a single turn.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -117,6 +122,14 @@ impl Options {
             params: Params::default(),
         }
     }
+
+    /// Whether positions are evaluated alike. Weakened play misjudges them by level and seed.
+    fn judges_like(&self, other: &Self) -> bool {
+        self.weights == other.weights
+            && self.network == other.network
+            && self.strength == other.strength
+            && (self.strength == Strength::Full || self.seed == other.seed)
+    }
 }
 
 /// A search with its transposition table and histories, for one game.
@@ -148,15 +161,14 @@ impl<R: Rules> Search<R> {
         &self.options
     }
 
-    /// Changes settings; the table is made anew only where its size changes.
+    /// Changes settings; the table is made anew only where its size changes, and emptied only where
+    /// positions are judged otherwise from now on.
     pub fn set_options(&mut self, options: Options) {
         if options.hash != self.options.hash {
             // The old one goes first, so that never both are there.
             self.table = Table::new(1);
             self.table = Table::new(options.hash);
-        } else if options.weights != self.options.weights || options.network != self.options.network
-        {
-            // It is full of evaluations by other weights.
+        } else if !options.judges_like(&self.options) {
             self.table.clear();
         }
         self.reductions = Reductions::new(&options.params);

@@ -33,16 +33,19 @@ impl<R: Rules> Search<R> {
         listen: &mut dyn FnMut(Report),
     ) -> Best {
         let weakness = match self.options.strength {
-            Strength::Full => None,
-            Strength::Level(level) => Weakness::new(level, self.options.seed, position.key()),
+            Strength::Level(level) if limits.mate.is_none() => {
+                Weakness::new(level, self.options.seed)
+            }
+            // A proof that was asked for is nothing to be weak at.
+            _ => None,
         };
-        let limits = weakness.map_or_else(|| limits.clone(), |weakness| weakness.limits(limits));
-        let reported = self.options.multipv.max(1);
-        let lines = weakness.map_or(reported, |weakness| weakness.lines().max(reported));
+        let limits = weakness.map_or_else(
+            || limits.clone(),
+            |weakness| weakness.limits(limits, position.count()),
+        );
         let plan = Plan {
             limits: &limits,
-            lines,
-            reported,
+            lines: self.options.multipv.max(1),
             first: 1,
         };
         self.table.age();
@@ -65,6 +68,7 @@ impl<R: Rules> Search<R> {
             network: self.options.network.as_deref(),
             reductions: &self.reductions,
             control,
+            misjudgement: weakness.map(|weakness| weakness.misjudgement(spread)),
             node_limit: limits.nodes,
             clock: Clock::new(limits.time, self.options.overhead, horizon(position)),
             ponder: limits.ponder,
@@ -73,15 +77,12 @@ impl<R: Rules> Search<R> {
             nodes: AtomicU64::new(0),
         };
         let (turns, depth) = run(&mut self.memories, &shared, position, history, plan, listen);
-        let chosen = weakness.map_or(0, |weakness| {
-            weakness.choose(&turns[..lines.min(turns.len())])
-        });
         let mut best = Best {
             depth: depth as u32,
             nodes: shared.nodes.load(Ordering::Relaxed),
             ..Best::default()
         };
-        match turns.get(chosen) {
+        match turns.first() {
             Some(root) => {
                 best.turn = Some(root.turn);
                 best.ponder = self.expected_reply(position, root);

@@ -63,10 +63,8 @@ impl RootTurn {
 pub(super) struct Plan<'a> {
     /// What bounds them, apart from nodes and time.
     pub(super) limits: &'a Limits,
-    /// Lines to search.
+    /// Lines to search and to report.
     pub(super) lines: usize,
-    /// Lines to report.
-    pub(super) reported: usize,
     /// Plies of the first iteration.
     pub(super) first: i32,
 }
@@ -345,12 +343,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         self.worker.tell_nodes();
         self.told = Some(self.turns[0].turn);
         let shared = self.worker.shared;
-        for (index, root) in self
-            .turns
-            .iter()
-            .take(lines.min(self.plan.reported))
-            .enumerate()
-        {
+        for (index, root) in self.turns.iter().take(lines).enumerate() {
             listen(Report::Info(Info {
                 depth: depth as u32,
                 seldepth: (root.deepest as u32).max(1),

@@ -1,88 +1,91 @@
-//! Weakened play: short of sight, and not always the best of what is seen.
+//! Weakened play: short of sight, and mistaken about what it sees.
 //!
-//! The idea is that of Stockfish's skill levels: several lines are searched, and the choice among
-//! them is the more at random the lower the level.
+//! A player of a level below full strength searches so many nodes for each legal turn, and misjudges
+//! each position by an error of its own. The error stays the same throughout a game, as a person's
+//! wrong ideas do, and is counted in the spread of the game's chances to win
+//! ([`Scale`](crate::eval::Scale)), so that a level means much the same in every game. What ends
+//! the game within the few nodes is seen for what it is.
+//!
+//! The numbers were chosen by games between levels (`positions/strength.md`).
 
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
+use super::Strength;
 use super::limits::Limits;
-use super::root::RootTurn;
-use super::score::Score;
 use crate::board::Key;
 
-/// The level that plays as strong as it can.
-pub(super) const FULL: f32 = 20.0;
+/// Nodes for each legal turn, as powers of two, at level 0 and close to full strength.
+const NODES: [f32; 2] = [0.5, 11.0];
+
+/// How much slower these powers grow at low levels than at high ones.
+const BEND: f32 = 1.15;
+
+/// The greatest error at level 0, in spreads of the chances to win.
+const ERROR: f32 = 1.0;
+
+/// How fast errors vanish with the share that is missing of full strength.
+const FADING: f32 = 1.5;
 
 /// A level below full strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Weakness {
-    level: f32,
+    /// The share of full strength that it has, from 0 to 1.
+    share: f32,
     seed: u64,
 }
 
 impl Weakness {
-    /// A level from 0 to 20; `None` for full strength. The choice hangs on seed and position alone.
+    /// A level from 0 to 20; `None` for full strength. What it misjudges hangs on the seed.
     #[must_use]
-    pub(super) fn new(level: f32, seed: u64, position: Key) -> Option<Self> {
-        let level = if level.is_finite() {
-            level.max(0.0)
-        } else {
-            FULL
-        };
-        (level < FULL).then_some(Self {
-            level,
-            seed: seed ^ position,
+    pub(super) fn new(level: f32, seed: u64) -> Option<Self> {
+        (level < Strength::FULL_LEVEL).then(|| Self {
+            share: level.max(0.0) / Strength::FULL_LEVEL,
+            seed,
         })
     }
 
-    /// Lines to choose from.
+    /// The limits of what is seen where there are so many legal turns.
     #[must_use]
-    pub(super) fn lines(self) -> usize {
-        (8.0 - 0.2 * self.level).round() as usize
-    }
-
-    /// The limits of what is seen. Plies are whole: the share of one that a level has more than the
-    /// level below is given by lot, so that every level is a step.
-    #[must_use]
-    pub(super) fn limits(self, limits: &Limits) -> Limits {
-        let nodes = (300.0 * 1.5_f32.powf(self.level)) as u64;
-        let lot: f32 = ChaCha8Rng::seed_from_u64(!self.seed).random_range(0.0..1.0);
-        let depth = (1.0 + self.level * 0.6 + lot) as u32;
+    pub(super) fn limits(self, limits: &Limits, turns: usize) -> Limits {
+        let [least, most] = NODES;
+        let power = least + (most - least) * self.share.powf(BEND);
+        let nodes = (turns as f32 * power.exp2()) as u64;
         Limits {
             nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
-            depth: Some(limits.depth.map_or(depth, |limit| limit.min(depth))),
             ..limits.clone()
         }
     }
 
-    /// The index of the line to play, of those searched, best first.
+    /// How positions are misjudged where chances to win have this spread, in centipawns.
     #[must_use]
-    pub(super) fn choose(self, lines: &[RootTurn]) -> usize {
-        let scores: Vec<Score> = lines.iter().map(RootTurn::known_score).collect();
-        let (Some(&best), Some(&last)) = (scores.first(), scores.last()) else {
-            return 0;
-        };
-        // Whoever sees a win or only losses plays the best.
-        if best.is_forced() {
-            return 0;
+    pub(super) fn misjudgement(self, spread: i32) -> Misjudgement {
+        let greatest = ERROR * (1.0 - self.share).powf(FADING) * spread as f32;
+        Misjudgement {
+            greatest: greatest as i64,
+            seed: self.seed,
         }
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        let weakness = 130.0 - 6.0 * self.level;
-        let spread = (best.0 - last.0).min(100) as f32;
-        let mut chosen = (0, f32::MIN);
-        for (index, &score) in scores.iter().enumerate() {
-            let noise = random.random_range(0.0..1.0) * weakness;
-            if score.is_lost() {
-                continue;
-            }
-            let push = (weakness * (best.0 - score.0) as f32 + spread * noise) / 128.0;
-            let appeal = score.0 as f32 + push;
-            if appeal > chosen.1 {
-                chosen = (index, appeal);
-            }
-        }
-        chosen.0
+    }
+}
+
+/// Errors about positions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Misjudgement {
+    /// No error is greater, in centipawns.
+    greatest: i64,
+    seed: u64,
+}
+
+impl Misjudgement {
+    /// The error about a position in centipawns: small ones are more frequent than great ones.
+    #[inline]
+    #[must_use]
+    pub(super) fn about(self, position: Key) -> i32 {
+        // The finaliser of SplitMix64: keys that differ in one bit have nothing in common after it.
+        let mut bits = position ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^= bits >> 31;
+        // The difference of two equal chances has the distribution of a triangle.
+        let [one, other] = [bits, bits >> 32].map(|bits| i64::from(bits as u32));
+        (((one - other) * self.greatest) >> 32) as i32
     }
 }
 
@@ -90,28 +93,47 @@ impl Weakness {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_highest_level_is_full_strength() {
-        assert_eq!(Weakness::new(FULL, 1, 2), None);
-        assert_eq!(Weakness::new(f32::NAN, 1, 2), None);
-        assert!(Weakness::new(19.9, 1, 2).is_some());
+    fn at(level: f32) -> Weakness {
+        Weakness::new(level, 1).expect("below full strength")
     }
 
     #[test]
-    fn lower_levels_see_less() {
-        let nodes = |level| {
-            let weakness = Weakness::new(level, 0, 0).expect("below full strength");
-            let limits = weakness.limits(&Limits::default());
-            (limits.nodes, limits.depth)
+    fn the_highest_level_is_full_strength() {
+        assert_eq!(Weakness::new(Strength::FULL_LEVEL, 1), None);
+        assert_eq!(Weakness::new(f32::NAN, 1), None);
+        assert!(Weakness::new(19.9, 1).is_some());
+        assert_eq!(Weakness::new(-3.0, 1), Weakness::new(0.0, 1));
+    }
+
+    #[test]
+    fn lower_levels_see_less_and_misjudge_more() {
+        let ability = |level| {
+            let weakness = at(level as f32);
+            let limits = weakness.limits(&Limits::default(), 30);
+            (limits.nodes, -weakness.misjudgement(1000).greatest)
         };
-        let all: Vec<_> = (0..20).map(|level| nodes(level as f32)).collect();
-        assert!(all.is_sorted());
-        let weakness = Weakness::new(3.0, 0, 0).expect("below full strength");
+        let all: Vec<_> = (0..20).map(ability).collect();
+        assert!(all.is_sorted_by(|low, high| low.0 < high.0 && low.1 < high.1));
+        assert_eq!(all[0], (Some(42), -1000));
         let limits = Limits {
             nodes: Some(5),
             depth: Some(1),
             ..Limits::default()
         };
-        assert_eq!(weakness.limits(&limits), limits);
+        assert_eq!(at(3.0).limits(&limits, 30), limits);
+    }
+
+    #[test]
+    fn errors_are_of_all_sizes_up_to_the_greatest_and_favour_nobody() {
+        let misjudgement = at(0.0).misjudgement(100);
+        let errors: Vec<_> = (0..10_000).map(|key| misjudgement.about(key)).collect();
+        assert!(errors.iter().all(|error| error.abs() <= 100));
+        let mean = errors.iter().sum::<i32>() as f32 / errors.len() as f32;
+        assert!(mean.abs() < 2.0, "{mean}");
+        let great = errors.iter().filter(|error| error.abs() > 50).count();
+        assert!((2_200..2_800).contains(&great), "{great}");
+        let other = Weakness::new(0.0, 2).expect("weak").misjudgement(100);
+        assert_ne!(errors[7], other.about(7));
+        assert_eq!(errors[7], misjudgement.about(7));
     }
 }

@@ -12,9 +12,10 @@ use super::params::Params;
 use super::picker::Candidate;
 use super::reduction::Reductions;
 use super::score::{MAX_PLY, Score};
+use super::strength::Misjudgement;
 use super::table::Table;
 use crate::board::{Key, Turn};
-use crate::eval::{Evaluator, Network, Weights};
+use crate::eval::{Evaluator, LIMIT, Network, Weights};
 use crate::rules::{DrawCause, Rules, Seat, draw::FIFTY_MOVES};
 
 /// The search has been told to end; whatever is under way is worth nothing.
@@ -46,6 +47,8 @@ pub(super) struct Shared<'a> {
     pub(super) reductions: &'a Reductions,
     /// The strings from outside.
     pub(super) control: &'a Control,
+    /// How positions are misjudged in weakened play.
+    pub(super) misjudgement: Option<Misjudgement>,
     /// Nodes of all threads at most.
     pub(super) node_limit: Option<u64>,
     /// The time for this turn.
@@ -306,7 +309,11 @@ impl<'a, R: Rules> Worker<'a, R> {
     #[inline]
     pub(super) fn evaluate(&mut self, position: &R) -> i32 {
         let ply = self.ply();
-        self.evaluator.evaluate(position, ply)
+        let eval = self.evaluator.evaluate(position, ply);
+        match self.shared.misjudgement {
+            Some(misjudgement) => (eval + misjudgement.about(position.key())).clamp(-LIMIT, LIMIT),
+            None => eval,
+        }
     }
 
     /// The static evaluation where nothing more is searched.

@@ -110,6 +110,33 @@ fn weakened_play_is_legal_and_the_same_for_the_same_seed() {
 }
 
 #[test]
+fn full_strength_knows_nothing_of_what_a_weak_player_thought() {
+    #[derive(Clone, Copy)]
+    struct Mended;
+    impl Visitor for Mended {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: Variant) {
+            let weak = Options {
+                strength: Strength::Level(0.0),
+                ..options(variant)
+            };
+            let mut differ = 0;
+            random_games::<R>(variant, 0..2, 23, |game| {
+                let mut fresh = Search::<R>::new(options(variant));
+                let mut search = Search::<R>::new(weak.clone());
+                let misjudged = game.search(&mut search, &depth(1)).score;
+                search.set_options(options(variant));
+                let score = game.search(&mut search, &depth(1)).score;
+                assert_eq!(score, game.search(&mut fresh, &depth(1)).score);
+                differ += usize::from(score != misjudged);
+            });
+            assert!(differ > 0, "{variant}");
+        }
+    }
+    in_every_game(Mended);
+}
+
+#[test]
 fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
     #[derive(Clone, Copy)]
     struct Hit;

@@ -11,13 +11,18 @@ fn winning_turn<R: Rules>(position: &R) -> Option<Turn> {
 }
 
 #[test]
-fn a_win_in_one_turn_is_found() {
+fn a_win_in_one_turn_is_proven_at_every_level() {
     #[derive(Clone, Copy)]
     struct Win;
     impl Visitor for Win {
         type Output = usize;
         fn visit<R: Rules>(self, variant: Variant) -> usize {
-            let mut search = Search::<R>::new(options(variant));
+            let mut searches = [Strength::Full, Strength::Level(0.0)].map(|strength| {
+                Search::<R>::new(Options {
+                    strength,
+                    ..options(variant)
+                })
+            });
             let mut found = 0;
             random_games::<R>(variant, 0..12, 3, |game| {
                 if found < 10 && winning_turn(&game.position).is_some() {
@@ -26,11 +31,13 @@ fn a_win_in_one_turn_is_found() {
                         mate: Some(1),
                         ..depth(6)
                     };
-                    let best = game.search(&mut search, &limits);
-                    assert_eq!(best.score.forced_turns(), Some(1), "{:?}", game.position);
-                    let after = game.position.play(best.turn.expect("a turn"));
-                    let winner = after.outcome().and_then(|outcome| outcome.winner);
-                    assert_eq!(winner, Some(game.position.seat()));
+                    for search in &mut searches {
+                        let best = game.search(search, &limits);
+                        assert_eq!(best.score.forced_turns(), Some(1), "{:?}", game.position);
+                        let after = game.position.play(best.turn.expect("a turn"));
+                        let winner = after.outcome().and_then(|outcome| outcome.winner);
+                        assert_eq!(winner, Some(game.position.seat()));
+                    }
                 }
             });
             found

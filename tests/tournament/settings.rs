@@ -1,5 +1,6 @@
 //! What can be set, and what is refused.
 
+use reviver::arena::tournament::config::Config;
 use serde_json::Value;
 
 use crate::program::{Folder, games};
@@ -382,4 +383,22 @@ fn at_a_second_and_ten_milliseconds_nobody_loses_on_time() {
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 208);
     assert!(games.values().all(|game| game.get("fault").is_none()));
+}
+
+#[test]
+fn the_events_that_come_with_the_project_can_be_played() {
+    let event = |file: &str| {
+        let text = std::fs::read_to_string(file).expect("a file of the project");
+        let config = Config::parse(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let event = config.event();
+        event.unwrap_or_else(|error| panic!("{file}: {error}"))
+    };
+    let levels = event("positions/levels.toml");
+    let asked = levels
+        .engines
+        .iter()
+        .map(|engine| &engine.options["Skill Level"]);
+    let every_other: Vec<_> = (0..=20).step_by(2).map(|level| level.to_string()).collect();
+    assert!(asked.eq(&every_other));
+    assert_eq!(event("positions/fairy-stockfish/match.toml").rounds, 50);
 }
