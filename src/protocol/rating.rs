@@ -9,7 +9,7 @@ pub const ELO: (i64, i64) = (500, 2500);
 /// Levels from one rung to the next.
 const RUNG: f32 = 2.0;
 
-/// The ratings of the levels 0, 2, 4 and so on.
+/// The ratings of the levels 0, 2, 4 and so on, by a smooth curve through those measured.
 const fn ladder(variant: Variant) -> [i16; 11] {
     match variant {
         Variant::Ssehc => [
