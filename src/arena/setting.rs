@@ -122,7 +122,7 @@ pub enum SettingError {
     },
     /// Neither the settings of a player nor the parameters of the search know it.
     #[error(
-        "no setting is called '{0}'; there are weights, network, nodes, depth, movetime, clock, level, hash, overhead and the parameters of the search"
+        "no setting is called '{0}'; there are weights, network, nodes, depth, movetime, clock, level, contempt, hash, overhead and the parameters of the search"
     )]
     Unknown(String),
     /// A parameter of the search cannot have the value.
@@ -147,6 +147,8 @@ pub struct Setting {
     pub budget: Budget,
     /// The numbers of the search.
     pub params: Params,
+    /// By how much it expects to outplay the other ([`Options::contempt`]).
+    pub contempt: i32,
     /// How strong it may play.
     pub strength: Strength,
     /// Size of the transposition table in MiB.
@@ -167,6 +169,7 @@ impl Setting {
             kind,
             budget,
             params: Params::default(),
+            contempt: Options::CONTEMPT,
             strength: Strength::Full,
             hash: 16,
             overhead: Duration::from_millis(10),
@@ -193,6 +196,7 @@ impl Setting {
             "nodes" | "depth" | "movetime" | "clock" => self.set_budget(word)?,
             "hash" => self.hash = positive("hash", text)?,
             "overhead" => self.overhead = seconds("overhead", text)?,
+            "contempt" => self.contempt = contempt(text)?,
             "level" => self.strength = level(text)?,
             _ => self.params.set(name, text).map_err(|error| match error {
                 ParamError::Unknown(name) => SettingError::Unknown(name),
@@ -256,6 +260,7 @@ impl Setting {
                     strength: self.strength,
                     weights: self.weights(variant).clone().with_plain_scores(),
                     network: self.network(variant),
+                    contempt: self.contempt,
                     params: self.params.clone(),
                     ..Options::of(variant)
                 };
@@ -315,6 +320,21 @@ fn level(text: &str) -> Result<Strength, SettingError> {
     } else {
         Err(SettingError::Value {
             name: "level",
+            text: text.to_owned(),
+            expected: EXPECTED,
+        })
+    }
+}
+
+/// By how much a player expects to outplay the other.
+fn contempt(text: &str) -> Result<i32, SettingError> {
+    const EXPECTED: &str = "a whole number from -500 to 500";
+    let percent: i32 = parsed("contempt", text, EXPECTED)?;
+    if Options::CONTEMPTS.contains(&percent) {
+        Ok(percent)
+    } else {
+        Err(SettingError::Value {
+            name: "contempt",
             text: text.to_owned(),
             expected: EXPECTED,
         })
@@ -399,16 +419,23 @@ mod tests {
     fn words_change_a_player_and_stand_in_its_name() {
         let mut player = setting();
         assert_eq!(player.to_string(), "reviver");
-        for word in ["iir_depth=5", "level=7.5", "hash=8", "clock=10+0.1"] {
+        for word in [
+            "iir_depth=5",
+            "level=7.5",
+            "contempt=-20",
+            "hash=8",
+            "clock=10+0.1",
+        ] {
             player.set(word).expect(word);
         }
         assert_eq!(player.params.iir_depth, 5);
         assert_eq!(player.strength, Strength::Level(7.5));
+        assert_eq!(player.contempt, -20);
         assert_eq!(player.hash, 8);
         assert_eq!(player.budget.to_string(), "clock=10+0.1");
         assert_eq!(
             player.to_string(),
-            "reviver iir_depth=5 level=7.5 hash=8 clock=10+0.1"
+            "reviver iir_depth=5 level=7.5 contempt=-20 hash=8 clock=10+0.1"
         );
     }
 
@@ -438,6 +465,10 @@ mod tests {
             (
                 "level=high",
                 "level=high: a number from 0 to 20 is expected",
+            ),
+            (
+                "contempt=501",
+                "contempt=501: a whole number from -500 to 500 is expected",
             ),
             ("level=21", "level=21: a number from 0 to 20 is expected"),
             (

@@ -25,8 +25,10 @@ const ALL: &str = "all";
 /// Let two settings of the engine play each other, each opening from both sides
 ///
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a VARIANT.toml for each game),
-/// network=FILE (beside the weights, in whatever game; none leaves out the program's own), nodes, depth, movetime and clock (what may be spent on a turn, times in seconds), level (0 to 20),
-/// hash (in MiB), overhead (seconds kept back), and every parameter of the search by its name.
+/// network=FILE (beside the weights, in whatever game; none leaves out the program's own), nodes,
+/// depth, movetime and clock (what may be spent on a turn, times in seconds), level (0 to 20), contempt
+/// (how far ahead it thinks itself, 50 if nothing is said), hash (in MiB), overhead (seconds kept
+/// back), and every parameter of the search by its name.
 ///
 /// At fixed nodes or depth the result follows from the arguments alone, on any number of threads.
 /// Ctrl-C ends the match with the results so far. The result is one line on standard output; what

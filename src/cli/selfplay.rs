@@ -158,6 +158,8 @@ impl Args {
 
     fn setting(&self, kind: Kind) -> Result<Setting, SettingError> {
         let mut player = Setting::new(kind, Budget::Nodes(1));
+        // Scores that are learned from are to be what the board is worth.
+        player.contempt = 0;
         player.set_budget(&format!("nodes={}", self.nodes))?;
         Ok(player)
     }

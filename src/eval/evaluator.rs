@@ -1,7 +1,7 @@
 //! The evaluation as a search asks for it: for one position after another, along lines of play.
 
 use super::network::{Accumulator, Network};
-use super::{LIMIT, Term, Weights, evaluate, lateness, terms};
+use super::{Contempt, LIMIT, Term, Weights, evaluate, evaluate_with, lateness, terms};
 use crate::rules::{Rules, Seat};
 
 /// Evaluates positions by weights and, where there is one, by a network beside them.
@@ -9,6 +9,7 @@ use crate::rules::{Rules, Seat};
 pub struct Evaluator<'a> {
     weights: &'a Weights,
     network: Option<&'a Network>,
+    contempt: Contempt,
     /// For each ply the position evaluated there last, which seldom differs by more than a few turns.
     plies: Vec<Accumulator>,
 }
@@ -21,8 +22,15 @@ impl<'a> Evaluator<'a> {
         Self {
             weights,
             network,
+            contempt: Contempt::NONE,
             plies: accumulators.unwrap_or_default(),
         }
+    }
+
+    /// The same where a player counts on a lead.
+    #[must_use]
+    pub fn with(self, contempt: Contempt) -> Self {
+        Self { contempt, ..self }
     }
 
     /// Centipawns from the view of the player who is to play, so many plies from the root.
@@ -32,7 +40,7 @@ impl<'a> Evaluator<'a> {
     /// With a network, if lines are not so long.
     #[inline]
     pub fn evaluate<R: Rules>(&mut self, position: &R, ply: usize) -> i32 {
-        let sum = evaluate(position, self.weights);
+        let sum = evaluate_with(position, self.weights, self.contempt);
         let Some(network) = self.network else {
             return sum;
         };

@@ -11,6 +11,7 @@
 //! of weights and networks go by names.
 
 mod chess;
+mod contempt;
 mod embedded;
 mod evaluator;
 pub mod feature;
@@ -27,6 +28,7 @@ pub mod weights_text;
 
 use std::sync::Arc;
 
+pub use contempt::Contempt;
 pub use evaluator::Evaluator;
 pub use feature::{Feature, FeatureVector, Sink};
 pub use horizon::horizon;
@@ -60,6 +62,12 @@ pub fn network(variant: Variant) -> Option<Arc<Network>> {
 /// Centipawns from the view of the player who is to play.
 #[must_use]
 pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
+    evaluate_with(position, weights, Contempt::NONE)
+}
+
+/// The same where a player counts on a lead that the board does not show.
+#[must_use]
+fn evaluate_with<R: Rules>(position: &R, weights: &Weights, contempt: Contempt) -> i32 {
     let mut sum = WeightedSum {
         weights,
         early: [0; 2],
@@ -73,7 +81,7 @@ pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
         weights::centipawns(weights::blend(early, late, lateness))
     };
     let seat = position.seat();
-    let lead = worth(seat) - worth(!seat);
+    let lead = worth(seat) - worth(!seat) + contempt.ahead(seat);
     let leader = if lead > 0 { seat } else { !seat };
     let percent = lead_percent(sum.prospects[leader as usize]);
     (lead * percent / 100).clamp(-LIMIT, LIMIT)

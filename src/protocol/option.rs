@@ -50,6 +50,7 @@ enum Which {
     Skill,
     LimitStrength,
     Elo,
+    Contempt,
     Network,
     Seed,
     LogFile,
@@ -70,7 +71,7 @@ const fn option(
 }
 
 /// All options, in the order in which they are announced.
-pub const DECLARATIONS: [Declaration; 15] = [
+pub const DECLARATIONS: [Declaration; 16] = [
     option(
         Which::Variant,
         "UCI_Variant",
@@ -123,7 +124,7 @@ pub const DECLARATIONS: [Declaration; 15] = [
         Which::AnalyseMode,
         "UCI_AnalyseMode",
         Kind::Check(false),
-        "Analysis, not play: always full strength, whatever the options below say.",
+        "Analysis, not play: always full strength and without contempt, whatever the options below say.",
     ),
     option(
         Which::Skill,
@@ -142,6 +143,16 @@ pub const DECLARATIONS: [Declaration; 15] = [
         "UCI_Elo",
         Kind::Spin(1500, ELO.0, ELO.1),
         "Strength under UCI_LimitStrength: 2500 is full strength in every game, what is below depends on it.",
+    ),
+    option(
+        Which::Contempt,
+        "Contempt",
+        Kind::Spin(
+            Options::CONTEMPT as i64,
+            *Options::CONTEMPTS.start() as i64,
+            *Options::CONTEMPTS.end() as i64,
+        ),
+        "How far ahead the engine thinks itself because it expects to outplay its opponent, in percent of the spread of the game's chances; 0 for equals. None in analysis.",
     ),
     option(
         Which::Network,
@@ -235,6 +246,7 @@ pub struct Settings {
     skill: u8,
     limit_strength: bool,
     elo: i64,
+    contempt: i32,
     use_network: bool,
 }
 
@@ -261,6 +273,7 @@ impl Default for Settings {
             skill: spin(Which::Skill) as u8,
             limit_strength: false,
             elo: spin(Which::Elo),
+            contempt: spin(Which::Contempt) as i32,
             use_network: true,
         }
     }
@@ -333,6 +346,7 @@ impl Settings {
             Which::Overhead => self.overhead = Duration::from_millis(number as u64),
             Which::Skill => self.skill = number as u8,
             Which::Elo => self.elo = number,
+            Which::Contempt => self.contempt = number as i32,
             Which::Seed => self.seed = number as u64,
             _ => {}
         }
@@ -363,6 +377,7 @@ impl Settings {
             strength: self.strength(),
             seed: self.seed,
             network: options.network.filter(|_| self.use_network),
+            contempt: if self.analyse { 0 } else { self.contempt },
             ..options
         }
     }

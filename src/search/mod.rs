@@ -21,6 +21,7 @@ mod window;
 mod worker;
 
 use std::marker::PhantomData;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -34,7 +35,7 @@ use table::Table;
 use worker::Memory;
 
 use crate::board::Key;
-use crate::eval::{self, Network, Weights};
+use crate::eval::{self, Contempt, Network, Weights};
 use crate::rules::{Rules, Variant};
 
 /// The strings that reach into a running search from other threads.
@@ -101,13 +102,24 @@ pub struct Options {
     pub weights: Weights,
     /// The network beside them.
     pub network: Option<Arc<Network>>,
+    /// How far ahead of what the board shows the player to play thinks itself, because it expects to
+    /// outplay the other: in percent of the spread of the game's chances to win
+    /// ([`Scale::spread`](crate::eval::Scale::spread)). Nothing where proofs are asked for, or
+    /// analysis without end.
+    pub contempt: i32,
     /// The numbers of the search.
     pub params: Params,
 }
 
 impl Options {
-    /// How a game is played where nothing else is asked for: at full strength on one thread with a
-    /// small table (16 MiB), nothing kept back of the time.
+    /// The contempt of a player in games (`positions/strength.md` says what it wins).
+    pub const CONTEMPT: i32 = 50;
+
+    /// The contempts that there are.
+    pub const CONTEMPTS: RangeInclusive<i32> = -500..=500;
+
+    /// How a position is looked at where nothing else is asked for: at full strength on one thread with
+    /// a small table (16 MiB), nothing kept back of the time, and without contempt.
     #[must_use]
     pub fn of(variant: Variant) -> Self {
         Self {
@@ -119,6 +131,7 @@ impl Options {
             seed: 0,
             weights: eval::weights(variant).clone(),
             network: eval::network(variant),
+            contempt: 0,
             params: Params::default(),
         }
     }
@@ -138,6 +151,8 @@ pub struct Search<R> {
     options: Options,
     reductions: Reductions,
     table: Table,
+    /// What the scores in the table count on.
+    contempt: Contempt,
     memories: Vec<Memory>,
     rules: PhantomData<R>,
 }
@@ -150,6 +165,7 @@ impl<R: Rules> Search<R> {
             table: Table::new(options.hash),
             reductions: Reductions::new(&options.params),
             options,
+            contempt: Contempt::NONE,
             memories: Vec::new(),
             rules: PhantomData,
         }

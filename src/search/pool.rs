@@ -13,8 +13,8 @@ use super::strength::Weakness;
 use super::worker::{Memory, Shared, Worker};
 use super::{Control, Search, Strength};
 use crate::board::{Key, Turn};
-use crate::eval::horizon;
-use crate::rules::Rules;
+use crate::eval::{Contempt, horizon};
+use crate::rules::{Rules, Seat};
 
 /// Stack of a helping thread. A node takes less than a kilobyte of it, so this is plenty.
 const STACK: usize = 16 << 20;
@@ -61,11 +61,18 @@ impl<R: Rules> Search<R> {
             // A forced end within so many turns is to be proven, or not to be there.
             params = params.thorough();
         }
+        let contempt = self.contempt(position.seat(), &limits);
+        if contempt != self.contempt {
+            // The scores it holds count on something else.
+            self.table.clear();
+            self.contempt = contempt;
+        }
         let shared = Shared {
             table: &self.table,
             params: &params,
             weights: &self.options.weights,
             network: self.options.network.as_deref(),
+            contempt,
             reductions: &self.reductions,
             control,
             misjudgement: weakness.map(|weakness| weakness.misjudgement(spread)),
@@ -96,6 +103,15 @@ impl<R: Rules> Search<R> {
             }
         }
         best
+    }
+
+    /// The lead on which a player counts who plays this turn.
+    fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
+        if limits.infinite || limits.mate.is_some() {
+            return Contempt::NONE;
+        }
+        let spread = self.options.weights.scale.spread;
+        Contempt::of(seat, self.options.contempt * spread / 100)
     }
 
     /// The reply to expect: the second turn of the line, or what the table knows.

@@ -15,7 +15,7 @@ use super::score::{MAX_PLY, Score};
 use super::strength::Misjudgement;
 use super::table::Table;
 use crate::board::{Key, Turn};
-use crate::eval::{Evaluator, LIMIT, Network, Weights};
+use crate::eval::{Contempt, Evaluator, LIMIT, Network, Weights};
 use crate::rules::{DrawCause, Rules, Seat, draw::FIFTY_MOVES};
 
 /// The search has been told to end; whatever is under way is worth nothing.
@@ -43,6 +43,8 @@ pub(super) struct Shared<'a> {
     pub(super) weights: &'a Weights,
     /// The network beside them.
     pub(super) network: Option<&'a Network>,
+    /// The lead on which the player at the root counts.
+    pub(super) contempt: Contempt,
     /// How much late turns are reduced.
     pub(super) reductions: &'a Reductions,
     /// The strings from outside.
@@ -174,7 +176,8 @@ impl<'a, R: Rules> Worker<'a, R> {
             stack: Vec::with_capacity(1 << 14),
             frames: vec![NO_FRAME; PLIES + 2],
             lines: vec![Vec::new(); PLIES + 2],
-            evaluator: Evaluator::new(shared.weights, shared.network, PLIES + 2),
+            evaluator: Evaluator::new(shared.weights, shared.network, PLIES + 2)
+                .with(shared.contempt),
             path,
             root,
             rules: PhantomData,

@@ -137,6 +137,81 @@ fn full_strength_knows_nothing_of_what_a_weak_player_thought() {
 }
 
 #[test]
+fn a_player_with_contempt_thinks_more_of_its_position_whoever_it_is() {
+    #[derive(Clone, Copy)]
+    struct Proud;
+    impl Visitor for Proud {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: Variant) {
+            let even = Options {
+                params: Params::default().thorough(),
+                ..options(variant)
+            };
+            let proud = Options {
+                contempt: 200,
+                ..even.clone()
+            };
+            let mut search = Search::<R>::new(proud.clone());
+            let mut higher = 0;
+            // One search goes through the games with both players in turns.
+            random_games::<R>(variant, 0..2, 7, |game| {
+                let [even, high] = [even.clone(), proud.clone()].map(|options| {
+                    let mut fresh = Search::<R>::new(options);
+                    game.search(&mut fresh, &depth(1)).score
+                });
+                assert!(high >= even, "{variant}: {high:?} below {even:?}");
+                higher += usize::from(high > even);
+                assert_eq!(game.search(&mut search, &depth(1)).score, high);
+            });
+            assert!(higher > 0, "{variant}");
+        }
+    }
+    in_every_game(Proud);
+}
+
+#[test]
+fn analysis_without_end_and_proofs_know_no_contempt() {
+    #[derive(Clone, Copy)]
+    struct Sober;
+    impl Visitor for Sober {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: Variant) {
+            let even = Options {
+                params: Params::default().thorough(),
+                ..options(variant)
+            };
+            let proud = Options {
+                contempt: 200,
+                ..even.clone()
+            };
+            let mut search = Search::<R>::new(proud);
+            random_games::<R>(variant, 0..1, 23, |game| {
+                for (infinite, mate) in [(true, None), (false, Some(1))] {
+                    game.search(&mut search, &depth(1));
+                    let limits = Limits {
+                        infinite,
+                        mate,
+                        ..depth(1)
+                    };
+                    let [sober, plain] =
+                        [&mut search, &mut Search::new(even.clone())].map(|search| {
+                            let control = Control::default();
+                            let keys = game.keys();
+                            let best =
+                                search.go(&game.position, keys, &limits, &control, &mut |_| {
+                                    control.stop();
+                                });
+                            best.score
+                        });
+                    assert_eq!(sober, plain, "{variant}");
+                }
+            });
+        }
+    }
+    in_every_game(Sober);
+}
+
+#[test]
 fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
     #[derive(Clone, Copy)]
     struct Hit;

@@ -118,8 +118,8 @@ fn engines_that_lack_something_are_found_before_the_event_begins() {
     for (engine, word) in [
         ("command = \"./nowhere\"", "./nowhere cannot be started"),
         (
-            "options = { Contempt = 5 }",
-            "it has no option 'Contempt'; it has UCI_Variant",
+            "options = { Optimism = 5 }",
+            "it has no option 'Optimism'; it has UCI_Variant",
         ),
     ] {
         folder.write(

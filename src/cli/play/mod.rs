@@ -195,6 +195,7 @@ impl Args {
                 _ => Strength::Full,
             },
             seed,
+            contempt: Options::CONTEMPT,
             ..Options::of(variant)
         }
     }
