@@ -259,19 +259,18 @@ const REVIVING: [Variant; 4] = [
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // The knight on b1 instead of a3, the pawn on a2 instead of a3, where it shuts no door. Not so in
-    // Smolowitz's game, where who plays a piece in the first phase does not own it.
+    // The knight on b1 instead of a3, the last pawn on a2 instead of a3 (the first ones shut doors). Not
+    // so in Smolowitz's game, where who plays a piece in the first phase does not own it.
     let own = &HOMECOMING[..2];
     better(
         own,
         "8/8/5k2/8/8/5K2/8/1N6 w - - 0 1",
         "8/8/5k2/8/8/N4K2/8/8 w - - 0 1",
     );
-    // The learned weights of the published edition do not hold to it for a first pawn.
     better(
-        &[Variant::SsehcClassic],
-        "8/8/5k2/8/8/5K2/P7/8 w - - 0 1",
-        "8/8/5k2/8/8/P4K2/8/8 w - - 0 1",
+        own,
+        "rnbq1bnr/pppppppp/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1",
+        "rnbq1bnr/pppppppp/5k2/8/8/P4K2/1PPPPPPP/RNBQ1BNR w - - 0 1",
     );
 }
 
