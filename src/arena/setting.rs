@@ -1,6 +1,7 @@
 //! What a player of a match is made of, told in words of the form `name=value`.
 
-use std::fmt;
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -118,7 +119,7 @@ pub enum SettingError {
         /// What was given.
         text: String,
         /// What would be right.
-        expected: &'static str,
+        expected: String,
     },
     /// Neither the settings of a player nor the parameters of the search know it.
     #[error(
@@ -196,8 +197,13 @@ impl Setting {
             "nodes" | "depth" | "movetime" | "clock" => self.set_budget(word)?,
             "hash" => self.hash = positive("hash", text)?,
             "overhead" => self.overhead = seconds("overhead", text)?,
-            "contempt" => self.contempt = contempt(text)?,
-            "level" => self.strength = level(text)?,
+            "contempt" => {
+                self.contempt = within("contempt", text, "a whole number", &Options::CONTEMPTS)?;
+            }
+            "level" => {
+                let levels = 0.0..=Strength::FULL_LEVEL;
+                self.strength = Strength::Level(within("level", text, "a number", &levels)?);
+            }
             _ => self.params.set(name, text).map_err(|error| match error {
                 ParamError::Unknown(name) => SettingError::Unknown(name),
                 error => error.into(),
@@ -281,15 +287,17 @@ impl fmt::Display for Setting {
     }
 }
 
-fn parsed<T: FromStr>(
+/// What was read of a value, or a refusal that tells what was expected.
+fn read<T>(
     name: &'static str,
     text: &str,
-    expected: &'static str,
+    value: Option<T>,
+    expected: impl FnOnce() -> String,
 ) -> Result<T, SettingError> {
-    text.parse().map_err(|_| SettingError::Value {
+    value.ok_or_else(|| SettingError::Value {
         name,
         text: text.to_owned(),
-        expected,
+        expected: expected(),
     })
 }
 
@@ -297,58 +305,29 @@ fn positive<T: FromStr + PartialOrd + From<u8>>(
     name: &'static str,
     text: &str,
 ) -> Result<T, SettingError> {
-    let expected = "a whole number from 1";
-    parsed(name, text, expected).and_then(|number: T| {
-        if number >= T::from(1) {
-            Ok(number)
-        } else {
-            Err(SettingError::Value {
-                name,
-                text: text.to_owned(),
-                expected,
-            })
-        }
+    let number = text.parse().ok().filter(|number| *number >= T::from(1));
+    read(name, text, number, || "a whole number from 1".to_owned())
+}
+
+/// A number within bounds.
+fn within<T: FromStr + PartialOrd + Display>(
+    name: &'static str,
+    text: &str,
+    kind: &str,
+    bounds: &RangeInclusive<T>,
+) -> Result<T, SettingError> {
+    let number = text.parse().ok().filter(|number| bounds.contains(number));
+    read(name, text, number, || {
+        format!("{kind} from {} to {}", bounds.start(), bounds.end())
     })
-}
-
-/// A level of strength.
-fn level(text: &str) -> Result<Strength, SettingError> {
-    const EXPECTED: &str = "a number from 0 to 20";
-    let level: f32 = parsed("level", text, EXPECTED)?;
-    if (0.0..=20.0).contains(&level) {
-        Ok(Strength::Level(level))
-    } else {
-        Err(SettingError::Value {
-            name: "level",
-            text: text.to_owned(),
-            expected: EXPECTED,
-        })
-    }
-}
-
-/// By how much a player expects to outplay the other.
-fn contempt(text: &str) -> Result<i32, SettingError> {
-    const EXPECTED: &str = "a whole number from -500 to 500";
-    let percent: i32 = parsed("contempt", text, EXPECTED)?;
-    if Options::CONTEMPTS.contains(&percent) {
-        Ok(percent)
-    } else {
-        Err(SettingError::Value {
-            name: "contempt",
-            text: text.to_owned(),
-            expected: EXPECTED,
-        })
-    }
 }
 
 /// A time in seconds.
 fn seconds(name: &'static str, text: &str) -> Result<Duration, SettingError> {
-    const EXPECTED: &str = "a time in seconds, such as 0.1,";
-    let number: f64 = parsed(name, text, EXPECTED)?;
-    Duration::try_from_secs_f64(number).map_err(|_| SettingError::Value {
-        name,
-        text: text.to_owned(),
-        expected: EXPECTED,
+    let number = text.parse().ok();
+    let time = number.and_then(|number| Duration::try_from_secs_f64(number).ok());
+    read(name, text, time, || {
+        "a time in seconds, such as 0.1,".to_owned()
     })
 }
 

@@ -35,7 +35,7 @@ pub(super) struct Args {
     /// Nodes a turn
     #[arg(long, value_name = "N", default_value = "1500")]
     nodes: String,
-    /// What makes the engine different, as in `reviver match`
+    /// What makes the engine different, as in `reviver match`; without contempt where nothing is said
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
     player: Vec<String>,
     /// Let one side be played by somebody of known weakness, so that weights are learned from games

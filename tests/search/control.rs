@@ -136,6 +136,15 @@ fn full_strength_knows_nothing_of_what_a_weak_player_thought() {
     in_every_game(Mended);
 }
 
+/// Two players who differ in contempt alone.
+fn without_and_with_contempt(variant: Variant) -> [Options; 2] {
+    [0, 200].map(|contempt| Options {
+        params: Params::default().thorough(),
+        contempt,
+        ..options(variant)
+    })
+}
+
 #[test]
 fn a_player_with_contempt_thinks_more_of_its_position_whoever_it_is() {
     #[derive(Clone, Copy)]
@@ -143,14 +152,7 @@ fn a_player_with_contempt_thinks_more_of_its_position_whoever_it_is() {
     impl Visitor for Proud {
         type Output = ();
         fn visit<R: Rules>(self, variant: Variant) {
-            let even = Options {
-                params: Params::default().thorough(),
-                ..options(variant)
-            };
-            let proud = Options {
-                contempt: 200,
-                ..even.clone()
-            };
+            let [even, proud] = without_and_with_contempt(variant);
             let mut search = Search::<R>::new(proud.clone());
             let mut higher = 0;
             // One search goes through the games with both players in turns.
@@ -176,14 +178,7 @@ fn analysis_without_end_and_proofs_know_no_contempt() {
     impl Visitor for Sober {
         type Output = ();
         fn visit<R: Rules>(self, variant: Variant) {
-            let even = Options {
-                params: Params::default().thorough(),
-                ..options(variant)
-            };
-            let proud = Options {
-                contempt: 200,
-                ..even.clone()
-            };
+            let [even, proud] = without_and_with_contempt(variant);
             let mut search = Search::<R>::new(proud);
             random_games::<R>(variant, 0..1, 23, |game| {
                 for (infinite, mate) in [(true, None), (false, Some(1))] {
