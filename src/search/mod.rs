@@ -15,6 +15,7 @@ pub mod report;
 mod root;
 pub mod score;
 mod selective;
+mod sight;
 mod strength;
 mod table;
 mod window;
@@ -29,6 +30,7 @@ pub use limits::{Limits, TimeLimit};
 pub use params::Params;
 pub use report::{Best, Bound, Info, Report};
 pub use score::Score;
+pub use sight::Sight;
 
 use reduction::Reductions;
 use table::Table;
@@ -96,6 +98,8 @@ pub struct Options {
     pub overhead: std::time::Duration,
     /// How strong to play.
     pub strength: Strength,
+    /// How much levels below full strength see.
+    pub sight: Sight,
     /// Seed of whatever chance there is (weakened play only).
     pub seed: u64,
     /// Weights of the evaluation.
@@ -128,6 +132,7 @@ impl Options {
             multipv: 1,
             overhead: std::time::Duration::ZERO,
             strength: Strength::Full,
+            sight: Sight::of(variant),
             seed: 0,
             weights: eval::weights(variant).clone(),
             network: eval::network(variant),

@@ -39,9 +39,10 @@ impl<R: Rules> Search<R> {
             // A proof that was asked for is nothing to be weak at.
             _ => None,
         };
+        let sight = self.options.sight;
         let limits = weakness.map_or_else(
             || limits.clone(),
-            |weakness| weakness.limits(limits, position.count()),
+            |weakness| weakness.limits(limits, sight, position.count()),
         );
         let plan = Plan {
             limits: &limits,

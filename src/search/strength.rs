@@ -1,28 +1,20 @@
 //! Weakened play: short of sight, and mistaken about what it sees.
 //!
-//! A player of a level below full strength searches so many nodes for each legal turn, and misjudges
-//! each position by an error of its own. The error stays the same throughout a game, as a person's
-//! wrong ideas do, and is counted in the spread of the game's chances to win
-//! ([`Scale`](crate::eval::Scale)), so that a level means much the same in every game. What ends
-//! the game within the few nodes is seen for what it is.
+//! A player of a level below full strength searches so many nodes for each legal turn ([`Sight`]), and
+//! misjudges each position by an error of its own. The error stays the same throughout a game, as a
+//! person's wrong ideas do, and is counted in the spread of the game's chances to win
+//! ([`Scale`](crate::eval::Scale)), so that it means much the same in every game. What ends the game
+//! within the few nodes is seen for what it is.
 //!
 //! The numbers were chosen by games between levels (`positions/strength.md`).
 
-use super::Strength;
 use super::limits::Limits;
+use super::{Sight, Strength};
 use crate::board::Key;
 
-/// Nodes for each legal turn, as powers of two, at level 0 and close to full strength.
-const NODES: [f32; 2] = [0.5, 11.0];
-
-/// How much slower these powers grow at low levels than at high ones.
-const BEND: f32 = 1.15;
-
-/// The greatest error at level 0, in spreads of the chances to win.
-const ERROR: f32 = 1.0;
-
-/// How fast errors vanish with the share that is missing of full strength.
-const FADING: f32 = 1.5;
+/// The greatest error at level 0 and close to full strength, in spreads of the chances to win, as powers
+/// of two.
+const ERROR: [f32; 2] = [0.0, -6.0];
 
 /// A level below full strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -42,12 +34,10 @@ impl Weakness {
         })
     }
 
-    /// The limits of what is seen where there are so many legal turns.
+    /// The limits of what is seen where there are so many legal turns, in a game with this sight.
     #[must_use]
-    pub(super) fn limits(self, limits: &Limits, turns: usize) -> Limits {
-        let [least, most] = NODES;
-        let power = least + (most - least) * self.share.powf(BEND);
-        let nodes = (turns as f32 * power.exp2()) as u64;
+    pub(super) fn limits(self, limits: &Limits, sight: Sight, turns: usize) -> Limits {
+        let nodes = ((turns as f32 * sight.nodes(self.share)) as u64).max(1);
         Limits {
             nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
             ..limits.clone()
@@ -57,7 +47,9 @@ impl Weakness {
     /// How positions are misjudged where chances to win have this spread, in centipawns.
     #[must_use]
     pub(super) fn misjudgement(self, spread: i32) -> Misjudgement {
-        let greatest = ERROR * (1.0 - self.share).powf(FADING) * spread as f32;
+        let [at_first, at_last] = ERROR;
+        let power = at_first + (at_last - at_first) * self.share;
+        let greatest = power.exp2() * spread as f32;
         Misjudgement {
             greatest: greatest as i64,
             seed: self.seed,
@@ -92,6 +84,7 @@ impl Misjudgement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Variant;
 
     fn at(level: f32) -> Weakness {
         Weakness::new(level, 1).expect("below full strength")
@@ -107,20 +100,29 @@ mod tests {
 
     #[test]
     fn lower_levels_see_less_and_misjudge_more() {
-        let ability = |level| {
-            let weakness = at(level as f32);
-            let limits = weakness.limits(&Limits::default(), 30);
-            (limits.nodes, -weakness.misjudgement(1000).greatest)
+        for variant in Variant::ALL {
+            let sight = Sight::of(variant);
+            let ability = |level| {
+                let weakness = at(level as f32);
+                let limits = weakness.limits(&Limits::default(), sight, 30);
+                (limits.nodes, -weakness.misjudgement(1000).greatest)
+            };
+            let all: Vec<_> = (0..20).map(ability).collect();
+            let better = |low: &(_, _), high: &(_, _)| low.0 < high.0 && low.1 < high.1;
+            assert!(all.is_sorted_by(better), "{variant}: {all:?}");
+        }
+        let sight = Sight {
+            powers: [-2.0, 0.0, 1.0, 2.0, 3.0],
         };
-        let all: Vec<_> = (0..20).map(ability).collect();
-        assert!(all.is_sorted_by(|low, high| low.0 < high.0 && low.1 < high.1));
-        assert_eq!(all[0], (Some(42), -1000));
+        let lowest = |turns| at(0.0).limits(&Limits::default(), sight, turns).nodes;
+        assert_eq!([30, 4, 3].map(lowest), [Some(7), Some(1), Some(1)]);
+        assert_eq!(at(0.0).misjudgement(1000).greatest, 1000);
         let limits = Limits {
             nodes: Some(5),
             depth: Some(1),
             ..Limits::default()
         };
-        assert_eq!(at(3.0).limits(&limits, 30), limits);
+        assert_eq!(at(3.0).limits(&limits, sight, 30), limits);
     }
 
     #[test]
