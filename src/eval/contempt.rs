@@ -4,9 +4,10 @@
 //! A lead that is still to come is worth as much as can be made of it
 //! ([`lead_percent`](super::FeatureVector::lead_percent)). So a player who counts on one keeps the
 //! position open from the first turn on, and does not wait for the lead to think of what it will need
-//! to convert it; and a draw, which ends all hope of it, is worth less than standing evenly. The term is
-//! that of chess engines (<https://www.chessprogramming.org/Contempt_Factor>), which mostly stop at
-//! the second half of this.
+//! to convert it; and a draw, which ends all hope of it, is worth less than standing evenly. Alone the
+//! latter is not worth having, so the search counts on nothing by weights that do not weigh leads
+//! ([`Weights::weigh_leads`](super::Weights::weigh_leads)). The term is that of chess engines
+//! (<https://www.chessprogramming.org/Contempt_Factor>), which mostly stop at the second half of this.
 
 use crate::rules::Seat;
 

@@ -79,6 +79,12 @@ impl Weights {
         }
     }
 
+    /// Whether features say what a lead is worth, so that one may be worth more or less than it sums up to.
+    #[must_use]
+    pub fn weigh_leads(&self) -> bool {
+        self.worths.iter().any(|worth| worth.prospects != 0)
+    }
+
     /// What a feature is worth at a lateness, in units of [`Weights::UNITS`] to the centipawn.
     #[must_use]
     pub const fn at(&self, feature: Feature, lateness: i32) -> i32 {

@@ -109,7 +109,8 @@ pub struct Options {
     /// How far ahead of what the board shows the player to play thinks itself, because it expects to
     /// outplay the other: in percent of the spread of the game's chances to win
     /// ([`Scale::spread`](crate::eval::Scale::spread)). Nothing where proofs are asked for, or
-    /// analysis without end.
+    /// analysis without end, nor by weights that do not say what a lead is worth
+    /// ([`Weights::weigh_leads`]).
     pub contempt: i32,
     /// The numbers of the search.
     pub params: Params,

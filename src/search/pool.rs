@@ -106,12 +106,14 @@ impl<R: Rules> Search<R> {
         best
     }
 
-    /// The lead on which a player counts who plays this turn.
+    /// The lead on which a player counts who plays this turn. Where nothing says what a lead is worth
+    /// there is none: it would be a mere dislike of draws, and lost games (positions/strength.md).
     fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
-        if limits.infinite || limits.mate.is_some() {
+        let weights = &self.options.weights;
+        if limits.infinite || limits.mate.is_some() || !weights.weigh_leads() {
             return Contempt::NONE;
         }
-        let spread = self.options.weights.scale.spread;
+        let spread = weights.scale.spread;
         Contempt::of(seat, self.options.contempt * spread / 100)
     }
 

@@ -146,7 +146,7 @@ fn without_and_with_contempt(variant: Variant) -> [Options; 2] {
 }
 
 #[test]
-fn a_player_with_contempt_thinks_more_of_its_position_whoever_it_is() {
+fn a_player_with_contempt_thinks_more_of_its_position_where_leads_are_weighed() {
     #[derive(Clone, Copy)]
     struct Proud;
     impl Visitor for Proud {
@@ -162,10 +162,11 @@ fn a_player_with_contempt_thinks_more_of_its_position_whoever_it_is() {
                     game.search(&mut fresh, &depth(1)).score
                 });
                 assert!(high >= even, "{variant}: {high:?} below {even:?}");
+                assert!(high == even || proud.weights.weigh_leads(), "{variant}");
                 higher += usize::from(high > even);
                 assert_eq!(game.search(&mut search, &depth(1)).score, high);
             });
-            assert!(higher > 0, "{variant}");
+            assert_eq!(higher > 0, proud.weights.weigh_leads(), "{variant}");
         }
     }
     in_every_game(Proud);
