@@ -182,7 +182,7 @@ impl Setting {
         }
     }
 
-    /// Takes a word of the form `name=value`.
+    /// Takes a word of the form `name=value`, in place of an earlier one of the same name.
     ///
     /// # Errors
     ///
@@ -209,6 +209,8 @@ impl Setting {
                 error => error.into(),
             })?,
         }
+        let earlier = |said: &str| said.split_once('=').is_some_and(|(own, _)| own == name);
+        self.words.retain(|said| !earlier(said));
         self.words.push(word.to_owned());
         Ok(())
     }
@@ -399,6 +401,7 @@ mod tests {
         let mut player = setting();
         assert_eq!(player.to_string(), "reviver");
         for word in [
+            "contempt=30",
             "iir_depth=5",
             "level=7.5",
             "contempt=-20",

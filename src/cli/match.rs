@@ -14,6 +14,7 @@ use crate::arena::openings;
 use crate::arena::setting::{Budget, Kind, Setting, SettingError};
 use crate::arena::sprt::Sprt;
 use crate::rules::Variant;
+use crate::search::Options;
 use files::Files;
 
 /// Nodes for a turn, where nothing else is asked for.
@@ -27,8 +28,8 @@ const ALL: &str = "all";
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a VARIANT.toml for each game),
 /// network=FILE (beside the weights, in whatever game; none leaves out the program's own), nodes,
 /// depth, movetime and clock (what may be spent on a turn, times in seconds), level (0 to 20), contempt
-/// (how far ahead it thinks itself, 50 if nothing is said), hash (in MiB), overhead (seconds kept
-/// back), and every parameter of the search by its name.
+/// (how far ahead it thinks itself in the Ssehc games, 50 if nothing is said, 100 where --opponent is),
+/// hash (in MiB), overhead (seconds kept back), and every parameter of the search by its name.
 ///
 /// At fixed nodes or depth the result follows from the arguments alone, on any number of threads.
 /// Ctrl-C ends the match with the results so far. The result is one line on standard output; what
@@ -153,8 +154,13 @@ impl Args {
             }
             Ok(player)
         };
+        let mut new = Vec::new();
+        if self.opponent.is_some() {
+            new.push(format!("contempt={}", Options::CONTEMPT_FOR_WEAK));
+        }
+        new.extend_from_slice(&self.new);
         let players = [
-            player(Kind::Reviver, &self.new).map_err(usage)?,
+            player(Kind::Reviver, &new).map_err(usage)?,
             player(self.opponent.unwrap_or_default(), &self.old).map_err(usage)?,
         ];
         let openings = self

@@ -120,6 +120,10 @@ impl Options {
     /// The contempt of a player in games (`positions/strength.md` says what it wins).
     pub const CONTEMPT: i32 = 50;
 
+    /// The contempt of a player whose opponent is known to be far weaker. Between equals it costs
+    /// more than it wins.
+    pub const CONTEMPT_FOR_WEAK: i32 = 100;
+
     /// The contempts that there are.
     pub const CONTEMPTS: RangeInclusive<i32> = -500..=500;
 

@@ -28,7 +28,7 @@ fn a_match_ends_with_one_line_that_tells_everything() {
         " Elo, ",
         " nElo, LOS ",
         ", 4 games +",
-        "; reviver level=20 nodes=120 against random; nodes=120 to nodes=80 seed=5",
+        "; reviver contempt=100 level=20 nodes=120 against random; nodes=120 to nodes=80 seed=5",
     ] {
         assert!(line.contains(part), "{line}");
     }
@@ -121,6 +121,26 @@ fn a_match_with_a_test_says_what_it_has_come_to() {
         run.stdout
     );
     assert!(run.stdout.trim_end().ends_with(": H1"), "{}", run.stdout);
+}
+
+#[test]
+fn the_contempt_for_a_simple_opponent_can_be_chosen() {
+    let play = |words: &[&str]| {
+        let arguments = ["match", "unplay", "--games", "2", "--nodes", "20"];
+        run(&[&arguments, words].concat()).stdout
+    };
+    let greedy = ["--opponent", "greedy"];
+    for (words, players) in [
+        (&greedy[..], "; reviver contempt=100 against greedy; "),
+        (
+            &[&greedy[..], &["--new", "contempt=20"]].concat(),
+            "; reviver contempt=20 against greedy; ",
+        ),
+        (&[], "; reviver against reviver; "),
+    ] {
+        let result = play(words);
+        assert!(result.contains(players), "{result}");
+    }
 }
 
 #[test]
