@@ -3,11 +3,13 @@
 
 mod common;
 
+use std::ops::ControlFlow;
+
 use common::play::{always_alike, scripts};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use reviver::arena::selfplay::{ScoredGame, Selection, SelfPlay};
 use reviver::arena::setting::{Budget, Kind, Setting};
-use reviver::arena::train::{Plan, Samples, evaluate, train};
+use reviver::arena::train::{Epoch, Plan, Samples, evaluate, train};
 use reviver::eval::network::{HIDDEN, Network, NetworkError, ROWS, RealNetwork};
 use reviver::eval::{self, Evaluator};
 use reviver::rules::{Rules, Seat, Variant, Visitor};
@@ -101,6 +103,7 @@ fn a_network_sees_a_mirrored_position_as_the_same() {
 #[test]
 fn files_read_back_as_they_are_written() {
     let network = by_lot(3).rounded();
+    assert_eq!(RealNetwork::of(&network).rounded(), network);
     let bytes = network.to_bytes();
     assert_eq!(Network::from_bytes(&bytes), Ok(network));
     assert_eq!(Network::from_bytes(b"something"), Err(NetworkError::Head));
@@ -156,7 +159,13 @@ fn training_lowers_the_loss_and_is_reproducible() {
         ..Plan::default()
     };
     let mut losses = Vec::new();
-    let network = train([&training, &validation], &plan, |epoch| losses.push(epoch));
+    let train = |from: Option<RealNetwork>, losses: &mut Vec<Epoch>| {
+        train([&training, &validation], from, &plan, |epoch| {
+            losses.push(epoch);
+            ControlFlow::Continue(())
+        })
+    };
+    let network = train(None, &mut losses);
     assert_eq!(losses.len(), 13);
     assert!(
         losses[12].training < losses[0].training - 0.01,
@@ -166,8 +175,12 @@ fn training_lowers_the_loss_and_is_reproducible() {
         .num_threads(1)
         .build()
         .expect("a pool");
-    let again = one_thread.install(|| train([&training, &validation], &plan, |_| {}));
+    let again = one_thread.install(|| train(None, &mut Vec::new()));
     assert_eq!(network, again);
+    let mut further = Vec::new();
+    train(Some(network), &mut further);
+    let best = losses.iter().map(|epoch| epoch.validation);
+    assert_eq!(further[0].validation, best.fold(f64::INFINITY, f64::min));
 }
 
 struct Rounding<'a> {

@@ -1,6 +1,7 @@
 //! Games of the engine against itself, and what is learned from them.
 
 use std::fs;
+use std::ops::ControlFlow;
 
 use reviver::arena::player::{Player, Uniform};
 use reviver::arena::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
@@ -256,6 +257,7 @@ fn weights_are_found_again_from_what_they_expect() {
     let mut losses = Vec::new();
     let fitted = fit([&training, &validation], &begun, &plan, |epoch| {
         losses.push(epoch.validation);
+        ControlFlow::Continue(())
     });
     assert_eq!(losses.len(), 31);
     // How far from what the true weights say, in centipawns at their scale.
@@ -270,8 +272,20 @@ fn weights_are_found_again_from_what_they_expect() {
     let before = distance(&begun, 0.004);
     let after = distance(&fitted.weights, fitted.scale);
     assert!(after < 0.2 * before, "{before} {after}");
-    let again = fit([&training, &validation], &begun, &plan, |_| {});
+    let again = fit([&training, &validation], &begun, &plan, |_| {
+        ControlFlow::Continue(())
+    });
     assert_eq!(again, fitted);
+    let mut passes = 0;
+    let broken_off = fit([&training, &validation], &begun, &plan, |epoch| {
+        passes = epoch.number;
+        if passes < 2 {
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(())
+    });
+    assert_eq!(passes, 2);
+    assert_eq!(broken_off.best.validation, losses[2]);
 }
 
 /// The evaluation of a position as the engine has it and as the fit has it, for the first player.
@@ -329,7 +343,9 @@ fn a_fit_leaves_what_features_make_of_a_lead() {
         epochs: 1,
         ..Plan::default()
     };
-    let fitted = fit([&training, &validation], weights, &plan, |_| {});
+    let fitted = fit([&training, &validation], weights, &plan, |_| {
+        ControlFlow::Continue(())
+    });
     let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].prospects);
     assert_eq!(shares(&fitted.weights), shares(weights));
     assert_ne!(shares(weights), [0; Feature::COUNT]);

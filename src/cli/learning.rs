@@ -1,10 +1,15 @@
-//! What `reviver tune` and `reviver train` have in common: games to learn from, and passes over them.
+//! What `reviver tune` and `reviver train` have in common: where they begin, games to learn from, and
+//! passes over them.
 
 use std::io::{self, Write, stdout};
-use std::path::PathBuf;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Error, note};
+use super::{Error, interrupt, note};
 use crate::arena::selfplay::{self, ScoredGame};
+use crate::arena::setting::{Budget, Kind, Setting};
 use crate::arena::tune::Epoch;
 use crate::rules::Variant;
 
@@ -22,6 +27,15 @@ pub(super) fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, Stri
     }
 }
 
+/// A player with what it evaluates by, `weights` or a `network`, from a file.
+pub(super) fn player(name: &str, path: &Path) -> Result<Setting, Error> {
+    let mut player = Setting::new(Kind::Reviver, Budget::Nodes(1));
+    player
+        .set(&format!("{name}={}", path.display()))
+        .map_err(|error| Error::Failed(error.to_string()))?;
+    Ok(player)
+}
+
 /// The games of all files, whose terms are noted.
 pub(super) fn games(files: &[PathBuf], variant: Variant) -> Result<Vec<ScoredGame>, Error> {
     let mut games = Vec::new();
@@ -34,8 +48,11 @@ pub(super) fn games(files: &[PathBuf], variant: Variant) -> Result<Vec<ScoredGam
     Ok(games)
 }
 
-/// Prints what becomes of the loss.
-pub(super) struct Progress(io::Result<()>);
+/// Prints what becomes of the loss, until the program is asked to end.
+pub(super) struct Progress {
+    printed: io::Result<()>,
+    interrupted: Arc<AtomicBool>,
+}
 
 impl Progress {
     /// Prints how many positions there are, of which some are needed on either side.
@@ -48,24 +65,39 @@ impl Progress {
             stdout(),
             "{training} positions to learn from, {validation} set aside"
         )?;
-        Ok(Self(Ok(())))
+        Ok(Self {
+            printed: Ok(()),
+            interrupted: interrupt::flag(),
+        })
     }
 
-    /// Prints what a pass has come to.
-    pub(super) fn print(&mut self, epoch: Epoch) {
-        if self.0.is_ok() {
-            self.0 = writeln!(
-                stdout(),
-                "pass {:>3}: loss {:.6} learned, {:.6} set aside",
-                epoch.number,
-                epoch.training,
-                epoch.validation
-            );
+    /// Prints what a pass has come to, and says whether there is to be another.
+    pub(super) fn print(&mut self, epoch: Epoch) -> ControlFlow<()> {
+        self.printed = writeln!(
+            stdout(),
+            "pass {:>3}: loss {:.6} learned, {:.6} set aside",
+            epoch.number,
+            epoch.training,
+            epoch.validation
+        );
+        if self.printed.is_err() || self.interrupted.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
         }
+        ControlFlow::Continue(())
     }
 
-    /// Whether all could be printed.
-    pub(super) fn finish(self) -> io::Result<()> {
-        self.0
+    /// Writes what was learned, and says how to go on where the program was asked to end.
+    pub(super) fn finish(self, out: &Path, learned: &[u8]) -> Result<(), Error> {
+        std::fs::write(out, learned).map_err(|source| Error::File {
+            path: out.display().to_string(),
+            source,
+        })?;
+        if self.interrupted.load(Ordering::Relaxed) {
+            let out = out.display();
+            note(&format!(
+                "Interrupted: --from {out} goes on from the best pass."
+            ));
+        }
+        Ok(self.printed?)
     }
 }

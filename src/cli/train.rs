@@ -7,13 +7,14 @@ use super::{Error, start::variant};
 use crate::arena::selfplay::Selection;
 use crate::arena::train::{Plan, Samples, train};
 use crate::eval;
+use crate::eval::network::RealNetwork;
 use crate::rules::Variant;
 
 /// Train a network beside the weights on games that `reviver selfplay` has kept
 ///
 /// The loss on the positions that are learned from, and on those of games set aside, is printed after
-/// each pass. The network that does best on the games set aside goes to a file; play it by
-/// `--new network=FILE` in `reviver match` before it is trusted.
+/// each pass; Ctrl-C ends behind the pass. The network that does best on the games set aside goes to a
+/// file; play it by `--new network=FILE` in `reviver match` before it is trusted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: reviver train unachess unachess.games --out unachess.network")]
 pub(super) struct Args {
@@ -26,6 +27,9 @@ pub(super) struct Args {
     /// Where the network goes
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Begin with the network of this file instead of one by lot
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Positions of a game at most
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1))]
     per_game: u64,
@@ -58,6 +62,7 @@ pub(super) struct Args {
 impl Args {
     /// Learns, and writes what was learned.
     pub(super) fn run(self) -> Result<(), Error> {
+        let from = self.network()?;
         let games = learning::games(&self.files, self.variant)?;
         let selection = Selection {
             per_game: self.per_game as usize,
@@ -80,14 +85,17 @@ impl Args {
             blend: self.blend,
             seed: self.seed,
         };
-        let network = train([&training, &validation], &plan, |epoch| {
-            progress.print(epoch);
+        let network = train([&training, &validation], from, &plan, |epoch| {
+            progress.print(epoch)
         });
-        progress.finish()?;
-        let bytes = network.rounded().to_bytes();
-        std::fs::write(&self.out, bytes).map_err(|source| Error::File {
-            path: self.out.display().to_string(),
-            source,
-        })
+        progress.finish(&self.out, &network.rounded().to_bytes())
+    }
+
+    fn network(&self) -> Result<Option<RealNetwork>, Error> {
+        let Some(path) = &self.from else {
+            return Ok(None);
+        };
+        let network = learning::player("network", path)?.network(self.variant);
+        Ok(network.map(|network| RealNetwork::of(&network)))
     }
 }

@@ -6,17 +6,16 @@ use std::path::PathBuf;
 use super::learning::{self, Progress, at_least, within};
 use super::{Error, note, start::variant};
 use crate::arena::selfplay::Selection;
-use crate::arena::setting::{Budget, Kind, Setting};
 use crate::arena::tune::{Fit, Plan, Samples, fit};
-use crate::eval::{Feature, Weights, Worth, weights_text};
+use crate::eval::{self, Feature, Weights, Worth, weights_text};
 use crate::rules::Variant;
 
 /// Fit the weights of the evaluation to games that `reviver selfplay` has kept
 ///
 /// The loss on the positions that are learned from, and on those of games set aside, is printed after
-/// each pass. The weights that do best on the games set aside go to a file that people can read; play
-/// them by `--new weights=FILE` in `reviver match` before they are trusted. Third numbers, percent of a
-/// lead, are not learned and stay as they were.
+/// each pass; Ctrl-C ends behind the pass. The weights that do best on the games set aside go to a file
+/// that people can read; play them by `--new weights=FILE` in `reviver match` before they are trusted.
+/// Third numbers, percent of a lead, are not learned and stay as they were.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10")]
 pub(super) struct Args {
@@ -76,9 +75,9 @@ impl Args {
             seed: self.seed,
         };
         let fit = fit([&training, &validation], &weights, &plan, |epoch| {
-            progress.print(epoch);
+            progress.print(epoch)
         });
-        progress.finish()?;
+        progress.finish(&self.out, weights_text::write(&fit.weights).as_bytes())?;
         describe(&weights, &fit);
         writeln!(
             stdout(),
@@ -89,19 +88,14 @@ impl Args {
             fit.best.number,
             1.0 / (1.0 + (-100.0 * fit.scale).exp())
         )?;
-        std::fs::write(&self.out, weights_text::write(&fit.weights)).map_err(|source| Error::File {
-            path: self.out.display().to_string(),
-            source,
-        })
+        Ok(())
     }
 
     fn weights(&self) -> Result<Weights, Error> {
-        let mut player = Setting::new(Kind::Reviver, Budget::Nodes(1));
-        if let Some(path) = &self.from {
-            player
-                .set(&format!("weights={}", path.display()))
-                .map_err(|error| Error::Failed(error.to_string()))?;
-        }
+        let Some(path) = &self.from else {
+            return Ok(eval::weights(self.variant).clone());
+        };
+        let player = learning::player("weights", path)?;
         Ok(player.weights(self.variant).clone())
     }
 

@@ -1,6 +1,6 @@
 //! `reviver match`, `openings`, `selfplay` and `tune`.
 
-use crate::program::{Folder, run};
+use crate::program::{Folder, Run, finish, run, start};
 
 #[test]
 fn a_match_ends_with_one_line_that_tells_everything() {
@@ -298,6 +298,9 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
         assert!(trained.stdout.contains(&line), "{}", trained.stdout);
     }
     assert_eq!(folder.run(&train, "").stdout, trained.stdout);
+    let further = words("train unachess games --from network --out further --epochs 1");
+    let run = folder.run(&further, "");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
 
     let play =
         words("match unachess --new network=network --old network=none --games 2 --nodes 30");
@@ -309,11 +312,55 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
         ("train ssehc games --out x", 1),
         ("train unachess missing --out x", 1),
         ("train unachess games --out x --step 2", 2),
+        ("train unachess games --out x --from games", 1),
         ("match unachess --new network=games --games 2", 2),
         ("match unachess --new network=missing --games 2", 2),
     ] {
         let run = folder.run(&words(wrong), "");
         assert_eq!(run.code, Some(code), "{wrong}: {}", run.stderr);
+    }
+}
+
+/// Starts a program, asks it to end once it has printed so many lines, and says what it came to.
+#[cfg(unix)]
+fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Command;
+
+    let mut child = start(&mut folder.command(arguments));
+    let mut printed = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut stdout = String::new();
+    for _ in 0..lines {
+        printed.read_line(&mut stdout).expect("a line");
+    }
+    let asked = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(asked.is_ok_and(|status| status.success()));
+    printed.read_to_string(&mut stdout).expect("text");
+    Run {
+        stdout,
+        ..finish(child, "")
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_been_learned_is_kept_when_learning_is_interrupted() {
+    let folder = Folder::new();
+    let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
+    let play = words("selfplay smolowitz games --games 20 --nodes 30");
+    assert_eq!(folder.run(&play, "").code, Some(0));
+    for learn in ["train", "tune"] {
+        let arguments = words("smolowitz games --out learned --epochs 1000000");
+        let run = interrupted(&folder, &[&[learn], &arguments[..]].concat(), 3);
+        assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
+        assert!(run.stdout.contains("\npass   1: loss 0."), "{}", run.stdout);
+        let hint = "Interrupted: --from learned goes on";
+        assert!(run.stderr.contains(hint), "{learn}: {}", run.stderr);
+        let arguments = words("smolowitz games --from learned --out learned --epochs 0");
+        let run = folder.run(&[&[learn], &arguments[..]].concat(), "");
+        assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
     }
 }
 

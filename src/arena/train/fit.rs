@@ -1,5 +1,7 @@
 //! The training of a network.
 
+use std::ops::ControlFlow;
+
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -40,16 +42,18 @@ impl Default for Plan {
     }
 }
 
-/// Trains a network. After each pass `listen` hears what it has come to. The network that did best on
-/// the positions set aside is returned.
+/// Trains a network, beginning with small numbers by lot or `from` another one. After each pass `listen`
+/// hears what it has come to, and says whether to go on. The network that did best on the positions set
+/// aside is returned.
 ///
 /// # Panics
 ///
 /// If a step is to take no positions.
 pub fn train(
     [training, validation]: [&Samples; 2],
+    from: Option<RealNetwork>,
     plan: &Plan,
-    mut listen: impl FnMut(Epoch),
+    mut listen: impl FnMut(Epoch) -> ControlFlow<()>,
 ) -> RealNetwork {
     let all = (0..training.len()).map(|number| training.sample(number).facts);
     let thought: Vec<(f64, f64)> = all.map(|f| (f.score.into(), f.outcome.into())).collect();
@@ -58,7 +62,7 @@ pub fn train(
         blend: plan.blend,
     };
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut network = beginning(&mut random);
+    let mut network = from.unwrap_or_else(|| beginning(&mut random));
     let mean_loss = |samples: &Samples, network: &RealNetwork| {
         mean(samples.len(), |number| {
             let sample = samples.sample(number);
@@ -71,12 +75,15 @@ pub fn train(
         validation: mean_loss(validation, network),
     };
     let first = epoch(0, &network);
-    listen(first);
+    let mut heard = listen(first);
     let (mut best, mut best_network) = (first, network.clone());
     let mut order: Vec<usize> = (0..training.len()).collect();
     let steps = plan.epochs * training.len().div_ceil(plan.batch);
     let mut adam = Adam::new(RealNetwork::SIZE);
     for number in 1..=plan.epochs {
+        if heard.is_break() {
+            break;
+        }
         order.shuffle(&mut random);
         for batch in order.chunks(plan.batch) {
             let done = f64::from(adam.steps()) / steps as f64;
@@ -88,7 +95,7 @@ pub fn train(
             });
         }
         let epoch = epoch(number, &network);
-        listen(epoch);
+        heard = listen(epoch);
         if epoch.validation < best.validation {
             (best, best_network) = (epoch, network.clone());
         }

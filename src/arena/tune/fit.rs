@@ -1,5 +1,7 @@
 //! The fit: first the scale, then the weights.
 
+use std::ops::ControlFlow;
+
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -67,12 +69,13 @@ pub struct Fit {
     pub best: Epoch,
 }
 
-/// Fits weights, beginning with `weights`. After each pass `listen` hears what it has come to.
+/// Fits weights, beginning with `weights`. After each pass `listen` hears what it has come to, and says
+/// whether to go on.
 pub fn fit(
     [training, validation]: [&Samples; 2],
     weights: &Weights,
     plan: &Plan,
-    mut listen: impl FnMut(Epoch),
+    mut listen: impl FnMut(Epoch) -> ControlFlow<()>,
 ) -> Fit {
     let model = Model::new(weights, 1.0);
     let evaluated: Vec<(f64, f64)> = (0..training.len())
@@ -97,10 +100,13 @@ pub fn fit(
         validation: mean_loss(validation, model),
     };
     let first = epoch(0, &model);
-    listen(first);
+    let mut heard = listen(first);
     let (mut best, mut best_model) = (first, model.clone());
     let mut adam = Adam::new(SIZE);
     for number in 1..=plan.epochs {
+        if heard.is_break() {
+            break;
+        }
         order.shuffle(&mut random);
         let done = (number - 1) as f64 / plan.epochs as f64;
         let step = plan.step * 0.1_f64.powf(done);
@@ -111,7 +117,7 @@ pub fn fit(
             });
         }
         let epoch = epoch(number, &model);
-        listen(epoch);
+        heard = listen(epoch);
         if epoch.validation < best.validation {
             (best, best_model) = (epoch, model.clone());
         }

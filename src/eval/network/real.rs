@@ -79,6 +79,29 @@ impl RealNetwork {
         &mut self.numbers[OUTPUT_BIAS + bucket]
     }
 
+    /// The network whose numbers are rounded as they are.
+    #[must_use]
+    pub fn of(network: &Network) -> Self {
+        let mut real = Self::zero();
+        let fill = |to: &mut [f32], from: &Layer, one: i32| {
+            for (to, &from) in to.iter_mut().zip(from) {
+                *to = f32::from(from) / one as f32;
+            }
+        };
+        for (row, numbers) in network.rows.iter().enumerate() {
+            fill(real.row_mut(row), numbers, HIDDEN_ONE);
+        }
+        fill(real.bias_mut(), &network.bias, HIDDEN_ONE);
+        for (bucket, sides) in network.output.iter().enumerate() {
+            for (side, numbers) in sides.iter().enumerate() {
+                fill(real.output_mut(bucket, side), numbers, OUTPUT_ONE);
+            }
+            let bias = network.output_bias[bucket];
+            *real.output_bias_mut(bucket) = bias as f32 / (HIDDEN_ONE * OUTPUT_ONE) as f32;
+        }
+        real
+    }
+
     /// The network in whole numbers.
     #[must_use]
     pub fn rounded(&self) -> Network {
