@@ -10,14 +10,14 @@ pub const ELO: (i64, i64) = (500, 2500);
 /// Elo from one level to the next: the slope of a straight line through the ratings measured.
 const fn step(variant: Variant) -> u8 {
     match variant {
-        Variant::Ssehc => 42,
+        Variant::Ssehc => 43,
         Variant::SsehcClassic => 42,
-        Variant::Smolowitz => 100,
-        Variant::Unplay => 36,
-        Variant::UnplayRandom => 38,
+        Variant::Smolowitz => 97,
+        Variant::Unplay => 30,
+        Variant::UnplayRandom => 36,
         Variant::UnplayPlacement => 35,
-        Variant::UnplayStrict => 75,
-        Variant::Unachess => 48,
+        Variant::UnplayStrict => 70,
+        Variant::Unachess => 72,
     }
 }
 
