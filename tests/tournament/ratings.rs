@@ -2,7 +2,7 @@
 //! Ordo 1.2.6 (<https://github.com/michiguel/Ordo>), with `-a 0 -z 200.2405` (the logistic scale of
 //! Elo), `-D` and errors at 95 % from 20,000 simulated events (`-s 20000 -F 95`).
 
-use reviver::arena::tournament::ratings::{Encounter, rate};
+use reviver::arena::tournament::ratings::{Encounter, Score, rate};
 
 /// Wins, draws and losses of the one against the other.
 type Met = (usize, usize, [u32; 3]);
@@ -15,8 +15,8 @@ fn compare(met: &[Met], players: &[(f64, f64)]) {
                 games.push(Encounter {
                     one,
                     other,
-                    games: 1,
-                    points,
+                    opening: games.len(),
+                    sides: [Score { games: 1, points }, Score::default()],
                 });
             }
         }
@@ -75,8 +75,14 @@ fn intervals_are_those_of_events_drawn_anew() {
         .map(|index| Encounter {
             one: index % 3,
             other: (index + 1) % 3,
-            games: 2,
-            points: [2.0, 1.0, 1.0, 1.5, 0.0, 0.5, 1.0][index % 7],
+            opening: index,
+            sides: [
+                Score {
+                    games: 2,
+                    points: [2.0, 1.0, 1.0, 1.5, 0.0, 0.5, 1.0][index % 7],
+                },
+                Score::default(),
+            ],
         })
         .collect();
     let told = rate(3, &encounters).players;
@@ -85,7 +91,10 @@ fn intervals_are_those_of_events_drawn_anew() {
     let mut squares = [0.0; 3];
     for _ in 0..events {
         let drawn: Vec<Encounter> = (0..encounters.len())
-            .map(|_| *encounters.choose(&mut chance).expect("an encounter"))
+            .map(|opening| Encounter {
+                opening,
+                ..*encounters.choose(&mut chance).expect("an encounter")
+            })
             .collect();
         for (square, (again, once)) in squares
             .iter_mut()

@@ -106,6 +106,42 @@ fn the_page_holds_every_picture_and_every_figure_and_needs_nothing_else() {
 }
 
 #[test]
+fn ratings_at_even_openings_are_told_where_each_opening_was_played_often() {
+    const COLUMN: &str = "at even openings";
+    let folder = played();
+    let report = folder.report("event");
+    assert!(report["ranking"][0].get("even_rating").is_none());
+    assert!(!folder.read("event/report.html").contains(COLUMN));
+
+    let mut event = String::from(
+        "variants = [\"unplay\"]\nrounds = 4\n[limits]\nnodes = 50\n[options]\nHash = 1\n",
+    );
+    for level in 0..5 {
+        let engine = format!(
+            "[[engine]]\nname = \"Level {level}\"\noptions = {{ \"Skill Level\" = {level} }}\n"
+        );
+        event.push_str(&engine);
+    }
+    folder.write("levels.toml", &event);
+    let run = folder.done(&["tournament", "levels.toml"]);
+    assert!(run.stdout.contains(COLUMN), "{}", run.stdout);
+    let page = folder.read("levels/report.html");
+    let ranking = between(&page, "<table id=\"ranking\">", "</table>");
+    assert!(ranking.contains(COLUMN));
+    for place in folder.report("levels")["ranking"]
+        .as_array()
+        .expect("places")
+    {
+        let even = place["even_rating"]["value"].as_f64().expect("a number");
+        let even = format!("{even:+.1}");
+        assert!(
+            ranking.contains(&even) && run.stdout.contains(&even),
+            "{even}"
+        );
+    }
+}
+
+#[test]
 fn the_report_counts_what_the_journal_holds() {
     let folder = played();
     let report = folder.report("event");

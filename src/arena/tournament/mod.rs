@@ -5,7 +5,7 @@
 //! * `process`, `group`, `transcript`, `reply`, `conversation`, `player`: an engine at the other end of two pipes
 //! * `clock`, `adjudicate`, `prover`, `fault`, `reproducer`, `referee`: one game
 //! * `entry`, `journal`, `runner`, `progress`: all of them, whatever happens meanwhile
-//! * `ratings`, `results`, `report`: what came of it
+//! * `likelihood`, `ratings`, `results`, `report`: what came of it
 //! * [`check`]: a strict client, for whoever writes an engine
 //!
 //! The journal is the truth. Whatever else an event leaves behind is made from it anew.
@@ -20,6 +20,7 @@ pub mod event;
 mod fault;
 mod group;
 pub mod journal;
+mod likelihood;
 pub mod limit;
 pub mod merge;
 mod opening;

@@ -11,12 +11,21 @@
 //! 1957). Where one has, a draw is added to every pairing that was played, and the ratings are
 //! marked as rough.
 //!
-//! The games of an encounter share an opening and hang together; so intervals come from the
-//! variance of encounters, not of games: the estimator of H. White, "Maximum Likelihood Estimation
-//! of Misspecified Models" (Econometrica 50, 1982). It needs no opinion about how many draws to
-//! expect.
+//! Where the opening decides most games, whoever plays them, most pairs of games are shared, and all
+//! ratings are close together, however much one player sees that another does not. [`rate_evenly`]
+//! tells what an opening is worth from what players are: as Ordo and BayesElo
+//! (<https://www.remi-coulom.fr/Bayesian-Elo/>) count on an advantage of White, the player of the first
+//! turn has one that is the opening's own.
+//!
+//! The games of an encounter share an opening and hang together, and where the players are the same
+//! again in each game, those of other encounters with this opening do so as well. So intervals come
+//! from the variance of openings, or, where they are too few for that, of encounters: the estimator of
+//! H. White, "Maximum Likelihood Estimation of Misspecified Models" (Econometrica 50, 1982). It needs
+//! no opinion about how many draws to expect.
 
-use crate::arena::stats::score_of_elo;
+use std::collections::BTreeSet;
+
+use super::likelihood::{Likelihood, Matrix, Row};
 
 /// How many standard deviations to either side hold 95 % of a normal distribution.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
@@ -24,8 +33,12 @@ const NORMAL_95: f64 = 1.959_963_984_540_054;
 /// Elo in a unit of the natural logarithm of the odds.
 const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Newton's steps; a few suffice.
-const STEPS: usize = 100;
+/// From so many openings on their variance tells the error.
+const ENOUGH_OPENINGS: usize = 20;
+
+/// So often, in the mean, an opening must have been played from both sides for telling what it is
+/// worth; with fewer, what it is thought to be worth follows chance.
+const ENOUGH_ENCOUNTERS: usize = 10;
 
 /// The games that two players played from one opening.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,11 +47,48 @@ pub struct Encounter {
     pub one: usize,
     /// The other.
     pub other: usize,
+    /// The opening, by its number.
+    pub opening: usize,
+    /// What the one scored where it played the first turn, and where the other did.
+    pub sides: [Score; 2],
+}
+
+impl Encounter {
+    /// All its games.
+    fn score(&self) -> Score {
+        let [first, second] = self.sides;
+        Score {
+            games: first.games + second.games,
+            points: first.points + second.points,
+        }
+    }
+}
+
+/// Points from games.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Score {
     /// Games.
     pub games: u32,
-    /// Points of the one.
+    /// Points.
     pub points: f64,
 }
+
+impl Score {
+    fn row(self, terms: &[(usize, f64)], cluster: usize) -> Row {
+        Row {
+            terms: terms.iter().copied().collect(),
+            games: f64::from(self.games),
+            points: self.points,
+            cluster,
+        }
+    }
+}
+
+/// A drawn game.
+const DRAW: Score = Score {
+    games: 1,
+    points: 0.5,
+};
 
 /// A player's rating, in Elo above the mean of the field.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -58,30 +108,147 @@ pub struct Ratings {
     pub is_rough: bool,
 }
 
-/// The likeliest ratings of so many players.
+/// The likeliest ratings of so many players by their scores.
 #[must_use]
 pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
-    let played: Vec<Encounter> = encounters
-        .iter()
-        .copied()
-        .filter(|met| met.one != met.other && met.one.max(met.other) < players && met.games > 0)
-        .collect();
+    let played = played(players, encounters);
     let is_rough = !played.is_empty() && !has_maximum(players, &played);
-    let mut weighed = played.clone();
+    let clusters = Clusters::of(&played);
+    let terms = |one: usize, other: usize| [(one, 1.0), (other, -1.0)];
+    let mut rows: Vec<Row> = played
+        .iter()
+        .enumerate()
+        .map(|(index, met)| {
+            let cluster = clusters.cluster(index, met);
+            met.score().row(&terms(met.one, met.other), cluster)
+        })
+        .collect();
     if is_rough {
-        weighed.extend(added_draws(&played));
+        let draws = pairings(&played)
+            .into_iter()
+            .map(|(one, other)| DRAW.row(&terms(one, other), 0));
+        rows.extend(draws);
     }
-    let strengths = likeliest(players, &weighed);
-    let covariance = covariance(&strengths, &weighed, is_rough);
-    let ratings = strengths.iter().zip(&covariance).enumerate();
+    let likelihood = Likelihood {
+        strengths: players,
+        centred: players,
+        rows: &rows,
+    };
+    let (strengths, _) = likelihood.likeliest();
+    let covariance = if is_rough {
+        likelihood.expected_covariance(&strengths)
+    } else {
+        likelihood.covariance(&strengths)
+    };
     Ratings {
-        players: ratings
-            .map(|(index, (strength, row))| Rating {
-                elo: strength * ELO_PER_UNIT,
-                error: NORMAL_95 * ELO_PER_UNIT * row[index].max(0.0).sqrt(),
-            })
-            .collect(),
+        players: ratings(&strengths, &covariance),
         is_rough,
+    }
+}
+
+/// The likeliest ratings where the player of the first turn has an advantage or disadvantage that is
+/// the opening's own: so strong are players at an opening that favours neither side.
+///
+/// To each opening a draw between equals is added, without which one that always went to the same side
+/// would be worth infinitely much. `None` where openings were not played often enough for this, or where
+/// somebody has won everything.
+#[must_use]
+pub fn rate_evenly(players: usize, encounters: &[Encounter]) -> Option<Vec<Rating>> {
+    let played = played(players, encounters);
+    let clusters = Clusters::of(&played);
+    let openings = &clusters.openings;
+    if openings.is_empty()
+        || played.len() < ENOUGH_ENCOUNTERS * openings.len()
+        || !has_maximum(players, &played)
+    {
+        return None;
+    }
+    let advantage = |opening: usize| players + clusters.place(opening);
+    let mut rows = Vec::new();
+    for (index, met) in played.iter().enumerate() {
+        let cluster = clusters.cluster(index, met);
+        for (score, sign) in met.sides.into_iter().zip([1.0, -1.0]) {
+            let terms = [
+                (met.one, 1.0),
+                (met.other, -1.0),
+                (advantage(met.opening), sign),
+            ];
+            rows.push(score.row(&terms, cluster));
+        }
+    }
+    for &opening in openings {
+        let terms = [(advantage(opening), 1.0)];
+        rows.push(DRAW.row(&terms, clusters.place(opening)));
+    }
+    let likelihood = Likelihood {
+        strengths: players + openings.len(),
+        centred: players,
+        rows: &rows,
+    };
+    let (strengths, is_found) = likelihood.likeliest();
+    let covariance = likelihood.covariance(&strengths);
+    is_found.then(|| ratings(&strengths[..players], &covariance))
+}
+
+fn ratings(strengths: &[f64], covariance: &Matrix) -> Vec<Rating> {
+    let players = strengths.iter().zip(covariance).enumerate();
+    players
+        .map(|(player, (strength, row))| Rating {
+            elo: strength * ELO_PER_UNIT,
+            error: NORMAL_95 * ELO_PER_UNIT * row[player].max(0.0).sqrt(),
+        })
+        .collect()
+}
+
+/// The encounters that say something.
+fn played(players: usize, encounters: &[Encounter]) -> Vec<Encounter> {
+    let says_something = |met: &&Encounter| {
+        met.one != met.other && met.one.max(met.other) < players && met.score().games > 0
+    };
+    encounters.iter().filter(says_something).copied().collect()
+}
+
+/// Who met whom.
+fn pairings(encounters: &[Encounter]) -> Vec<(usize, usize)> {
+    let pairs = encounters
+        .iter()
+        .map(|met| (met.one.min(met.other), met.one.max(met.other)));
+    sorted(pairs)
+}
+
+fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
+    BTreeSet::from_iter(values).into_iter().collect()
+}
+
+/// Which games hang together.
+struct Clusters {
+    /// The openings that were played, in order.
+    openings: Vec<usize>,
+}
+
+impl Clusters {
+    fn of(encounters: &[Encounter]) -> Self {
+        Self {
+            openings: sorted(encounters.iter().map(|met| met.opening)),
+        }
+    }
+
+    fn are_openings(&self) -> bool {
+        self.openings.len() >= ENOUGH_OPENINGS
+    }
+
+    /// That of an encounter with its place among all.
+    fn cluster(&self, index: usize, met: &Encounter) -> usize {
+        if self.are_openings() {
+            self.place(met.opening)
+        } else {
+            self.openings.len() + index
+        }
+    }
+
+    /// The place of an opening among all.
+    fn place(&self, opening: usize) -> usize {
+        self.openings.partition_point(|&known| known < opening)
     }
 }
 
@@ -92,10 +259,11 @@ fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut met = Vec::new();
     for encounter in encounters {
         let Encounter { one, other, .. } = *encounter;
-        if encounter.points > 0.0 {
+        let score = encounter.score();
+        if score.points > 0.0 {
             scored.push((one, other));
         }
-        if encounter.points < f64::from(encounter.games) {
+        if score.points < f64::from(score.games) {
             scored.push((other, one));
         }
         met.extend([(one, other), (other, one)]);
@@ -118,168 +286,28 @@ fn reachable(players: usize, ways: &[(usize, usize)]) -> Vec<Vec<bool>> {
     reached
 }
 
-/// A draw for every pairing.
-fn added_draws(encounters: &[Encounter]) -> Vec<Encounter> {
-    let mut pairings: Vec<(usize, usize)> = encounters
-        .iter()
-        .map(|met| (met.one.min(met.other), met.one.max(met.other)))
-        .collect();
-    pairings.sort_unstable();
-    pairings.dedup();
-    pairings
-        .into_iter()
-        .map(|(one, other)| Encounter {
-            one,
-            other,
-            games: 1,
-            points: 0.5,
-        })
-        .collect()
-}
-
-/// The score that the one is expected to make in a game.
-fn expected(strengths: &[f64], met: &Encounter) -> f64 {
-    score_of_elo((strengths[met.one] - strengths[met.other]) * ELO_PER_UNIT)
-}
-
-type Matrix = Vec<Vec<f64>>;
-
-/// The information of the games, with the mean of the field held at 0.
-fn information(strengths: &[f64], encounters: &[Encounter]) -> Matrix {
-    let count = strengths.len();
-    // The constant part pins down the mean, about which games say nothing; it cancels out of
-    // whatever is done to vectors that sum up to 0.
-    let mut matrix = vec![vec![1.0 / count.max(1) as f64; count]; count];
-    for met in encounters {
-        let expected = expected(strengths, met);
-        let weight = f64::from(met.games) * expected * (1.0 - expected);
-        matrix[met.one][met.one] += weight;
-        matrix[met.other][met.other] += weight;
-        matrix[met.one][met.other] -= weight;
-        matrix[met.other][met.one] -= weight;
-    }
-    matrix
-}
-
-fn likeliest(players: usize, encounters: &[Encounter]) -> Vec<f64> {
-    let mut strengths = vec![0.0; players];
-    for _ in 0..STEPS {
-        let mut slope = vec![0.0; players];
-        for met in encounters {
-            let surplus = met.points - f64::from(met.games) * expected(&strengths, met);
-            slope[met.one] += surplus;
-            slope[met.other] -= surplus;
-        }
-        let inverse = inverse(information(&strengths, encounters));
-        let mut longest: f64 = 0.0;
-        let steps: Vec<f64> = inverse.iter().map(|row| dot(row, &slope)).collect();
-        let widest = steps
-            .iter()
-            .fold(0.0_f64, |widest, step| widest.max(step.abs()));
-        // Far from the maximum a step may lead beyond it.
-        let scale = if widest > 1.0 { 1.0 / widest } else { 1.0 };
-        for (strength, step) in strengths.iter_mut().zip(steps) {
-            *strength += scale * step;
-            longest = longest.max((scale * step).abs());
-        }
-        if longest < 1e-12 {
-            break;
-        }
-    }
-    let mean = strengths.iter().sum::<f64>() / players.max(1) as f64;
-    strengths.iter().map(|strength| strength - mean).collect()
-}
-
-/// How uncertain the strengths are: that of the model where draws were added or nothing varied, else
-/// by the variance of encounters.
-fn covariance(strengths: &[f64], encounters: &[Encounter], is_rough: bool) -> Matrix {
-    let count = strengths.len();
-    let mut inverse = inverse(information(strengths, encounters));
-    for row in &mut inverse {
-        for value in row.iter_mut() {
-            *value -= 1.0 / count as f64;
-        }
-    }
-    if is_rough {
-        return inverse;
-    }
-    let mut covariance = vec![vec![0.0; count]; count];
-    for met in encounters {
-        let surplus = met.points - f64::from(met.games) * expected(strengths, met);
-        let pull: Vec<f64> = inverse
-            .iter()
-            .map(|row| surplus * (row[met.one] - row[met.other]))
-            .collect();
-        for (row, one) in covariance.iter_mut().zip(&pull) {
-            for (value, other) in row.iter_mut().zip(&pull) {
-                *value += one * other;
-            }
-        }
-    }
-    // Where nothing came as a surprise, surprises say nothing about the error; the model still does.
-    let met = encounters.iter().flat_map(|met| [met.one, met.other]);
-    let silent = |player: usize| covariance[player][player] < 1e-12 * inverse[player][player];
-    if met.into_iter().any(silent) {
-        return inverse;
-    }
-    covariance
-}
-
-fn dot(row: &[f64], column: &[f64]) -> f64 {
-    row.iter().zip(column).map(|(one, other)| one * other).sum()
-}
-
-/// The inverse of a matrix, by elimination. A row of which nothing is left, that of a player who
-/// has not played, stays as it is.
-fn inverse(mut matrix: Matrix) -> Matrix {
-    let count = matrix.len();
-    let mut inverse: Matrix = (0..count)
-        .map(|row| {
-            (0..count)
-                .map(|column| f64::from(u8::from(row == column)))
-                .collect()
-        })
-        .collect();
-    for pivot in 0..count {
-        let best = (pivot..count).max_by(|&one, &other| {
-            let size = |row: usize| matrix[row][pivot].abs();
-            size(one).total_cmp(&size(other))
-        });
-        let Some(best) = best.filter(|&row| matrix[row][pivot].abs() > 1e-300) else {
-            continue;
-        };
-        matrix.swap(pivot, best);
-        inverse.swap(pivot, best);
-        let scale = matrix[pivot][pivot];
-        for value in matrix[pivot].iter_mut().chain(inverse[pivot].iter_mut()) {
-            *value /= scale;
-        }
-        let (lead, image) = (matrix[pivot].clone(), inverse[pivot].clone());
-        for row in (0..count).filter(|&row| row != pivot) {
-            let factor = matrix[row][pivot];
-            for (value, lead) in matrix[row].iter_mut().zip(&lead) {
-                *value -= factor * lead;
-            }
-            for (value, lead) in inverse[row].iter_mut().zip(&image) {
-                *value -= factor * lead;
-            }
-        }
-    }
-    inverse
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::stats::{Counts, elo_of_score};
+    use crate::arena::stats::{Counts, elo_of_score, score_of_elo};
 
     fn met(one: usize, other: usize, games: u32, points: f64) -> Encounter {
         Encounter {
             one,
             other,
-            games,
-            points,
+            opening: 0,
+            sides: [Score { games, points }, Score::default()],
         }
+    }
+
+    /// Ratings where each encounter has an opening of its own.
+    fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
+        let encounters: Vec<Encounter> = encounters
+            .iter()
+            .enumerate()
+            .map(|(opening, &met)| Encounter { opening, ..met })
+            .collect();
+        super::rate(players, &encounters)
     }
 
     fn close(value: f64, expected: f64, tolerance: f64) {
@@ -348,7 +376,8 @@ mod tests {
             {
                 let expected = score_of_elo(ratings[game.one].elo - ratings[game.other].elo);
                 let sign = if game.one == player { 1.0 } else { -1.0 };
-                surplus += sign * (game.points - f64::from(game.games) * expected);
+                let Score { games, points } = game.score();
+                surplus += sign * (points - f64::from(games) * expected);
             }
             close(surplus, 0.0, 1e-9);
         }
@@ -407,5 +436,100 @@ mod tests {
         }
         let share = f64::from(held as u32) / f64::from(events);
         assert!((0.92..=0.98).contains(&share), "{share}");
+    }
+
+    /// Round robins of these players from openings with these advantages in Elo for the first turn.
+    fn round_robin(truth: &[f64], advantages: &[f64]) -> Vec<Encounter> {
+        use rand::{Rng, SeedableRng};
+        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(7);
+        let mut encounters = Vec::new();
+        for (opening, advantage) in advantages.iter().enumerate() {
+            for one in 0..truth.len() {
+                for other in one + 1..truth.len() {
+                    let lead = truth[one] - truth[other];
+                    let sides = [lead + advantage, lead - advantage].map(|elo| Score {
+                        games: 1,
+                        points: f64::from(u8::from(chance.random_bool(score_of_elo(elo)))),
+                    });
+                    encounters.push(Encounter {
+                        one,
+                        other,
+                        opening,
+                        sides,
+                    });
+                }
+            }
+        }
+        encounters
+    }
+
+    #[test]
+    fn what_openings_are_worth_is_told_from_what_players_are() {
+        let truth: Vec<f64> = (0..10).map(|player| 60.0 * player as f64 - 270.0).collect();
+        let advantages: Vec<f64> = (0..60)
+            .map(|opening| 40.0 * f64::from(opening) - 1200.0)
+            .collect();
+        let encounters = round_robin(&truth, &advantages);
+        let even = rate_evenly(truth.len(), &encounters).expect("openings played often enough");
+        let held = even
+            .iter()
+            .zip(&truth)
+            .filter(|(rating, truth)| (rating.elo - **truth).abs() <= rating.error)
+            .count();
+        assert!(held >= 8, "{even:?}");
+        // By scores alone they are closer together.
+        let plain = super::rate(truth.len(), &encounters).players;
+        let range = |ratings: &[Rating]| ratings[9].elo - ratings[0].elo;
+        assert!((480.0..600.0).contains(&range(&even)), "{even:?}");
+        assert!(range(&plain) < 400.0, "{plain:?}");
+    }
+
+    #[test]
+    fn openings_that_favour_nobody_change_no_rating() {
+        let truth = [150.0, 50.0, -50.0, -150.0, 0.0];
+        let encounters = round_robin(&truth, &[0.0; 200]);
+        let even = rate_evenly(5, &encounters).expect("openings played often enough");
+        for (even, plain) in even.iter().zip(super::rate(5, &encounters).players) {
+            // Ten games tell so little of an opening that it is thought to be worth something.
+            close(even.elo, plain.elo, 0.1 * plain.elo.abs() + 1.0);
+        }
+    }
+
+    #[test]
+    fn openings_played_by_few_are_not_rated() {
+        assert_eq!(rate_evenly(0, &[]), None);
+        let encounters = round_robin(&[100.0, 0.0, -100.0], &[50.0; 40]);
+        assert_eq!(rate_evenly(3, &encounters), None);
+        let wins = Score {
+            games: 1,
+            points: 1.0,
+        };
+        let always = Encounter {
+            sides: [wins; 2],
+            ..met(0, 1, 1, 1.0)
+        };
+        assert_eq!(rate_evenly(2, &[always; 40]), None);
+    }
+
+    #[test]
+    fn what_hangs_together_in_an_opening_counts_once() {
+        // One player knows half the openings and the other the rest, whoever of either kind plays.
+        let knowing = |opening: usize, copies: usize| {
+            let points = 2.0 * (opening % 2) as f64;
+            vec![
+                Encounter {
+                    opening,
+                    ..met(0, 1, 2, points)
+                };
+                copies
+            ]
+        };
+        let error = |copies| {
+            let encounters: Vec<_> = (0..40)
+                .flat_map(|opening| knowing(opening, copies))
+                .collect();
+            super::rate(2, &encounters).players[0].error
+        };
+        close(error(1), error(5), 1e-6);
     }
 }

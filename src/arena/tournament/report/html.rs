@@ -5,7 +5,7 @@ use std::fmt::{Display, Write};
 
 use super::super::event::{Event, Format};
 use super::super::results::{Interval, Results, Tally};
-use super::table::elo;
+use super::table::{EVEN, elo};
 use super::{ReportError, pictures};
 
 const STYLE: &str = "\
@@ -164,26 +164,29 @@ impl Page {
                 place.rank.to_string(),
                 elo(&place.rating),
             ];
+            row.extend(place.even_rating.as_ref().map(elo));
             row.push(format!("{:.1} %", 100.0 * place.score));
             row.extend(tally(&place.tally));
             row
         });
-        let head = [
-            "engine",
-            "#",
-            "Elo, 95 %",
-            "score",
-            "games",
-            "won",
-            "drawn",
-            "lost",
-            "pairs",
-        ];
+        let has_even = results
+            .ranking
+            .iter()
+            .any(|place| place.even_rating.is_some());
+        let mut head = vec!["engine", "#", "Elo, 95 %"];
+        head.extend(has_even.then_some(EVEN));
+        head.extend(["score", "games", "won", "drawn", "lost", "pairs"]);
         self.table("ranking", &head, rows);
         self.add(
             "<p>Elo is above the mean of the field, by maximum likelihood. Pairs are the two games of an \
              opening: how many scored 0, 1/2, 1, 1 1/2 and 2 points.</p>",
         );
+        if has_even {
+            self.add(
+                "<p>At even openings: what each opening is worth to the player of the first turn is \
+                 estimated with the ratings, so that they hold where it favours neither side.</p>",
+            );
+        }
         if results.ratings_are_rough {
             self.add(
                 "<p>Somebody has won or lost everything, so a draw is added to each pairing for the \

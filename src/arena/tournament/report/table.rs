@@ -27,6 +27,9 @@ pub fn summary(results: &Results) -> String {
     text
 }
 
+/// What ratings are called that hold where the opening favours nobody.
+pub(super) const EVEN: &str = "at even openings";
+
 fn widest<'a>(names: impl Iterator<Item = &'a str>, least: usize) -> usize {
     names
         .map(|name| name.chars().count())
@@ -60,10 +63,23 @@ fn ranking(text: &mut String, results: &Results) {
         return;
     }
     let width = widest(results.ranking.iter().map(|place| place.engine.as_str()), 6);
+    let even =
+        |words: Option<String>| words.map_or_else(String::new, |words| format!("  {words:>18}"));
+    let has_even = results
+        .ranking
+        .iter()
+        .any(|place| place.even_rating.is_some());
     let _ = writeln!(
         text,
-        "\n  # {:width$}  {:>18}  {:>6} {:>6} {:>6} {:>6}  {:>6}  pairs",
-        "engine", "Elo, 95 %", "games", "won", "drawn", "lost", "score"
+        "\n  # {:width$}  {:>18}{}  {:>6} {:>6} {:>6} {:>6}  {:>6}  pairs",
+        "engine",
+        "Elo, 95 %",
+        even(has_even.then(|| EVEN.to_owned())),
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "score"
     );
     for place in &results.ranking {
         let Tally {
@@ -75,10 +91,11 @@ fn ranking(text: &mut String, results: &Results) {
         } = place.tally;
         let _ = writeln!(
             text,
-            "{:>3} {:width$}  {:>18}  {games:>6} {wins:>6} {draws:>6} {losses:>6}  {:>5.1}%  {}",
+            "{:>3} {:width$}  {:>18}{}  {games:>6} {wins:>6} {draws:>6} {losses:>6}  {:>5.1}%  {}",
             place.rank,
             place.engine,
             elo(&place.rating),
+            even(place.even_rating.as_ref().map(elo)),
             100.0 * place.score,
             pentanomial(&place.tally),
         );

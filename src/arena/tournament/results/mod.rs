@@ -16,8 +16,9 @@ pub use variant::{Curve, EngineScore, Lengths, VariantResult};
 
 use super::entry::Entry;
 use super::event::{Event, Format};
-use super::ratings::{Encounter, rate};
+use super::ratings::{Encounter, Rating, Score, rate, rate_evenly};
 use super::schedule::Plan;
+use crate::rules::Variant;
 use conduct::conduct;
 use count::{Game, counted, half_points, seat_of};
 use tally::{tallies, total};
@@ -67,6 +68,9 @@ pub struct Standing {
     pub engine: String,
     /// Elo above the mean of the field.
     pub rating: Interval,
+    /// The same where the opening favours neither side, if openings were played often enough to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub even_rating: Option<Interval>,
     /// What it scored.
     pub tally: Tally,
     /// Its points a game.
@@ -194,26 +198,30 @@ fn ranking(
     tallies: &BTreeMap<(usize, usize), Tally>,
 ) -> (Vec<Standing>, bool) {
     let mut met: BTreeMap<usize, Encounter> = BTreeMap::new();
+    let mut openings: BTreeMap<(Variant, u32), usize> = BTreeMap::new();
     for game in games
         .iter()
         .filter(|game| game.plan.first != game.plan.second)
     {
-        let (one, other) = (game.plan.first, game.plan.second);
+        let opening = (game.plan.variant, game.plan.round);
+        let count = openings.len();
         let encounter = met.entry(game.plan.encounter).or_insert(Encounter {
-            one,
-            other,
-            games: 0,
-            points: 0.0,
+            one: game.plan.first,
+            other: game.plan.second,
+            opening: *openings.entry(opening).or_insert(count),
+            sides: [Score::default(); 2],
         });
         let seat = seat_of(game.plan, encounter.one);
-        encounter.games += 1;
-        encounter.points += half_points(game.entry.result, seat) as f64 / 2.0;
+        let side = &mut encounter.sides[usize::from(seat.number()) - 1];
+        side.games += 1;
+        side.points += half_points(game.entry.result, seat) as f64 / 2.0;
     }
     let encounters: Vec<Encounter> = met.into_values().collect();
     if encounters.is_empty() {
         return (Vec::new(), false);
     }
     let ratings = rate(event.engines.len(), &encounters);
+    let even = rate_evenly(event.engines.len(), &encounters);
     let rated = event.engines.iter().zip(&ratings.players).enumerate();
     let mut standings: Vec<Standing> = rated
         .map(|(engine, (spec, rating))| {
@@ -221,11 +229,8 @@ fn ranking(
             Standing {
                 rank: 0,
                 engine: spec.name.clone(),
-                rating: Interval {
-                    value: rating.elo,
-                    low: rating.elo - rating.error,
-                    high: rating.elo + rating.error,
-                },
+                rating: interval(rating),
+                even_rating: even.as_ref().map(|even| interval(&even[engine])),
                 score: tally.score(),
                 tally,
             }
@@ -236,4 +241,12 @@ fn ranking(
         standing.rank = rank;
     }
     (standings, ratings.is_rough)
+}
+
+fn interval(rating: &Rating) -> Interval {
+    Interval {
+        value: rating.elo,
+        low: rating.elo - rating.error,
+        high: rating.elo + rating.error,
+    }
 }

@@ -1,0 +1,191 @@
+//! Likelihood of points where the odds of a game are sums of unknown strengths.
+
+use arrayvec::ArrayVec;
+
+/// Newton's steps; a few suffice.
+const STEPS: usize = 100;
+
+pub(super) type Matrix = Vec<Vec<f64>>;
+
+/// Games that were played at the same odds.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Row {
+    /// Which strengths count, and with which sign, towards the natural logarithm of the odds.
+    pub(super) terms: ArrayVec<(usize, f64), 3>,
+    /// Games.
+    pub(super) games: f64,
+    /// Points.
+    pub(super) points: f64,
+    /// Rows of the same cluster hang together.
+    pub(super) cluster: usize,
+}
+
+impl Row {
+    /// The score that is expected in a game.
+    fn expected(&self, strengths: &[f64]) -> f64 {
+        let sum: f64 = self
+            .terms
+            .iter()
+            .map(|&(at, sign)| sign * strengths[at])
+            .sum();
+        1.0 / (1.0 + (-sum).exp())
+    }
+
+    /// Points beyond those that are expected.
+    fn surplus(&self, strengths: &[f64]) -> f64 {
+        self.points - self.games * self.expected(strengths)
+    }
+
+    fn add_slope(&self, strengths: &[f64], slope: &mut [f64]) {
+        let surplus = self.surplus(strengths);
+        for &(at, sign) in &self.terms {
+            slope[at] += sign * surplus;
+        }
+    }
+}
+
+/// Strengths of which games tell the differences, and others beside them.
+pub(super) struct Likelihood<'a> {
+    /// How many strengths there are.
+    pub(super) strengths: usize,
+    /// So many of them, the first, have a mean of 0: in every row as many of them count as are
+    /// counted against.
+    pub(super) centred: usize,
+    /// The games.
+    pub(super) rows: &'a [Row],
+}
+
+impl Likelihood<'_> {
+    /// What games at these strengths tell, with the mean held at 0.
+    fn information(&self, strengths: &[f64]) -> Matrix {
+        let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
+        // The constant part pins down the mean, about which games say nothing; it cancels out of
+        // whatever is done to vectors that sum up to 0.
+        for row in &mut matrix[..self.centred] {
+            row[..self.centred].fill(1.0 / self.centred.max(1) as f64);
+        }
+        for row in self.rows {
+            let expected = row.expected(strengths);
+            let weight = row.games * expected * (1.0 - expected);
+            for &(one, sign) in &row.terms {
+                for &(other, with) in &row.terms {
+                    matrix[one][other] += weight * sign * with;
+                }
+            }
+        }
+        matrix
+    }
+
+    /// The likeliest strengths, and whether the steps towards them have come to an end.
+    pub(super) fn likeliest(&self) -> (Vec<f64>, bool) {
+        let mut strengths = vec![0.0; self.strengths];
+        let mut is_found = false;
+        for _ in 0..STEPS {
+            let mut slope = vec![0.0; self.strengths];
+            for row in self.rows {
+                row.add_slope(&strengths, &mut slope);
+            }
+            let inverse = inverse(self.information(&strengths));
+            let steps: Vec<f64> = inverse.iter().map(|row| dot(row, &slope)).collect();
+            let widest = steps
+                .iter()
+                .fold(0.0_f64, |widest, step| widest.max(step.abs()));
+            // Far from the maximum a step may lead beyond it.
+            let scale = if widest > 1.0 { 1.0 / widest } else { 1.0 };
+            for (strength, step) in strengths.iter_mut().zip(steps) {
+                *strength += scale * step;
+            }
+            if scale * widest < 1e-12 {
+                is_found = true;
+                break;
+            }
+        }
+        let centred = &mut strengths[..self.centred];
+        let mean = centred.iter().sum::<f64>() / self.centred.max(1) as f64;
+        for strength in centred {
+            *strength -= mean;
+        }
+        (strengths, is_found)
+    }
+
+    /// How uncertain these strengths are if games come out as they are expected to.
+    pub(super) fn expected_covariance(&self, strengths: &[f64]) -> Matrix {
+        let mut inverse = inverse(self.information(strengths));
+        for row in &mut inverse[..self.centred] {
+            for value in &mut row[..self.centred] {
+                *value -= 1.0 / self.centred as f64;
+            }
+        }
+        inverse
+    }
+
+    /// How uncertain these strengths are by how much the clusters of games differ from what is
+    /// expected of them.
+    pub(super) fn covariance(&self, strengths: &[f64]) -> Matrix {
+        let inverse = self.expected_covariance(strengths);
+        let clusters = self.rows.iter().map(|row| row.cluster + 1).max();
+        let mut slopes = vec![vec![0.0; self.strengths]; clusters.unwrap_or(0)];
+        for row in self.rows {
+            row.add_slope(strengths, &mut slopes[row.cluster]);
+        }
+        let mut covariance = vec![vec![0.0; self.strengths]; self.strengths];
+        for slope in slopes {
+            let pull: Vec<f64> = inverse.iter().map(|row| dot(row, &slope)).collect();
+            for (row, one) in covariance.iter_mut().zip(&pull) {
+                for (value, other) in row.iter_mut().zip(&pull) {
+                    *value += one * other;
+                }
+            }
+        }
+        // Where nothing came as a surprise, surprises say nothing about the error; the model does.
+        let counted = self.rows.iter().flat_map(|row| &row.terms);
+        let silent = |at: usize| covariance[at][at] < 1e-12 * inverse[at][at];
+        if counted.into_iter().any(|&(at, _)| silent(at)) {
+            return inverse;
+        }
+        covariance
+    }
+}
+
+fn dot(row: &[f64], column: &[f64]) -> f64 {
+    row.iter().zip(column).map(|(one, other)| one * other).sum()
+}
+
+/// The inverse of a matrix, by elimination. A row of which nothing is left, that of a player who
+/// has not played, stays as it is.
+fn inverse(mut matrix: Matrix) -> Matrix {
+    let count = matrix.len();
+    let mut inverse: Matrix = (0..count)
+        .map(|row| {
+            (0..count)
+                .map(|column| f64::from(u8::from(row == column)))
+                .collect()
+        })
+        .collect();
+    for pivot in 0..count {
+        let best = (pivot..count).max_by(|&one, &other| {
+            let size = |row: usize| matrix[row][pivot].abs();
+            size(one).total_cmp(&size(other))
+        });
+        let Some(best) = best.filter(|&row| matrix[row][pivot].abs() > 1e-300) else {
+            continue;
+        };
+        matrix.swap(pivot, best);
+        inverse.swap(pivot, best);
+        let scale = matrix[pivot][pivot];
+        for value in matrix[pivot].iter_mut().chain(inverse[pivot].iter_mut()) {
+            *value /= scale;
+        }
+        let (lead, image) = (matrix[pivot].clone(), inverse[pivot].clone());
+        for row in (0..count).filter(|&row| row != pivot) {
+            let factor = matrix[row][pivot];
+            for (value, lead) in matrix[row].iter_mut().zip(&lead) {
+                *value -= factor * lead;
+            }
+            for (value, lead) in inverse[row].iter_mut().zip(&image) {
+                *value -= factor * lead;
+            }
+        }
+    }
+    inverse
+}
