@@ -1,6 +1,8 @@
 //! `reviver match`, `openings`, `selfplay` and `tune`.
 
-use crate::program::{Folder, Run, finish, run, start};
+use crate::program::{Folder, run};
+#[cfg(unix)]
+use crate::program::{Run, finish, start};
 
 #[test]
 fn a_match_ends_with_one_line_that_tells_everything() {

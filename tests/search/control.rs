@@ -162,7 +162,6 @@ fn a_player_with_contempt_thinks_more_of_its_position_where_leads_are_weighed() 
                     game.search(&mut fresh, &depth(1)).score
                 });
                 assert!(high >= even, "{variant}: {high:?} below {even:?}");
-                assert!(high == even || proud.weights.weigh_leads(), "{variant}");
                 higher += usize::from(high > even);
                 assert_eq!(game.search(&mut search, &depth(1)).score, high);
             });
