@@ -5,19 +5,20 @@ use crate::search::Strength;
 
 /// The lowest and the highest rating that can be asked for. The highest is that of full strength in
 /// every game: ratings of different games do not compare.
-pub const ELO: (i64, i64) = (500, 2500);
+pub const ELO: (i64, i64) = (300, 2500);
 
-/// Elo from one level to the next: the slope of a straight line through the ratings measured.
+/// Elo from one level to the next: the slope of a straight line through the ratings measured, by scores from
+/// the openings.
 const fn step(variant: Variant) -> u8 {
     match variant {
         Variant::Ssehc => 43,
-        Variant::SsehcClassic => 42,
-        Variant::Smolowitz => 97,
-        Variant::Unplay => 30,
-        Variant::UnplayRandom => 36,
-        Variant::UnplayPlacement => 35,
-        Variant::UnplayStrict => 70,
-        Variant::Unachess => 72,
+        Variant::SsehcClassic => 41,
+        Variant::Smolowitz => 107,
+        Variant::Unplay => 34,
+        Variant::UnplayRandom => 37,
+        Variant::UnplayPlacement => 39,
+        Variant::UnplayStrict => 79,
+        Variant::Unachess => 52,
     }
 }
 

@@ -10,9 +10,9 @@ use crate::rules::Variant;
 /// (`positions/strength.md`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sight {
-    /// The nodes as powers of two, at level 0, at a quarter, half and three quarters of full strength, and
-    /// close to it. With less than one node some turns are not looked at.
-    pub powers: [f32; 5],
+    /// The nodes as powers of two, at level 0 and every second one up to full strength, which itself is
+    /// not bounded. With less than one node some turns are not looked at.
+    pub powers: [f32; 11],
 }
 
 impl Sight {
@@ -20,14 +20,23 @@ impl Sight {
     #[must_use]
     pub const fn of(variant: Variant) -> Self {
         let powers = match variant {
-            Variant::Ssehc | Variant::SsehcClassic | Variant::UnplayStrict => {
-                [0.0, 2.75, 5.5, 8.25, 11.0]
+            Variant::Ssehc | Variant::SsehcClassic => {
+                [0.0, 1.1, 2.2, 3.3, 4.4, 5.5, 6.6, 7.7, 8.8, 9.9, 11.0]
             }
-            Variant::Smolowitz => [-2.0, 1.25, 4.5, 7.75, 11.0],
-            Variant::Unplay => [-3.0, -1.25, 0.5, 2.25, 4.0],
-            Variant::UnplayRandom => [-2.0, -0.5, 4.5, 7.25, 10.0],
-            Variant::UnplayPlacement => [-2.0, -0.5, 0.75, 2.25, 9.0],
-            Variant::Unachess => [-2.0, 1.0, 4.0, 7.25, 11.0],
+            Variant::Smolowitz => [-2.0, -0.6, 0.2, 0.95, 1.75, 2.6, 3.6, 4.9, 6.8, 9.0, 11.0],
+            Variant::Unplay => [
+                -3.0, -2.15, -1.55, -1.05, -0.6, -0.2, 0.15, 0.65, 1.55, 3.8, 7.5,
+            ],
+            Variant::UnplayRandom => [
+                -2.0, -1.2, -0.75, -0.25, 0.65, 1.65, 3.05, 4.85, 6.15, 7.65, 10.0,
+            ],
+            Variant::UnplayPlacement => {
+                [-2.0, -1.2, -0.6, -0.05, 0.6, 1.4, 2.5, 4.3, 5.9, 7.55, 10.0]
+            }
+            Variant::UnplayStrict => [0.0, 0.8, 1.55, 2.4, 3.25, 4.2, 5.25, 6.7, 8.25, 9.7, 11.0],
+            Variant::Unachess => [
+                -2.0, -1.2, -0.35, 0.75, 1.95, 3.2, 4.35, 5.55, 7.05, 9.0, 11.0,
+            ],
         };
         Self { powers }
     }
@@ -60,8 +69,8 @@ mod tests {
                 nodes.is_sorted_by(|few, many| few < many),
                 "{variant}: {nodes:?}"
             );
-            let rungs = [0, 5, 10, 15, 20].map(|level| nodes[level].log2());
-            for (rung, power) in rungs.into_iter().zip(sight.powers) {
+            let rungs = nodes.iter().step_by(2).map(|nodes| nodes.log2());
+            for (rung, power) in rungs.zip(sight.powers) {
                 assert!((rung - power).abs() < 1e-3, "{variant}: {rung} {power}");
             }
         }

@@ -111,9 +111,7 @@ mod tests {
             let better = |low: &(_, _), high: &(_, _)| low.0 < high.0 && low.1 < high.1;
             assert!(all.is_sorted_by(better), "{variant}: {all:?}");
         }
-        let sight = Sight {
-            powers: [-2.0, 0.0, 1.0, 2.0, 3.0],
-        };
+        let sight = Sight { powers: [-2.0; 11] };
         let lowest = |turns| at(0.0).limits(&Limits::default(), sight, turns).nodes;
         assert_eq!([30, 4, 3].map(lowest), [Some(7), Some(1), Some(1)]);
         assert_eq!(at(0.0).misjudgement(1000).greatest, 1000);
