@@ -7,7 +7,7 @@ use crate::rules::Variant;
 /// What more nodes are worth differs from game to game. Where a few turns decide, more soon show nothing
 /// more, and where most games between weak players are drawn it takes some to make a difference. So
 /// that levels are about as far apart everywhere, each game has its own, chosen by round robins of levels
-/// (`positions/strength.md`).
+/// (`positions/experiments.md`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sight {
     /// The nodes as powers of two, at level 0 and every second one up to full strength, which itself is
