@@ -11,9 +11,9 @@ pub const ELO: (i64, i64) = (300, 2500);
 /// the openings.
 const fn step(variant: Variant) -> u8 {
     match variant {
-        Variant::Ssehc => 43,
-        Variant::SsehcClassic => 41,
-        Variant::Smolowitz => 107,
+        Variant::Ssehc => 42,
+        Variant::SsehcClassic => 37,
+        Variant::Smolowitz => 98,
         Variant::Unplay => 34,
         Variant::UnplayRandom => 37,
         Variant::UnplayPlacement => 39,
