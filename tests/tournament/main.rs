@@ -4,6 +4,7 @@ mod check;
 mod clusters;
 mod faults;
 mod interruptions;
+mod pools;
 mod program;
 mod ratings;
 mod reports;

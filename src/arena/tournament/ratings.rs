@@ -106,6 +106,43 @@ pub struct Ratings {
     pub players: Vec<Rating>,
     /// Whether draws had to be added, because somebody has won or lost everything.
     pub is_rough: bool,
+    /// Of the strengths in units of the natural logarithm of the odds.
+    covariance: Matrix,
+}
+
+impl Ratings {
+    fn new(players: usize, strengths: &[f64], covariance: Matrix, is_rough: bool) -> Self {
+        let rating = |player: usize| Rating {
+            elo: strengths[player] * ELO_PER_UNIT,
+            error: error(covariance[player][player]),
+        };
+        Self {
+            players: (0..players).map(rating).collect(),
+            is_rough,
+            covariance,
+        }
+    }
+
+    /// How much stronger one player is than another. The error is that of the difference: who met the
+    /// same opponents is compared with less doubt than two ratings by themselves are known.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no such player.
+    #[must_use]
+    pub fn lead(&self, one: usize, other: usize) -> Rating {
+        let shared = |row: usize, column: usize| self.covariance[row][column];
+        let variance = shared(one, one) + shared(other, other) - 2.0 * shared(one, other);
+        Rating {
+            elo: self.players[one].elo - self.players[other].elo,
+            error: error(variance),
+        }
+    }
+}
+
+/// Half the 95 % interval, in Elo, of what has this variance in units of the natural logarithm of the odds.
+fn error(variance: f64) -> f64 {
+    NORMAL_95 * ELO_PER_UNIT * variance.max(0.0).sqrt()
 }
 
 /// The likeliest ratings of so many players by their scores.
@@ -140,10 +177,7 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     } else {
         likelihood.covariance(&strengths)
     };
-    Ratings {
-        players: ratings(&strengths, &covariance),
-        is_rough,
-    }
+    Ratings::new(players, &strengths, covariance, is_rough)
 }
 
 /// The likeliest ratings where the player of the first turn has an advantage or disadvantage that is
@@ -153,7 +187,7 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
 /// would be worth infinitely much. `None` where openings were not played often enough for this, or where
 /// somebody has won everything.
 #[must_use]
-pub fn rate_evenly(players: usize, encounters: &[Encounter]) -> Option<Vec<Rating>> {
+pub fn rate_evenly(players: usize, encounters: &[Encounter]) -> Option<Ratings> {
     let played = played(players, encounters);
     let clusters = Clusters::of(&played);
     let openings = &clusters.openings;
@@ -187,17 +221,7 @@ pub fn rate_evenly(players: usize, encounters: &[Encounter]) -> Option<Vec<Ratin
     };
     let (strengths, is_found) = likelihood.likeliest();
     let covariance = likelihood.covariance(&strengths);
-    is_found.then(|| ratings(&strengths[..players], &covariance))
-}
-
-fn ratings(strengths: &[f64], covariance: &Matrix) -> Vec<Rating> {
-    let players = strengths.iter().zip(covariance).enumerate();
-    players
-        .map(|(player, (strength, row))| Rating {
-            elo: strength * ELO_PER_UNIT,
-            error: NORMAL_95 * ELO_PER_UNIT * row[player].max(0.0).sqrt(),
-        })
-        .collect()
+    is_found.then(|| Ratings::new(players, &strengths, covariance, false))
 }
 
 /// The encounters that say something.
@@ -352,8 +376,11 @@ mod tests {
             panic!("two players")
         };
         close(one.elo - other.elo, elo.value, 1e-6);
+        let lead = ratings.lead(0, 1);
+        close(lead.elo, elo.value, 1e-6);
+        close(lead.error, elo.error(), 0.01 * elo.error());
         // Both ratings move against each other, so the difference is as uncertain as both together.
-        close(one.error + other.error, elo.error(), 0.01 * elo.error());
+        close(one.error + other.error, lead.error, 1e-9);
         assert!(!ratings.is_rough);
     }
 
@@ -470,7 +497,9 @@ mod tests {
             .map(|opening| 40.0 * f64::from(opening) - 1200.0)
             .collect();
         let encounters = round_robin(&truth, &advantages);
-        let even = rate_evenly(truth.len(), &encounters).expect("openings played often enough");
+        let even = rate_evenly(truth.len(), &encounters)
+            .expect("openings played often enough")
+            .players;
         let held = even
             .iter()
             .zip(&truth)
@@ -488,7 +517,9 @@ mod tests {
     fn openings_that_favour_nobody_change_no_rating() {
         let truth = [150.0, 50.0, -50.0, -150.0, 0.0];
         let encounters = round_robin(&truth, &[0.0; 200]);
-        let even = rate_evenly(5, &encounters).expect("openings played often enough");
+        let even = rate_evenly(5, &encounters)
+            .expect("openings played often enough")
+            .players;
         for (even, plain) in even.iter().zip(super::rate(5, &encounters).players) {
             // Ten games tell so little of an opening that it is thought to be worth something.
             close(even.elo, plain.elo, 0.1 * plain.elo.abs() + 1.0);

@@ -1,5 +1,8 @@
 //! `reviver tournament`: engines against engines, and journals into results.
 
+mod players;
+mod rate;
+
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -19,6 +22,8 @@ use crate::arena::tournament::results::EngineTiming;
 use crate::arena::tournament::runner::{Orders, Outcome, Wishes, run};
 use crate::arena::tournament::schedule::Shard;
 use crate::rules::Variant;
+use players::Places;
+use rate::Rate;
 
 /// Play engines against engines, with the rules of this program as the referee
 ///
@@ -116,11 +121,15 @@ struct Beside {
     /// Seed of all chance [default: what the file says, or 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Play with some of the engines only: those from the A-th to the B-th
+    #[arg(long, value_name = "A-B")]
+    players: Option<Places>,
 }
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Merge(Merge),
+    Rate(Rate),
 }
 
 /// Join the journals of all shards into one result, and see that nothing is missing or twice
@@ -145,6 +154,9 @@ Examples:
   reviver tournament event.toml --concurrency 2 --resume
   reviver tournament event.toml --shard 1/4 --resume --out shards
   reviver tournament merge shards/journal-*.jsonl --out result
+  reviver tournament event.toml --players 1-4 --seed 1 --rounds 50 --out weak
+  reviver tournament event.toml --players 3-6 --seed 2 --rounds 20 --out strong
+  reviver tournament rate weak/journal.jsonl strong/journal.jsonl
   reviver tournament --engine reviver --engine ./other --variant ssehc --rounds 50 --time 10+0.1
   reviver tournament --engine ./new --engine ./old --rounds 500 --time 10+0.1 --sprt 0,5
 
@@ -184,6 +196,7 @@ impl Args {
     pub(super) fn run(self) -> Result<(), Error> {
         match self.command {
             Some(Command::Merge(merge)) => merge.run(),
+            Some(Command::Rate(rate)) => rate.run(),
             None => self.play(),
         }
     }
@@ -200,7 +213,7 @@ impl Args {
             }
             None => (self.quick.config(), PathBuf::from("tournament")),
         };
-        self.beside.change(&mut config);
+        self.beside.change(&mut config)?;
         let event = config.event().map_err(|error| {
             Error::Usage(match &self.config {
                 Some(path) => format!("{}: {error}", path.display()),
@@ -326,13 +339,20 @@ impl Quick {
 }
 
 impl Beside {
-    fn change(&self, config: &mut Config) {
+    fn change(&self, config: &mut Config) -> Result<(), Error> {
         if !self.variant.is_empty() {
             let names = self.variant.iter().map(|variant| variant.name().to_owned());
             config.variants = Variants::Several(names.collect());
         }
         config.rounds = self.rounds.unwrap_or(config.rounds);
         config.seed = self.seed.unwrap_or(config.seed);
+        if let Some(places) = self.players {
+            config.engines = places
+                .of(&config.engines)
+                .map_err(|error| Error::Usage(format!("--players {places}: {error}")))?
+                .to_vec();
+        }
+        Ok(())
     }
 }
 

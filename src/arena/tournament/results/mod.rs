@@ -2,6 +2,8 @@
 
 mod conduct;
 mod count;
+mod meetings;
+mod pool;
 mod tally;
 mod variant;
 
@@ -11,16 +13,17 @@ use serde::Serialize;
 
 pub use conduct::{EngineConduct, EngineTiming, Incident, timing};
 pub use count::TestResult;
+pub use pool::Pool;
 pub use tally::{Interval, Tally};
 pub use variant::{Curve, EngineScore, Lengths, VariantResult};
 
 use super::entry::Entry;
 use super::event::{Event, Format};
-use super::ratings::{Encounter, Rating, Score, rate, rate_evenly};
+use super::ratings::{Rating, rate, rate_evenly};
 use super::schedule::Plan;
-use crate::rules::Variant;
 use conduct::conduct;
-use count::{Game, counted, half_points, seat_of};
+use count::{Game, counted};
+use meetings::Meetings;
 use tally::{tallies, total};
 use variant::variant_result;
 
@@ -197,26 +200,12 @@ fn ranking(
     games: &[Game<'_>],
     tallies: &BTreeMap<(usize, usize), Tally>,
 ) -> (Vec<Standing>, bool) {
-    let mut met: BTreeMap<usize, Encounter> = BTreeMap::new();
-    let mut openings: BTreeMap<(Variant, u32), usize> = BTreeMap::new();
-    for game in games
-        .iter()
-        .filter(|game| game.plan.first != game.plan.second)
-    {
-        let opening = (game.plan.variant, game.plan.round);
-        let count = openings.len();
-        let encounter = met.entry(game.plan.encounter).or_insert(Encounter {
-            one: game.plan.first,
-            other: game.plan.second,
-            opening: *openings.entry(opening).or_insert(count),
-            sides: [Score::default(); 2],
-        });
-        let seat = seat_of(game.plan, encounter.one);
-        let side = &mut encounter.sides[usize::from(seat.number()) - 1];
-        side.games += 1;
-        side.points += half_points(game.entry.result, seat) as f64 / 2.0;
+    let seats: Vec<usize> = (0..event.engines.len()).collect();
+    let mut meetings = Meetings::default();
+    for game in games {
+        meetings.add(0, game, &seats);
     }
-    let encounters: Vec<Encounter> = met.into_values().collect();
+    let encounters = meetings.encounters();
     if encounters.is_empty() {
         return (Vec::new(), false);
     }
@@ -230,7 +219,7 @@ fn ranking(
                 rank: 0,
                 engine: spec.name.clone(),
                 rating: interval(rating),
-                even_rating: even.as_ref().map(|even| interval(&even[engine])),
+                even_rating: even.as_ref().map(|even| interval(&even.players[engine])),
                 score: tally.score(),
                 tally,
             }

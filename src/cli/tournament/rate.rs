@@ -1,0 +1,103 @@
+//! `reviver tournament rate`: several events as one.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use crate::arena::tournament::journal;
+use crate::arena::tournament::ratings::{Rating, Ratings};
+use crate::arena::tournament::results::Pool;
+use crate::arena::tournament::schedule::schedule;
+use crate::cli::Error;
+
+/// Rate the players of several events together, by their names
+///
+/// Give events seeds of their own: what two of them play alike counts twice. Errors are half the width of
+/// 95 % intervals; that of a lead is the error of the difference.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
+)]
+pub(super) struct Rate {
+    /// The journals
+    #[arg(value_name = "JOURNAL", required = true)]
+    journals: Vec<PathBuf>,
+    /// Players in the order in which the events name them, the last one first, and how far each is above
+    /// the one before it [default: by their ratings]
+    #[arg(long)]
+    ladder: bool,
+}
+
+impl Rate {
+    pub(super) fn run(self) -> Result<(), Error> {
+        let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
+        let mut events = Vec::new();
+        for path in &self.journals {
+            let (header, entries) = journal::read(path).map_err(|error| failed(&error))?;
+            journal::check(path, &entries, &header.event, &schedule(&header.event))
+                .map_err(|error| failed(&error))?;
+            events.push((header.event, entries));
+        }
+        let pool = Pool::of(&events);
+        let Some(by_scores) = &pool.by_scores else {
+            return Err(Error::Failed(
+                "nobody met another in these journals, so that there is nothing to rate".to_owned(),
+            ));
+        };
+        let mut order: Vec<usize> = (0..pool.players.len()).rev().collect();
+        if !self.ladder {
+            let elo = |&player: &usize| by_scores.players[player].elo;
+            order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
+        }
+        write!(stdout(), "{}", table(&pool, by_scores, &order))?;
+        Ok(())
+    }
+}
+
+/// The players in an order, with their leads over those behind them.
+fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
+    let names = order
+        .iter()
+        .map(|&player| pool.players[player].chars().count());
+    let width = names.max().unwrap_or(0).max("player".len());
+    let even = pool.at_even_openings.as_ref();
+    let games = pool.games.iter().sum::<u32>() / 2;
+    let mut text = format!("{games} games from {} openings\n\n", pool.openings);
+    let mut row = |cells: [&str; 6]| {
+        let [name, games, elo, lead, even_elo, even_lead] = cells;
+        let line = format!("{name:width$} {games:>7} {elo:>18} {lead:>18}");
+        let more = format!(" {even_elo:>18} {even_lead:>18}");
+        let line = if even.is_some() { line + &more } else { line };
+        text.push_str(line.trim_end());
+        text.push('\n');
+    };
+    row([
+        "player",
+        "games",
+        "Elo, 95 %",
+        "above the next",
+        "at even openings",
+        "above the next",
+    ]);
+    for (place, &player) in order.iter().enumerate() {
+        let next = order.get(place + 1);
+        let cells = |ratings: &Ratings| {
+            let lead = next.map(|&next| elo(&ratings.lead(player, next)));
+            [elo(&ratings.players[player]), lead.unwrap_or_default()]
+        };
+        let [by_score, lead] = cells(by_scores);
+        let [even_elo, even_lead] = even.map(cells).unwrap_or_default();
+        row([
+            &pool.players[player],
+            &pool.games[player].to_string(),
+            &by_score,
+            &lead,
+            &even_elo,
+            &even_lead,
+        ]);
+    }
+    text
+}
+
+fn elo(rating: &Rating) -> String {
+    format!("{:+.1} +/- {:.1}", rating.elo, rating.error)
+}

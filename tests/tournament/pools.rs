@@ -1,0 +1,142 @@
+//! Events of some players each, rated together.
+
+use crate::program::Folder;
+
+/// Three strengths far enough apart that few games tell them.
+const EVENT: &str = "variants = [\"unachess\"]\nrounds = 3\nlimits.nodes = 1\noptions.Hash = 1\n\
+    [[engine]]\nname = \"Weak\"\noptions = { \"Skill Level\" = 0, Seed = 1 }\n\
+    [[engine]]\nname = \"Middling\"\nlimits.nodes = 100\n\
+    [[engine]]\nname = \"Strong\"\nlimits.nodes = 2000\n";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("event.toml", EVENT);
+    folder
+}
+
+/// The rows of a table of ratings: the player, its games, its rating and its lead over the next one.
+fn rows(text: &str) -> Vec<(String, u32, f64, Option<f64>)> {
+    let table = text.lines().skip_while(|line| !line.starts_with("player"));
+    table
+        .skip(1)
+        .map(|line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let number = |at: usize| words.get(at).map(|word| word.parse().expect("a number"));
+            let games = words[1].parse().expect("a number");
+            (
+                words[0].to_owned(),
+                games,
+                number(2).expect("a rating"),
+                number(5),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn one_event_is_rated_as_its_report_rates_it() {
+    let folder = folder();
+    folder.done(&["tournament", "event.toml", "--out", "all"]);
+    let run = folder.done(&["tournament", "rate", "all/journal.jsonl"]);
+    assert!(
+        run.stdout.starts_with("18 games from 3 openings\n"),
+        "{}",
+        run.stdout
+    );
+    let rows = rows(&run.stdout);
+    let report = folder.report("all");
+    let ranking = report["ranking"].as_array().expect("a ranking");
+    assert_eq!(rows.len(), ranking.len());
+    for ((name, games, elo, _), place) in rows.iter().zip(ranking) {
+        assert_eq!(place["engine"], name.as_str());
+        assert_eq!(place["tally"]["games"], *games);
+        let told = place["rating"]["value"].as_f64().expect("a rating");
+        assert!((told - elo).abs() < 0.051, "{name}: {told} {elo}");
+    }
+    // Each lead is the difference to the rating below it, and the last has none.
+    for pair in rows.windows(2) {
+        let lead = pair[0].3.expect("a lead");
+        assert!((pair[0].2 - pair[1].2 - lead).abs() < 0.16, "{pair:?}");
+    }
+    assert_eq!(rows.last().map(|row| row.3), Some(None));
+}
+
+#[test]
+fn players_who_never_met_are_compared_by_one_whom_both_met() {
+    let folder = folder();
+    let play = |players: &str, seed: &str, out: &str| {
+        let arguments = [
+            "tournament",
+            "event.toml",
+            "--players",
+            players,
+            "--seed",
+            seed,
+            "--out",
+            out,
+        ];
+        folder.done(&arguments)
+    };
+    let run = play("1-2", "1", "weak");
+    assert!(
+        run.stdout.contains("6 of 6 games") && !run.stdout.contains("Strong"),
+        "{}",
+        run.stdout
+    );
+    play("2-3", "2", "strong");
+    let rate = [
+        "tournament",
+        "rate",
+        "weak/journal.jsonl",
+        "strong/journal.jsonl",
+        "--ladder",
+    ];
+    let run = folder.done(&rate);
+    let rows = rows(&run.stdout);
+    let order: Vec<_> = rows
+        .iter()
+        .map(|(name, games, ..)| (name.as_str(), *games))
+        .collect();
+    assert_eq!(order, [("Strong", 6), ("Middling", 12), ("Weak", 6)]);
+    assert!(
+        rows.is_sorted_by(|one, other| one.2 > other.2),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn what_cannot_be_rated_or_is_not_there_is_told_in_a_line() {
+    let folder = folder();
+    folder.write("none.jsonl", "");
+    for (arguments, word) in [
+        (
+            &["event.toml", "--players", "3-4"][..],
+            "--players 3-4: there are 3 engines",
+        ),
+        (&["event.toml", "--players", "3"], "players are written A-B"),
+        (&["event.toml", "--players", "3-3"], "at least two engines"),
+        (&["rate", "none.jsonl"], "none.jsonl"),
+        (&["rate", "away.jsonl"], "away.jsonl"),
+        (&["rate"], "<JOURNAL>"),
+    ] {
+        let run = folder.run(&[&["tournament"], arguments].concat());
+        assert_ne!(run.code, Some(0), "{arguments:?}");
+        assert!(run.stderr.contains(word), "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stdout, "");
+    }
+    let alone = [
+        "tournament",
+        "--engine",
+        "reviver",
+        "--variant",
+        "unplay",
+        "--nodes",
+        "10",
+        "--out",
+        "alone",
+    ];
+    folder.done(&alone);
+    let run = folder.run(&["tournament", "rate", "alone/journal.jsonl"]);
+    assert!(run.stderr.contains("nobody met another"), "{}", run.stderr);
+}
