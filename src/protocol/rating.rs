@@ -11,12 +11,12 @@ pub const ELO: (i64, i64) = (300, 2500);
 /// the openings.
 const fn step(variant: Variant) -> u8 {
     match variant {
-        Variant::Ssehc => 42,
-        Variant::SsehcClassic => 37,
+        Variant::Ssehc => 39,
+        Variant::SsehcClassic => 38,
         Variant::Smolowitz => 98,
-        Variant::Unplay => 34,
-        Variant::UnplayRandom => 37,
-        Variant::UnplayPlacement => 39,
+        Variant::Unplay => 33,
+        Variant::UnplayRandom => 42,
+        Variant::UnplayPlacement => 43,
         Variant::UnplayStrict => 79,
         Variant::Unachess => 52,
     }

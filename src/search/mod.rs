@@ -98,7 +98,7 @@ pub struct Options {
     pub overhead: std::time::Duration,
     /// How strong to play.
     pub strength: Strength,
-    /// How much levels below full strength see.
+    /// How much levels below full strength see, and how clearly.
     pub sight: Sight,
     /// Seed of whatever chance there is (weakened play only).
     pub seed: u64,

@@ -76,7 +76,7 @@ impl<R: Rules> Search<R> {
             contempt,
             reductions: &self.reductions,
             control,
-            misjudgement: weakness.map(|weakness| weakness.misjudgement(spread)),
+            misjudgement: weakness.map(|weakness| weakness.misjudgement(sight, spread)),
             node_limit: limits.nodes,
             clock: Clock::new(limits.time, self.options.overhead, horizon(position)),
             ponder: limits.ponder,

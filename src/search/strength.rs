@@ -1,7 +1,7 @@
 //! Weakened play: short of sight, and mistaken about what it sees.
 //!
-//! A player of a level below full strength searches so many nodes for each legal turn ([`Sight`]), and
-//! misjudges each position by an error of its own. The error stays the same throughout a game, as a
+//! A player of a level below full strength searches so many nodes for each legal turn, and misjudges each
+//! position by an error of its own ([`Sight`]). The error stays the same throughout a game, as a
 //! person's wrong ideas do, and is counted in the spread of the game's chances to win
 //! ([`Scale`](crate::eval::Scale)), so that it means much the same in every game. What ends the game
 //! within the few nodes is seen for what it is.
@@ -11,10 +11,6 @@
 use super::limits::Limits;
 use super::{Sight, Strength};
 use crate::board::Key;
-
-/// The greatest error at level 0 and close to full strength, in spreads of the chances to win, as powers
-/// of two.
-const ERROR: [f32; 2] = [0.0, -6.0];
 
 /// A level below full strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -44,12 +40,11 @@ impl Weakness {
         }
     }
 
-    /// How positions are misjudged where chances to win have this spread, in centipawns.
+    /// How positions are misjudged in a game with this sight, whose chances to win have this spread in
+    /// centipawns.
     #[must_use]
-    pub(super) fn misjudgement(self, spread: i32) -> Misjudgement {
-        let [at_first, at_last] = ERROR;
-        let power = at_first + (at_last - at_first) * self.share;
-        let greatest = power.exp2() * spread as f32;
+    pub(super) fn misjudgement(self, sight: Sight, spread: i32) -> Misjudgement {
+        let greatest = sight.error(self.share) * spread as f32;
         Misjudgement {
             greatest: greatest as i64,
             seed: self.seed,
@@ -105,16 +100,19 @@ mod tests {
             let ability = |level| {
                 let weakness = at(level as f32);
                 let limits = weakness.limits(&Limits::default(), sight, 30);
-                (limits.nodes, -weakness.misjudgement(1000).greatest)
+                (limits.nodes, -weakness.misjudgement(sight, 1000).greatest)
             };
             let all: Vec<_> = (0..20).map(ability).collect();
             let better = |low: &(_, _), high: &(_, _)| low.0 < high.0 && low.1 < high.1;
             assert!(all.is_sorted_by(better), "{variant}: {all:?}");
         }
-        let sight = Sight { powers: [-2.0; 11] };
+        let sight = Sight {
+            powers: &[-2.0; 2],
+            first_error: 1.0,
+        };
         let lowest = |turns| at(0.0).limits(&Limits::default(), sight, turns).nodes;
         assert_eq!([30, 4, 3].map(lowest), [Some(7), Some(1), Some(1)]);
-        assert_eq!(at(0.0).misjudgement(1000).greatest, 1000);
+        assert_eq!(at(0.0).misjudgement(sight, 1000).greatest, 2000);
         let limits = Limits {
             nodes: Some(5),
             depth: Some(1),
@@ -125,14 +123,20 @@ mod tests {
 
     #[test]
     fn errors_are_of_all_sizes_up_to_the_greatest_and_favour_nobody() {
-        let misjudgement = at(0.0).misjudgement(100);
+        let sight = Sight {
+            powers: &[0.0; 2],
+            first_error: 0.0,
+        };
+        let misjudgement = at(0.0).misjudgement(sight, 100);
         let errors: Vec<_> = (0..10_000).map(|key| misjudgement.about(key)).collect();
         assert!(errors.iter().all(|error| error.abs() <= 100));
         let mean = errors.iter().sum::<i32>() as f32 / errors.len() as f32;
         assert!(mean.abs() < 2.0, "{mean}");
         let great = errors.iter().filter(|error| error.abs() > 50).count();
         assert!((2_200..2_800).contains(&great), "{great}");
-        let other = Weakness::new(0.0, 2).expect("weak").misjudgement(100);
+        let other = Weakness::new(0.0, 2)
+            .expect("weak")
+            .misjudgement(sight, 100);
         assert_ne!(errors[7], other.about(7));
         assert_eq!(errors[7], misjudgement.about(7));
     }
