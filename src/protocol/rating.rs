@@ -11,14 +11,14 @@ pub const ELO: (i64, i64) = (300, 2500);
 /// the openings.
 const fn step(variant: Variant) -> u8 {
     match variant {
-        Variant::Ssehc => 39,
-        Variant::SsehcClassic => 38,
-        Variant::Smolowitz => 98,
+        Variant::Ssehc => 40,
+        Variant::SsehcClassic => 37,
+        Variant::Smolowitz => 91,
         Variant::Unplay => 33,
         Variant::UnplayRandom => 42,
         Variant::UnplayPlacement => 43,
-        Variant::UnplayStrict => 79,
-        Variant::Unachess => 52,
+        Variant::UnplayStrict => 75,
+        Variant::Unachess => 67,
     }
 }
 
