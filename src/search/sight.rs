@@ -56,6 +56,10 @@ impl Sight {
     }
 
     /// Nodes for each legal turn at a share of full strength, from 0 to 1.
+    ///
+    /// # Panics
+    ///
+    /// Where fewer than two powers are told.
     #[must_use]
     pub fn nodes(self, share: f32) -> f32 {
         let steps = self.powers.len() - 1;
