@@ -12,7 +12,10 @@ const NODES: usize = 600;
 fn agrees_with_counts(variant: Variant) {
     let limit = std::env::var("REVIVER_ORACLE_NODES")
         .map_or(NODES, |nodes| nodes.parse().expect("a number of nodes"));
-    let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/positions/{variant}/perft.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
     let mut wrong = Vec::new();
     for line in std::fs::read_to_string(&path).expect(&path).lines() {
         let mut parts = line.split(" ; ");

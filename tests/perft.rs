@@ -1,4 +1,4 @@
-//! The counts of `positions/<variant>.perft`, one position a line:
+//! The counts of `positions/<game>/perft.txt`, one position a line:
 //! `FEN ; perft 1 N ; perft 2 N ; ...`.
 
 use reviver::notation::position;
@@ -45,7 +45,10 @@ fn counts_agree(variant: Variant) {
     let limit = std::env::var("REVIVER_PERFT_NODES").map_or(NODES, |nodes| {
         nodes.parse().expect("REVIVER_PERFT_NODES: a number")
     });
-    let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/positions/{variant}/perft.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
     let file = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
     let lines = file.lines().filter(|line| !line.trim().is_empty());
     let wrong: Vec<String> = lines

@@ -1,4 +1,4 @@
-//! The results of `positions/<variant>.results`, one game a line: `FEN ; turns ; result reason`.
+//! The results of `positions/<game>/results.txt`, one game a line: `FEN ; turns ; result reason`.
 //! Each game is played with either colour; the result must come with the last turn, not before.
 
 mod common;
@@ -17,7 +17,10 @@ struct Line {
 }
 
 fn lines(variant: Variant) -> Vec<Line> {
-    let path = format!("{}/positions/{variant}.results", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/positions/{variant}/results.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
     let file = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
     let games = file.lines().filter(|line| !line.starts_with('#'));
     games

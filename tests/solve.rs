@@ -317,7 +317,7 @@ fn every_line_of_a_proof_has_its_form() {
     assert!(verify("").is_err());
 }
 
-/// A line of `positions/unplay-random.tsv`: start, winner, turns, first turn, and nodes.
+/// A line of `positions/unplay-random/placements.tsv`: start, winner, turns, first turn, and nodes.
 struct Row<'a> {
     fen: String,
     winner: &'a str,
@@ -328,7 +328,7 @@ struct Row<'a> {
 
 /// The lines of the table of all placements of the kings.
 fn table() -> Vec<Row<'static>> {
-    let text = include_str!("../positions/unplay-random.tsv");
+    let text = include_str!("../positions/unplay-random/placements.tsv");
     let row = |line: &'static str| {
         let fields: Vec<&str> = line.split('\t').collect();
         let [start, winner, turns, first, _, _, _, nodes] = fields[..] else {
@@ -426,7 +426,7 @@ fn who_drops_the_queen_and_then_the_king_is_mated_wherever_they_are_dropped() {
     use std::collections::{BTreeMap, BTreeSet};
 
     use reviver::rules::unachess::Unachess;
-    let table = include_str!("../positions/unachess-queen-king.tsv");
+    let table = include_str!("../positions/unachess/queen-king.tsv");
     let rows: Vec<Vec<&str>> = table
         .lines()
         .skip(1)

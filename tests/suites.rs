@@ -1,4 +1,4 @@
-//! The test positions of `positions/suites`: that each has the best turn it is said to have, and
+//! The test positions of `positions/<game>/suite.epd`: that each has the best turn it is said to have, and
 //! that the engine finds it.
 
 mod common;
@@ -33,9 +33,8 @@ struct Puzzle {
 }
 
 fn puzzles(variant: Variant) -> Vec<Puzzle> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("positions/suites")
-        .join(format!("{variant}.epd"));
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("positions/{variant}/suite.epd"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| puzzle(variant, line)).collect()

@@ -1,4 +1,4 @@
-//! What levels come to in `UCI_Elo`: ratings from round robins of them (`positions/strength.md`).
+//! What levels come to in `UCI_Elo`: ratings from round robins of them (`benches/strength.md`).
 
 use crate::rules::Variant;
 use crate::search::Strength;

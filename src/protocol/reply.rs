@@ -34,7 +34,7 @@ pub struct Wdl {
 impl Wdl {
     /// The chances that go with a score as it is told, by the scale of its game: a logistic curve for
     /// winning, and its mirror image for losing. They are those of games between equals
-    /// (`positions/strength.md`).
+    /// (`benches/strength.md`).
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {
         if let Some(turns) = score.forced_turns() {

@@ -1,5 +1,7 @@
 //! The subcommands that do not play.
 
+use reviver::rules::Variant;
+
 use crate::program::{Folder, run};
 
 #[test]
@@ -127,19 +129,29 @@ fn perft_starts_where_it_is_told() {
 }
 
 #[test]
-fn bench_is_reproducible_and_ends_with_one_line() {
+fn bench_is_reproducible_and_ends_with_the_sum_of_all_games() {
     let benches = [0; 2].map(|_| run(&["bench", "--depth", "2"]));
     let counts = benches.each_ref().map(|bench| {
-        assert_eq!(bench.stdout.lines().count(), 1);
-        let words: Vec<&str> = bench.stdout.split_whitespace().collect();
+        let mut lines = bench.stdout.lines();
+        let games = Variant::ALL.map(|variant| {
+            let words: Vec<&str> = lines.next().expect("a game").split(' ').collect();
+            let &[name, nodes, "nodes"] = words.as_slice() else {
+                panic!("{}", bench.stdout);
+            };
+            assert_eq!(name, variant.name());
+            nodes.parse::<u64>().expect("a count")
+        });
+        let words: Vec<&str> = lines.next().expect("the sum").split(' ').collect();
         let &[nodes, "nodes", speed, "nps"] = words.as_slice() else {
             panic!("{}", bench.stdout);
         };
         assert!(speed.parse::<u64>().is_ok());
-        nodes.parse::<u64>().unwrap()
+        assert_eq!(lines.next(), None);
+        assert_eq!(nodes.parse(), Ok(games.iter().sum::<u64>()));
+        games
     });
     assert_eq!(counts[0], counts[1]);
-    assert!(counts[0] > 0);
+    assert!(counts[0].iter().all(|&nodes| nodes > 0));
     assert!(benches[0].stderr.lines().count() >= 40);
     let limited = run(&["bench", "--nodes", "100"]);
     assert!(limited.stdout.ends_with(" nps\n"));

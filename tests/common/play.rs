@@ -114,9 +114,12 @@ impl Taste {
     }
 }
 
-/// The start position, or one of those of `positions/<variant>.perft`.
+/// The start position, or one of those of `positions/<game>/perft.txt`.
 fn start<R: Rules>(variant: Variant, number: u16) -> R {
-    let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/positions/{variant}/perft.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
     let file = std::fs::read_to_string(&path).expect(&path);
     let fens: Vec<&str> = file
         .lines()

@@ -120,9 +120,12 @@ pub fn start<R: Rules>(variant: Variant, seed: u64) -> R {
     R::from_setup(variant, variant.start(seed)).expect("a start position")
 }
 
-/// The positions of `positions/<variant>.perft`.
+/// The positions of `positions/<game>/perft.txt`.
 fn starts<R: Rules>(variant: Variant) -> Vec<R> {
-    let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/positions/{variant}/perft.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
     std::fs::read_to_string(&path)
         .expect(&path)
         .lines()

@@ -393,7 +393,7 @@ fn the_events_that_come_with_the_project_can_be_played() {
         let event = config.event();
         event.unwrap_or_else(|error| panic!("{file}: {error}"))
     };
-    let levels = event("positions/levels.toml");
+    let levels = event("benches/levels.toml");
     let asked = levels
         .engines
         .iter()
