@@ -5,8 +5,8 @@ use reviver::diagram::{Arrow, Drawing, Duty, HEIGHT, Scene, Tone, WIDTH, arrows_
 use reviver::notation::position;
 use reviver::rules::{Rules, Variant, Visitor};
 
+use crate::common::program::Folder;
 use crate::games;
-use crate::run::Folder;
 
 /// The value of an attribute of a tag.
 pub(crate) fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
@@ -190,14 +190,17 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
 
 #[test]
 fn the_latest_turn_and_arrows_are_drawn() {
-    let svg = Folder::new().run(&[
-        "diagram",
-        "ssehc",
-        "f3e4",
-        "N@f3,f6e6",
-        "--arrow",
-        "e4d4=red",
-    ]);
+    let svg = Folder::new().run(
+        &[
+            "diagram",
+            "ssehc",
+            "f3e4",
+            "N@f3,f6e6",
+            "--arrow",
+            "e4d4=red",
+        ],
+        "",
+    );
     for part in [
         "class=\"came f3\"",
         "class=\"came e6\"",
@@ -222,33 +225,42 @@ fn the_latest_turn_and_arrows_are_drawn() {
 #[test]
 fn the_command_draws_into_files_and_names_what_is_wrong() {
     let folder = Folder::new();
-    let run = folder.run(&[
-        "diagram",
-        "unplay",
-        "h8g7",
-        "--out",
-        "board.png",
-        "--width",
-        "100",
-    ]);
+    let run = folder.run(
+        &[
+            "diagram",
+            "unplay",
+            "h8g7",
+            "--out",
+            "board.png",
+            "--width",
+            "100",
+        ],
+        "",
+    );
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "board.png\n"));
     assert!(folder.bytes("board.png").starts_with(b"\x89PNG"));
 
     let record = games::record(Variant::Smolowitz, 5, 12);
     folder.write("game.pgn", record.to_string().as_bytes());
-    let start = folder.run(&[
-        "diagram", "--file", "game.pgn", "--ply", "0", "--side", "black",
-    ]);
+    let start = folder.run(
+        &[
+            "diagram", "--file", "game.pgn", "--ply", "0", "--side", "black",
+        ],
+        "",
+    );
     let expected = standing(&record.start.placement);
     assert_eq!(drawn(&start.stdout, Color::Black), expected);
-    let end = folder.run(&[
-        "diagram",
-        "--file",
-        "game.pgn",
-        "--no-coordinates",
-        "--out",
-        "b.svg",
-    ]);
+    let end = folder.run(
+        &[
+            "diagram",
+            "--file",
+            "game.pgn",
+            "--no-coordinates",
+            "--out",
+            "b.svg",
+        ],
+        "",
+    );
     assert_eq!(end.code, Some(0), "{}", end.stderr);
     assert!(folder.read("b.svg").ends_with("</svg>\n"));
 
@@ -260,10 +272,10 @@ fn the_command_draws_into_files_and_names_what_is_wrong() {
         &["diagram", "unplay", "--out", "x.gif"],
         &["diagram"],
     ] {
-        let run = folder.run(arguments);
+        let run = folder.run(arguments, "");
         assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
     }
-    let missing = folder.run(&["diagram", "--file", "game.pgn", "--game", "2"]);
+    let missing = folder.run(&["diagram", "--file", "game.pgn", "--game", "2"], "");
     assert_eq!(missing.code, Some(1));
     assert_eq!(
         missing.stderr,

@@ -10,8 +10,8 @@ use rand::{Rng, SeedableRng};
 use reviver::analysis::input::{self, Item, Task};
 use reviver::rules::{Rules, Variant, Visitor};
 
+use crate::common::program::Folder;
 use crate::games;
-use crate::run::Folder;
 
 /// What is put where it does not belong.
 const PIECES: [&[u8]; 22] = [
@@ -220,9 +220,12 @@ fn the_program_complains_goes_on_and_ends_with_an_error() {
         let mutant = Mutant::of(file, &mut rng);
         folder.write("mutant", &mutant.bytes);
         let bad = mutant.check();
-        let run = folder.run(&[
-            "analyse", "mutant", "--ply", "0", "--nodes", "1", "--json", "--hash", "1",
-        ]);
+        let run = folder.run(
+            &[
+                "analyse", "mutant", "--ply", "0", "--nodes", "1", "--json", "--hash", "1",
+            ],
+            "",
+        );
         assert_eq!(run.code, Some(i32::from(bad > 0)), "{}", run.stderr);
         let complaints = run
             .stderr

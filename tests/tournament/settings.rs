@@ -3,7 +3,8 @@
 use reviver::arena::tournament::config::Config;
 use serde_json::Value;
 
-use crate::program::{Folder, games};
+use crate::common::program::Folder;
+use crate::event::games;
 
 #[test]
 fn a_file_that_describes_no_event_is_refused_with_the_place() {
@@ -90,7 +91,7 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
         ),
     ] {
         folder.write("event.toml", config);
-        let run = folder.run(&["tournament", "event.toml"]);
+        let run = folder.run(&["tournament", "event.toml"], "");
         assert_eq!(run.code, Some(2), "{config}: {}", run.stderr);
         assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
         assert!(run.stderr.contains(" event.toml: "), "{}", run.stderr);
@@ -108,7 +109,7 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
         &["tournament", "--engine", "reviver", "--sprt", "0,5"],
         &["tournament", "--engine", "reviver", "--sprt", "5,0"],
     ] {
-        assert_eq!(folder.run(arguments).code, Some(2), "{arguments:?}");
+        assert_eq!(folder.run(arguments, "").code, Some(2), "{arguments:?}");
     }
 }
 
@@ -129,7 +130,7 @@ fn engines_that_lack_something_are_found_before_the_event_begins() {
                  [[engine]]\nname = \"x\"\n{engine}\n"
             ),
         );
-        let run = folder.run(&["tournament", "event.toml"]);
+        let run = folder.run(&["tournament", "event.toml"], "");
         assert_eq!(run.code, Some(1));
         assert!(run.stderr.contains(word), "{}", run.stderr);
         assert!(!folder.path("event/journal.jsonl").exists());
