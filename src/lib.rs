@@ -7,6 +7,7 @@ pub mod cli;
 pub mod diagram;
 pub mod engine;
 pub mod eval;
+pub mod files;
 pub mod forward;
 pub mod game;
 pub mod learn;
