@@ -140,13 +140,26 @@ pub fn play<R: Rules>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::Uniform;
     use crate::rules::unachess::Unachess;
+    use crate::search::Limits;
+
+    /// Plays the first turn of the list.
+    struct FirstTurn;
+
+    impl<R: Rules> Player<R> for FirstTurn {
+        fn new_game(&mut self, _seed: u64) {}
+
+        fn choose(&mut self, game: &Game<R>, _limits: &Limits) -> Choice {
+            let turns = game.position().turns();
+            let first = turns.first().copied().expect("a turn");
+            first.into()
+        }
+    }
 
     fn game(budget: Budget, plies: usize, interrupted: bool) -> Option<Finish> {
         let variant = Variant::Unachess;
         let start = Unachess::from_setup(variant, variant.start(0)).expect("a start");
-        let (mut first, mut second) = (Uniform::new(1), Uniform::new(2));
+        let (mut first, mut second) = (FirstTurn, FirstTurn);
         let terms = Terms {
             budgets: [budget; 2],
             plies,
