@@ -304,7 +304,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
     }
     // Where time is part of the game, records tell it.
     let records = folder.read("event/games.pgn");
-    assert!(records.contains("[TimeControl \"20/2s+0.01s\"]"));
+    assert!(records.contains("[TimeControl \"20/2+0.01\"]"));
     assert!(!records.contains("[Date \"????"));
     let thoughts: Vec<&str> = records
         .split('{')
