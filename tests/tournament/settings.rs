@@ -409,5 +409,8 @@ fn the_events_that_come_with_the_project_can_be_played() {
         .map(|engine| &engine.options["Skill Level"]);
     let all: Vec<_> = (0..=20).map(|level| level.to_string()).collect();
     assert!(asked.eq(&all));
-    assert_eq!(event("positions/fairy-stockfish/match.toml").rounds, 50);
+    assert_eq!(
+        event("positions/unachess/fairy-stockfish/match.toml").rounds,
+        50
+    );
 }
