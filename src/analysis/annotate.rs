@@ -1,7 +1,7 @@
 //! A reviewed game as a game record with comments.
 
 use super::{Mark, Review, ReviewedTurn};
-use crate::record::{Comment, Record, Thought, score_text};
+use crate::record::{Comment, EngineComment, Record, score_text};
 use crate::rules::Seat;
 
 /// Turns of a line that are worth quoting.
@@ -51,12 +51,12 @@ pub(super) fn name(reviewed: &ReviewedTurn) -> String {
 
 /// What is said about a turn: `+0.35/12 1.500s ? mistake, loses 12.3 %; better: e6e5 e3e4 (+1.20)`.
 fn words(reviewed: &ReviewedTurn) -> String {
-    let thought = Thought {
+    let engine = EngineComment {
         score: reviewed.score,
         depth: reviewed.before.depth,
         time: reviewed.before.time,
     };
-    let mut words = thought.to_string();
+    let mut words = engine.to_string();
     let Some(mark) = reviewed.mark else {
         return words;
     };

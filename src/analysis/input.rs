@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::epd::{self, Epd};
-use crate::record::{Place, Places, Problem, Reader, Record, ReplayError};
+use crate::record::{Place, Places, Reader, Record, RecordErrorKind, ReplayError};
 use crate::rules::{Rules, Variant, Visitor};
 
 /// Something to look at.
@@ -95,7 +95,7 @@ pub fn read(source: &str, text: &[u8], game: Option<Variant>) -> Vec<Result<Item
 #[must_use]
 pub fn games(source: &str, text: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let nothing = Problem::Nothing.to_string();
+    let nothing = RecordErrorKind::NoGame.to_string();
     or_nothing(source, records(source, bytes), &nothing)
 }
 
@@ -178,8 +178,8 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError
                 Err(fault) => {
                     let start = skipped + reader.places().start.line - 1;
                     let index = skipped + fault.place.line - 1;
-                    broken = Some(restart(&lines, index, start, &fault.problem));
-                    (fault.place, Err(fault.problem.to_string()))
+                    broken = Some(restart(&lines, index, start, &fault.kind));
+                    (fault.place, Err(fault.kind.to_string()))
                 }
             };
             let place = Place {
@@ -223,9 +223,12 @@ fn played_through(record: Record, places: &Places) -> (Place, Result<Record, Str
 
 /// The index of the line from which on it is worth reading again, when the game that starts at line
 /// `start` has turned out to be broken at line `index`.
-fn restart(lines: &[&str], index: usize, start: usize, problem: &Problem) -> Option<usize> {
+fn restart(lines: &[&str], index: usize, start: usize, kind: &RecordErrorKind) -> Option<usize> {
     // A game that breaks off is noticed at a tag of the next one.
-    if matches!(problem, Problem::NoResult | Problem::TagTwice(_)) {
+    if matches!(
+        kind,
+        RecordErrorKind::NoResult | RecordErrorKind::DuplicateTag(_)
+    ) {
         let first = first_tag(lines, index);
         if first > start {
             return Some(first);

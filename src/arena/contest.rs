@@ -22,7 +22,7 @@ use super::stats::{GameCounts, PairCounts};
 use super::tally::{GameFigures, Tally};
 use crate::board::Setup;
 use crate::eval;
-use crate::record::{Comment, GameResult, Record, Thought};
+use crate::record::{Comment, EngineComment, GameResult, Record};
 use crate::rules::{Rules, Seat, Variant, Visitor};
 
 /// Plies after which a game is broken off as drawn.
@@ -279,7 +279,7 @@ impl Contest {
             } else {
                 *time
             };
-            let thought = Thought {
+            let thought = EngineComment {
                 score: score.told(scale),
                 depth,
                 time,

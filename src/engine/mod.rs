@@ -10,9 +10,9 @@ use thiserror::Error;
 
 use crate::board::{Color, Setup};
 use crate::eval;
-use crate::forward::ForwardError;
 use crate::game::PlayError;
 use crate::notation::{PositionError, TurnError};
+use crate::record::forward::ForwardError;
 use crate::rules::{Forbidden, Outcome, Refusal, Rules, Seat, Variant, Visitor};
 use crate::search::{Best, Control, Limits, Options, Report};
 use thinker::Thinker;

@@ -9,10 +9,10 @@ use std::thread;
 use super::{Engine, EngineError, Evaluation, Event, Listener, Order, Pair, Start, State};
 use crate::board::{Color, Setup, Turn};
 use crate::eval::Evaluator;
-use crate::forward::{ForwardError, forward_game};
 use crate::game::{Game, PlayError};
 use crate::notation::{PositionError, TurnError, diagram::Diagram, position};
-use crate::pgn;
+use crate::record::forward::{ForwardError, forward_game};
+use crate::record::pgn;
 use crate::rules::{Forbidden, Outcome, Rules, Seat, Uncapture, Variant, perft};
 use crate::search::{Best, Control, Options, Search};
 

@@ -125,7 +125,7 @@ impl Mutant {
             let turns = rng.random_range(0..20);
             let record = games::record(variant, rng.random_range(0..1_000), turns);
             if in_words {
-                record.in_native_words().expect("a legal game")
+                record.to_native_text().expect("a legal game")
             } else {
                 record.to_string()
             }

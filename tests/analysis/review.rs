@@ -4,7 +4,7 @@ use reviver::analysis::chances::accuracy;
 use reviver::analysis::{Analyst, Chances, Mark, Review, annotated, review};
 use reviver::eval;
 use reviver::game::Game;
-use reviver::record::{self, GameResult, Record, Thought};
+use reviver::record::{self, EngineComment, GameResult, Record};
 use reviver::rules::{Rules, Seat, Variant, unachess::Unachess, unplay::Unplay};
 use reviver::search::{Control, Limits, Options, Score};
 
@@ -112,8 +112,8 @@ fn annotations_read_back_as_a_record_with_thoughts() {
     assert!(read.tags.get("WhiteAccuracy").is_some());
     for (recorded, reviewed) in read.turns.iter().zip(&review.turns) {
         let comment = recorded.comment.as_ref().expect("a comment").text();
-        let thought: Thought = comment.parse().expect("a thought at its head");
-        assert_eq!(thought.depth, reviewed.before.depth);
+        let engine: EngineComment = comment.parse().expect("an engine comment first");
+        assert_eq!(engine.depth, reviewed.before.depth);
         if let Some(mark) = reviewed.mark {
             assert!(comment.contains(mark.word()), "{comment}");
         }

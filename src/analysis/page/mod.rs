@@ -10,10 +10,10 @@ use std::fmt;
 use super::Review;
 use crate::board::{Color, Turn};
 use crate::diagram::{self, Drawing, Scene, Tone, arrows_of, escaped};
-use crate::forward::{ForwardGame, forward_game};
 use crate::game::Game;
-use crate::pgn;
 use crate::record::Record;
+use crate::record::forward::{ForwardGame, forward_game};
+use crate::record::pgn;
 use crate::rules::Rules;
 
 const STYLE: &str = include_str!("style.css");
