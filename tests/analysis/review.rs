@@ -1,7 +1,7 @@
 //! A review finds the errors of a game, and says so in every form.
 
 use reviver::analysis::chances::accuracy;
-use reviver::analysis::{Analyst, Chances, Mark, Review, annotated, review};
+use reviver::analysis::{Analyser, Chances, Mark, Review, Reviewer, annotated};
 use reviver::eval;
 use reviver::game::Game;
 use reviver::record::{self, EngineComment, GameResult, Record};
@@ -23,16 +23,15 @@ pub(crate) fn reviewed<R: Rules>(game: &Game<R>, nodes: u64) -> Review {
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let mut analyst = Analyst::new(options(game.variant()));
-    review(
-        game,
-        game.outcome().into(),
-        &mut analyst,
-        &limits,
-        &Control::default(),
-        &mut |_, _| (),
-    )
-    .expect("nobody stops it")
+    let mut reviewer = Reviewer {
+        analyser: &mut Analyser::new(options(game.variant())),
+        limits: &limits,
+        control: &Control::default(),
+        on_info: &mut |_, _| (),
+    };
+    reviewer
+        .review(game, game.outcome().into())
+        .expect("nobody stops it")
 }
 
 pub(crate) fn played<R: Rules>(variant: Variant, start: R, turns: &str) -> Game<R> {
