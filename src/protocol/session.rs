@@ -17,7 +17,7 @@ use super::limits::limits;
 use super::memory::free_mebibytes;
 use super::option::{Change, DECLARATIONS, Settings};
 use super::reply::{BestLine, Dialect, InfoLine};
-use crate::engine::{self, Engine, Event, Order, Start};
+use crate::engine::{self, Engine, Event, SearchRequest, Start};
 use crate::eval;
 use crate::rules::Seat;
 use crate::search::{Best, Bound, Control, Info, Report};
@@ -343,13 +343,13 @@ impl<W: Write> Session<W> {
             let depth = u32::try_from(depth).unwrap_or(u32::MAX);
             self.engine.perft(depth, Arc::clone(&control), listener)
         } else {
-            let order = Order {
+            let request = SearchRequest {
                 options: self.settings.search_options(),
                 limits: limits(go, self.engine.setup().side, self.engine.seat()),
                 only: &go.searchmoves,
                 control: Arc::clone(&control),
             };
-            self.engine.search(order, listener)
+            self.engine.search(request, listener)
         };
         if let Err(error) = begun {
             return self.complain(format_args!("go: {error}"));
