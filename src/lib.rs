@@ -1,16 +1,23 @@
 #![doc = include_str!("../README.md")]
 
 pub mod analysis;
-pub mod arena;
 pub mod board;
+pub mod check;
 pub mod cli;
 pub mod diagram;
 pub mod engine;
 pub mod eval;
+pub mod files;
 pub mod game;
+pub mod learn;
 pub mod notation;
+pub mod play;
+pub mod players;
 pub mod protocol;
 pub mod record;
+pub mod report;
 pub mod rules;
 pub mod search;
 pub mod solve;
+pub mod stats;
+pub mod tournament;

@@ -3,11 +3,12 @@
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use reviver::arena::contest::{Contest, Counted, Standing};
-use reviver::arena::openings;
-use reviver::arena::setting::{Budget, Kind, Setting};
+use reviver::play::budget::Budget;
+use reviver::players::setting::{Kind, Setting};
 use reviver::record::{Record, read};
 use reviver::rules::{Rules, Seat, Variant, Visitor};
+use reviver::tournament::contest::{Contest, Counted, Standing};
+use reviver::tournament::openings;
 
 fn contest(variants: &[Variant], kinds: [Kind; 2], pairs: u64) -> Contest {
     let opening = |&variant| (variant, openings::embedded(variant));

@@ -7,11 +7,12 @@ use std::ops::ControlFlow;
 
 use common::play::{always_alike, scripts};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
-use reviver::arena::selfplay::{ScoredGame, Selection, SelfPlay};
-use reviver::arena::setting::{Budget, Kind, Setting};
-use reviver::arena::train::{Epoch, Plan, Samples, evaluate, train};
 use reviver::eval::network::{HIDDEN, Network, NetworkError, ROWS, RealNetwork};
 use reviver::eval::{self, Evaluator};
+use reviver::learn::selfplay::{ScoredGame, Selection, SelfPlay};
+use reviver::learn::train::{Epoch, Plan, Samples, evaluate, train};
+use reviver::play::budget::Budget;
+use reviver::players::setting::{Kind, Setting};
 use reviver::rules::{Rules, Seat, Variant, Visitor};
 
 /// A network of numbers by lot.

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use reviver::arena::openings::{self, Candidate, Maker};
 use reviver::rules::{Rules, Variant, Visitor};
+use reviver::tournament::openings::{self, Candidate, Maker};
 
 #[test]
 fn every_game_has_at_least_500_different_openings_2_to_8_plies_deep() {

@@ -4,8 +4,8 @@
 //! The other program is fastchess (<https://github.com/Disservin/fastchess>): figures marked so are
 //! those of its own tests for Elo and SPRT.
 
-use reviver::arena::sprt::{Scale, Sprt};
-use reviver::arena::stats::{Counts, Estimate, GameCounts, PairCounts};
+use reviver::stats::counts::{Counts, Estimate, GameCounts, PairCounts};
+use reviver::stats::sprt::{Scale, Sprt};
 
 fn close(what: &str, value: f64, expected: f64, tolerance: f64) {
     assert!(

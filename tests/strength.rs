@@ -7,8 +7,9 @@
 
 use std::time::{Duration, Instant};
 
-use reviver::arena::player::{Player, Uniform};
 use reviver::game::Game;
+use reviver::play::player::Player;
+use reviver::players::Uniform;
 use reviver::rules::{Rules, Seat, Variant, Visitor};
 use reviver::search::{Control, Limits, Options, Search, TimeLimit};
 

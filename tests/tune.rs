@@ -3,12 +3,14 @@
 use std::fs;
 use std::ops::ControlFlow;
 
-use reviver::arena::player::{Player, Uniform};
-use reviver::arena::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
-use reviver::arena::setting::{Budget, Kind, Setting};
-use reviver::arena::tune::{Model, Plan, Samples, fit};
 use reviver::eval::{self, Feature, Weights, Worth, feature_vector};
 use reviver::game::Game;
+use reviver::learn::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
+use reviver::learn::tune::{Model, Plan, Samples, fit};
+use reviver::play::budget::Budget;
+use reviver::play::player::Player;
+use reviver::players::Uniform;
+use reviver::players::setting::{Kind, Setting};
 use reviver::rules::ssehc::Ssehc;
 use reviver::rules::{Rules, Seat, Variant, Visitor};
 use reviver::search::Limits;

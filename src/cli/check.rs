@@ -3,8 +3,8 @@
 use std::io::{Write, stdout};
 
 use super::{Error, start::variant};
-use crate::arena::tournament::check::{Plan, Step, Verdict, check};
-use crate::arena::tournament::limit::Span;
+use crate::check::{Plan, Step, Verdict, check};
+use crate::play::duration::Span;
 use crate::rules::Variant;
 
 /// Play a strict client against an engine, and tell for each step whether it did as the protocol says

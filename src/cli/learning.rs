@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Error, interrupt, note};
-use crate::arena::selfplay::{self, ScoredGame};
-use crate::arena::setting::{Budget, Kind, Setting};
-use crate::arena::tune::Epoch;
+use crate::learn::selfplay::{self, ScoredGame};
+use crate::learn::tune::Epoch;
+use crate::play::budget::Budget;
+use crate::players::setting::{Kind, Setting};
 use crate::rules::Variant;
 
 pub(super) fn at_least(number: u64) -> clap::builder::RangedU64ValueParser<u64> {

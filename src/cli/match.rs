@@ -9,12 +9,13 @@ mod files;
 mod report;
 
 use super::{Error, interrupt, meter::Meter, note};
-use crate::arena::contest::{Contest, Counted, Standing};
-use crate::arena::openings;
-use crate::arena::setting::{Budget, Kind, Setting, SettingError};
-use crate::arena::sprt::Sprt;
+use crate::play::budget::Budget;
+use crate::players::setting::{Kind, Setting, SettingError};
 use crate::rules::Variant;
 use crate::search::Options;
+use crate::stats::sprt::Sprt;
+use crate::tournament::contest::{Contest, Counted, Standing};
+use crate::tournament::openings;
 use files::Files;
 
 /// Nodes for a turn, where nothing else is asked for.

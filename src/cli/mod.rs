@@ -3,6 +3,7 @@
 //! Nothing here knows a rule. Text goes in and out, the layers below do the work.
 
 mod analyse;
+mod args;
 mod bench;
 mod check;
 mod convert;

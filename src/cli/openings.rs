@@ -6,8 +6,8 @@ use std::io::{Write, stdout};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::{Error, note, start::variant};
-use crate::arena::openings::{Candidate, Maker};
 use crate::rules::{Rules, Variant, Visitor};
+use crate::tournament::openings::{Candidate, Maker};
 
 /// Candidates that are looked at between two counts of what they came to.
 const BATCH: u64 = 64;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use super::learning::{self, Progress, at_least, within};
 use super::{Error, start::variant};
-use crate::arena::selfplay::Selection;
-use crate::arena::train::{Plan, Samples, train};
 use crate::eval;
 use crate::eval::network::RealNetwork;
+use crate::learn::selfplay::Selection;
+use crate::learn::train::{Plan, Samples, train};
 use crate::rules::Variant;
 
 /// Train a network beside the weights on games that `reviver selfplay` has kept

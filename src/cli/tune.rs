@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use super::learning::{self, Progress, at_least, within};
 use super::{Error, note, start::variant};
-use crate::arena::selfplay::Selection;
-use crate::arena::tune::{Fit, Plan, Samples, fit};
 use crate::eval::{self, Feature, Weights, Worth, weights_text};
+use crate::learn::selfplay::Selection;
+use crate::learn::tune::{Fit, Plan, Samples, fit};
 use crate::rules::Variant;
 
 /// Fit the weights of the evaluation to games that `reviver selfplay` has kept

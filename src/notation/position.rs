@@ -40,30 +40,39 @@ impl fmt::Display for Setup {
                 }
             }
         }
-        write!(f, "] {} ", self.side.char())?;
-        write_castling(self.castling, f)?;
-        match self.pending {
-            Pending::Nothing => f.write_str(" - ")?,
-            Pending::At(square) => write!(f, " {square} ")?,
-            Pending::Must(square) => write!(f, " {square}! ")?,
-            Pending::End => f.write_str(" end ")?,
-        }
+        let (side, castling, pending) = (self.side.char(), self.castling, self.pending);
+        write!(f, "] {side} {castling} {pending} ")?;
         write!(f, "{} {}", self.halfmove, self.fullmove)
     }
 }
 
-fn write_castling(castling: Castling, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if castling == Castling::NONE {
-        return f.write_str("-");
-    }
-    for color in [Color::White, Color::Black] {
-        for (letter, name) in Castling::LETTERS.into_iter().enumerate() {
-            if castling.has(color, letter) {
-                write!(f, "{}", color.fold_wb(name, name.to_ascii_lowercase()))?;
+/// The third field of a position.
+impl fmt::Display for Castling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Castling::NONE {
+            return f.write_str("-");
+        }
+        for color in [Color::White, Color::Black] {
+            for (letter, name) in Castling::LETTERS.into_iter().enumerate() {
+                if self.has(color, letter) {
+                    write!(f, "{}", color.fold_wb(name, name.to_ascii_lowercase()))?;
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
+}
+
+/// The fourth field of a position.
+impl fmt::Display for Pending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pending::Nothing => f.write_str("-"),
+            Pending::At(square) => write!(f, "{square}"),
+            Pending::Must(square) => write!(f, "{square}!"),
+            Pending::End => f.write_str("end"),
+        }
+    }
 }
 
 /// Reads a position of a game and asks the game whether it can have it.

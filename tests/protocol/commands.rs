@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use reviver::eval::{self, Scale};
-use reviver::protocol::command::{Command, Go, Query, shown, tidy};
+use reviver::protocol::command::{Command, Go, Query};
+use reviver::protocol::excerpt::{error_line, excerpt};
 use reviver::protocol::reply::{InfoLine, Wdl};
 use reviver::rules::Variant;
 use reviver::search::{Bound, Info, Score};
@@ -110,13 +111,13 @@ proptest! {
     #[test]
     fn any_line_is_a_command_or_a_short_complaint(line in any::<String>()) {
         if let Err(error) = Command::parse(&line) {
-            prop_assert!(tidy(&error.to_string()).len() < 5_000);
+            prop_assert!(error_line(&error.to_string()).len() < 5_000);
         }
     }
 
     #[test]
     fn what_is_shown_can_be_printed(text in any::<String>()) {
-        prop_assert!(!shown(&text).chars().any(char::is_control));
+        prop_assert!(!excerpt(&text).chars().any(char::is_control));
     }
 
     #[test]

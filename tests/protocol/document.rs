@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use reviver::protocol::option::{DECLARATIONS, Kind};
+use reviver::protocol::option::{EngineOption, OPTIONS};
 use reviver::rules::Variant;
 
 use crate::client::Client;
@@ -84,18 +84,21 @@ fn every_session_of_the_document_runs_as_printed() {
 #[test]
 fn the_document_lists_every_option() {
     let text = document();
-    for option in DECLARATIONS {
-        let values = match option.kind {
-            Kind::Check(default) => format!("check, {default}"),
-            Kind::Spin(default, least, i64::MAX) => format!("number from {least}, {default}"),
-            Kind::Spin(default, least, most) => format!("{least} to {most}, {default}"),
-            Kind::Variant(default) => format!("name of a game, {default}"),
-            Kind::Button => "button".to_owned(),
-            Kind::Text(_) => "text, empty".to_owned(),
-        };
-        let row = format!("| `{}` | {values} | {} |", option.name, option.meaning);
-        assert!(text.contains(&row), "protocol.md lacks the row\n{row}");
-    }
+    let table = text
+        .split("\n## Options\n")
+        .nth(1)
+        .expect("a section about options");
+    let rows: Vec<&str> = table
+        .lines()
+        .skip_while(|line| !line.starts_with("|---"))
+        .skip(1)
+        .take_while(|line| line.starts_with('|'))
+        .collect();
+    let declared: Vec<String> = OPTIONS.iter().map(EngineOption::table_row).collect();
+    assert_eq!(
+        rows, declared,
+        "the table of options in protocol.md is not that of src/protocol/option.rs"
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Introductions and options.
 
-use reviver::protocol::option::DECLARATIONS;
+use reviver::protocol::option::OPTIONS;
 use reviver::rules::Variant;
 
 use crate::client::Client;
@@ -16,7 +16,7 @@ fn uci_introduces_the_engine_and_every_option() {
         .iter()
         .filter(|l| l.starts_with("option name "))
         .collect();
-    assert_eq!(options.len(), DECLARATIONS.len());
+    assert_eq!(options.len(), OPTIONS.len());
     let games = Variant::ALL
         .map(|variant| format!(" var {variant}"))
         .concat();

@@ -142,7 +142,7 @@ fn eval_lists_terms_and_their_sum() {
     assert!(
         last.starts_with("Evaluation: ")
             && last.contains("centipawns")
-            && last.contains("told as a score of"),
+            && last.contains("reported as a score of"),
         "{last}"
     );
 }

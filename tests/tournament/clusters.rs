@@ -73,7 +73,7 @@ fn the_example_of_an_event_is_played_and_shown_by_the_help() {
         .replace("# beta", "beta")
         .replace("# scale", "scale")
         .replace("# file", "file");
-    let config = reviver::arena::tournament::config::Config::parse(&sprt).expect("a config");
+    let config = reviver::tournament::config::Config::parse(&sprt).expect("a config");
     assert!(config.sprt.is_some() && config.openings.file.is_some());
 }
 

@@ -1,0 +1,25 @@
+//! The name of a game in files.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::Variant;
+use crate::rules::variant::UnknownVariant;
+
+/// The name of a game, in files.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct GameName(pub Variant);
+
+impl TryFrom<String> for GameName {
+    type Error = UnknownVariant;
+
+    fn try_from(name: String) -> Result<Self, UnknownVariant> {
+        name.parse().map(Self)
+    }
+}
+
+impl From<GameName> for String {
+    fn from(name: GameName) -> String {
+        name.0.name().to_owned()
+    }
+}
