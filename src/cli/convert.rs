@@ -41,7 +41,7 @@ impl Args {
     fn convert(&self, record: &Record) -> Result<String, ReplayError> {
         match self.to {
             Notation::Protocol => Ok(record.to_string()),
-            Notation::Native => record.in_native_words(),
+            Notation::Native => record.to_native_text(),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::forward::read_file;
 use super::{Error, start::Start, start::variant};
 use crate::analysis::input;
 use crate::board::{Color, Square, Turn};
-use crate::diagram::{Arrow, Drawing, Scene, Tone, png};
+use crate::diagram::{Arrow, ArrowColor, Drawing, Scene, png};
 use crate::game::Game;
 use crate::record::Record;
 use crate::rules::{Rules, Variant, Visitor};
@@ -182,12 +182,12 @@ pub(super) fn side(text: &str) -> Result<Color, String> {
 
 fn arrow(text: &str) -> Result<Arrow, String> {
     const FORM: &str = "an arrow is written as e2e4 or e2e4=red";
-    let (squares, tone) = text
+    let (squares, color) = text
         .split_once('=')
-        .unwrap_or((text, Tone::default().name()));
-    let tone = Tone::ALL
+        .unwrap_or((text, ArrowColor::default().name()));
+    let color = ArrowColor::ALL
         .into_iter()
-        .find(|known| known.name() == tone)
+        .find(|known| known.name() == color)
         .ok_or_else(|| format!("{FORM}; there are green, blue, red and orange"))?;
     let square = |letters: Option<&str>| {
         let letters = letters.filter(|_| squares.len() == 4).unwrap_or_default();
@@ -196,6 +196,6 @@ fn arrow(text: &str) -> Result<Arrow, String> {
     Ok(Arrow {
         from: square(squares.get(..2))?,
         to: square(squares.get(2..))?,
-        tone,
+        color,
     })
 }

@@ -4,9 +4,9 @@ use std::io::{Read, Write, stdin, stdout};
 
 use super::{Error, analyse::Sources, notation::Notation, note, start::Start, start::variant};
 use crate::board::Turn;
-use crate::forward::forward_game;
-use crate::pgn;
-use crate::record::{RecordError, Tags, read_turns};
+use crate::record::forward::forward_game;
+use crate::record::pgn;
+use crate::record::{RecordError, Tags, read_native_turns};
 use crate::rules::{Rules, Variant, Visitor};
 
 /// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
@@ -138,11 +138,11 @@ impl Visitor for Moves<'_> {
         let turns = match self.turns {
             Turns::Read(turns) => turns,
             Turns::InWords(text, file) => {
-                read_turns(&start, text).map_err(|error| match (file, error) {
+                read_native_turns(&start, text).map_err(|error| match (file, error) {
                     (Some(file), error) => Error::Failed(format!("{file}: {error}")),
                     // On the command line each move is a line.
-                    (None, RecordError { place, problem }) => Error::Usage(format!(
-                        "move {}, character {}: {problem}",
+                    (None, RecordError { place, kind }) => Error::Usage(format!(
+                        "move {}, character {}: {kind}",
                         place.line, place.column
                     )),
                 })?

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::analyse::{Effort, Live, Sources, score, split_variant};
 use super::diagram::side;
 use super::{Error, note, start::Start};
-use crate::analysis::{Analyst, Mark, Page, Review, Task, annotated, review};
+use crate::analysis::{self, Analyser, Content, Mark, Page, Review, annotated};
 use crate::board::{Color, Turn};
 use crate::game::Game;
 use crate::record::{GameResult, Record, score_text};
@@ -67,9 +67,9 @@ impl Args {
             None => {
                 sources = Sources::read(words, None, 0)?;
                 for item in std::mem::take(&mut sources.items) {
-                    match item.task {
-                        Task::Game(record) => records.push(record),
-                        Task::Position(_) => sources.complain(&format!(
+                    match item.content {
+                        Content::Game(record) => records.push(record),
+                        Content::Position(_) => sources.complain(&format!(
                             "{}: {}: a review takes games, and this is a position",
                             item.source, item.place
                         )),
@@ -156,15 +156,13 @@ impl Visitor for Reviewer<'_> {
             .map_err(|error| Error::Failed(error.to_string()))?;
         let turns = game.turns().len();
         let live = Live::new();
-        let mut analyst = Analyst::<R>::new(args.effort.options(variant, 2));
-        let reviewed = review(
-            &game,
-            result(record, &game),
-            &mut analyst,
-            &args.effort.limits(),
-            self.control,
-            &mut |ply, info| live.show(&format!("position {ply} of {turns}"), info),
-        );
+        let reviewed = analysis::Reviewer {
+            analyser: &mut Analyser::<R>::new(args.effort.options(variant, 2)),
+            limits: &args.effort.limits(),
+            control: self.control,
+            on_info: &mut |ply, info| live.show(&format!("position {ply} of {turns}"), info),
+        }
+        .review(&game, result(record, &game));
         drop(live);
         let reviewed = reviewed.ok_or_else(|| Error::Failed("stopped".to_owned()))?;
         if args.json {

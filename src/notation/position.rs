@@ -134,7 +134,7 @@ fn syntax(
 }
 
 fn parse_placement(variant: Variant, field: (usize, &str)) -> Result<Placement, PositionError> {
-    const EIGHT: &str = "it takes 8 ranks of 8 squares, parted by '/'";
+    const EIGHT: &str = "8 ranks of 8 squares, separated by '/'";
     let word = field.1;
     let error = |at, expected| syntax(Field::Placement, field, at, expected);
     let (board, reserve_at) = match word.find('[') {
@@ -155,8 +155,8 @@ fn parse_placement(variant: Variant, field: (usize, &str)) -> Result<Placement, 
                 }
             }
             _ => {
-                let piece = Piece::from_char(letter)
-                    .ok_or_else(|| error(at, "a piece is one of KQRBNPkqrbnp"))?;
+                let piece =
+                    Piece::from_char(letter).ok_or_else(|| error(at, "one of KQRBNPkqrbnp"))?;
                 if file >= 8 {
                     return Err(error(at, EIGHT));
                 }
@@ -217,21 +217,20 @@ fn parse_reserve(field: (usize, &str), open: usize) -> Result<[u32; 12], Positio
             return if at + 1 == word.len() {
                 Ok(counts)
             } else {
-                Err(error(at + 1, "nothing may stand behind ']'"))
+                Err(error(at + 1, "nothing after ']'"))
             };
         }
-        let piece =
-            Piece::from_char(letter).ok_or_else(|| error(at, "a piece is one of KQRBNPkqrbnp"))?;
+        let piece = Piece::from_char(letter).ok_or_else(|| error(at, "one of KQRBNPkqrbnp"))?;
         *count_of(&mut counts, piece) += 1;
     }
-    Err(error(word.len(), "the reserve must be closed by ']'"))
+    Err(error(word.len(), "']' at the end of the reserve"))
 }
 
 fn parse_side(field: (usize, &str)) -> Result<Color, PositionError> {
     match field.1 {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
-        _ => Err(syntax(Field::Side, field, 0, "it is w or b")),
+        _ => Err(syntax(Field::Side, field, 0, "w or b")),
     }
 }
 
@@ -240,14 +239,11 @@ fn parse_castling(variant: Variant, field: (usize, &str)) -> Result<Castling, Po
         return Ok(Castling::NONE);
     }
     let (letters, expected) = if variant.is_reverse() {
-        (
-            2,
-            "it is - or letters of KQkq, each at most once, in this order",
-        )
+        (2, "- or letters of KQkq, each at most once, in this order")
     } else {
         (
             5,
-            "it is - or letters of KQEHAkqeha, each at most once, in this order",
+            "- or letters of KQEHAkqeha, each at most once, in this order",
         )
     };
     let mut castling = Castling::NONE;
@@ -276,9 +272,9 @@ fn parse_castling(variant: Variant, field: (usize, &str)) -> Result<Castling, Po
 fn parse_pending(variant: Variant, field: (usize, &str)) -> Result<Pending, PositionError> {
     let open_un_capture = matches!(variant, Variant::Ssehc | Variant::SsehcClassic);
     let expected = if open_un_capture {
-        "it is -, a square, a square with '!', or end"
+        "-, a square, a square with '!', or end"
     } else {
-        "it is - or a square"
+        "- or a square"
     };
     let error = || syntax(Field::Pending, field, 0, expected);
     match field.1 {
@@ -300,7 +296,7 @@ fn parse_pending(variant: Variant, field: (usize, &str)) -> Result<Pending, Posi
 }
 
 fn parse_counter(field: Field, word: (usize, &str)) -> Result<u16, PositionError> {
-    let expected = "it is a whole number up to 65535";
+    let expected = "a whole number up to 65535";
     if !word.1.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(syntax(field, word, 0, expected));
     }
@@ -309,7 +305,12 @@ fn parse_counter(field: Field, word: (usize, &str)) -> Result<u16, PositionError
         .parse()
         .map_err(|_| syntax(field, word, 0, expected))?;
     if field == Field::Fullmove && count == 0 {
-        return Err(syntax(field, word, 0, "the first full move is number 1"));
+        return Err(syntax(
+            field,
+            word,
+            0,
+            "a number from 1: the first full move is number 1",
+        ));
     }
     Ok(count)
 }

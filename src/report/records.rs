@@ -4,13 +4,13 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use crate::board::Turn;
-use crate::forward::forward_game;
 use crate::notation::position;
-use crate::pgn;
 use crate::play::entry::{Entry, Thought};
 use crate::play::limits::PlayerLimits;
 use crate::play::score::ReportedScore;
-use crate::record::{Comment, Record, RecordedTurn, Tags, Thought as TimedThought, score_text};
+use crate::record::forward::forward_game;
+use crate::record::pgn;
+use crate::record::{Comment, EngineComment, Record, RecordedTurn, Tags, score_text};
 use crate::rules::{Rules, Variant, Visitor};
 use crate::search::Score;
 use crate::tournament::event::Event;
@@ -96,7 +96,7 @@ fn comment(thought: Thought, millis: Option<u64>) -> Option<Comment> {
     let score = score(thought.score?);
     let depth = thought.depth.unwrap_or_default();
     let text = match (millis, thought.nodes) {
-        (Some(millis), _) => TimedThought {
+        (Some(millis), _) => EngineComment {
             score,
             depth,
             time: Duration::from_millis(millis),

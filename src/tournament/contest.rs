@@ -21,7 +21,7 @@ use crate::play::IsStopped;
 use crate::play::player::Player;
 use crate::play::referee::{self, Played, Terms};
 use crate::players::setting::Setting;
-use crate::record::{Comment, GameResult, Record, Thought};
+use crate::record::{Comment, EngineComment, GameResult, Record};
 use crate::rules::{Rules, Seat, Variant, Visitor};
 use crate::stats::counts::{GameCounts, PairCounts};
 use crate::stats::sprt::{Sprt, Verdict};
@@ -280,7 +280,7 @@ impl Contest {
             } else {
                 *time
             };
-            let thought = Thought {
+            let thought = EngineComment {
                 score: score.told(scale),
                 depth,
                 time,

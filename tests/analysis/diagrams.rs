@@ -1,7 +1,7 @@
 //! A drawing shows what there is: the pieces where they stand, the reserves, and all that is marked.
 
 use reviver::board::{Color, Piece, Placement, ROLES, Role, Square};
-use reviver::diagram::{Arrow, Drawing, Duty, HEIGHT, Scene, Tone, WIDTH, arrows_of, png};
+use reviver::diagram::{Arrow, ArrowColor, Drawing, Duty, HEIGHT, Scene, WIDTH, arrows_of, png};
 use reviver::notation::position;
 use reviver::rules::{Rules, Variant, Visitor};
 
@@ -154,7 +154,8 @@ fn a_vacated_square_shows_whether_something_may_or_must_be_done_there() {
         en_passant.duty,
         Duty::MustStepBack {
             over: Square::D3,
-            step: (Square::D4, Square::D2)
+            from: Square::D4,
+            to: Square::D2,
         }
     );
     let svg = Drawing::new(en_passant).to_string();
@@ -214,10 +215,10 @@ fn the_latest_turn_and_arrows_are_drawn() {
     let arrow = |from, to| Arrow {
         from,
         to,
-        tone: Tone::Blue,
+        color: ArrowColor::Blue,
     };
     assert_eq!(
-        arrows_of(turn, Tone::Blue),
+        arrows_of(turn, ArrowColor::Blue),
         [arrow(Square::F3, Square::F3), arrow(Square::F6, Square::E6)]
     );
 }

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use reviver::board::Turn;
 use reviver::game::Game;
 use reviver::record::{
-    Comment, GameResult, Place, Problem, Reader, Record, RecordedTurn, Tags, Thought, read,
+    Comment, EngineComment, GameResult, Place, Reader, Record, RecordErrorKind, RecordedTurn, Tags,
+    read,
 };
 use reviver::rules::{Rules, Variant, unplay::Unplay};
 use reviver::search::Score;
@@ -83,7 +84,7 @@ proptest! {
     #[test]
     fn no_text_is_too_strange_to_be_answered(text in any::<String>()) {
         let _ = Reader::new(&text).count();
-        let _ = text.parse::<Thought>();
+        let _ = text.parse::<EngineComment>();
     }
 
     #[test]
@@ -96,13 +97,13 @@ proptest! {
     }
 
     #[test]
-    fn an_engines_thought_reads_back_to_the_millisecond(
+    fn an_engines_comment_reads_back_to_the_millisecond(
         score in -30_000..30_000,
         depth in 0_u32..200,
         millis in 0_u64..10_000_000,
     ) {
-        let thought = Thought { score: Score(score), depth, time: Duration::from_millis(millis) };
-        prop_assert_eq!(thought.to_string().parse(), Ok(thought));
+        let comment = EngineComment { score: Score(score), depth, time: Duration::from_millis(millis) };
+        prop_assert_eq!(comment.to_string().parse(), Ok(comment));
     }
 }
 
@@ -114,13 +115,13 @@ fn a_forced_end_is_written_in_turns() {
         (Score(-7), "-0.07/9 0.020s"),
     ] {
         let time = Duration::from_millis(20);
-        let thought = Thought {
+        let comment = EngineComment {
             score,
             depth: 9,
             time,
         };
-        assert_eq!(thought.to_string(), text);
-        assert_eq!(text.parse(), Ok(thought));
+        assert_eq!(comment.to_string(), text);
+        assert_eq!(text.parse(), Ok(comment));
     }
 }
 
@@ -188,13 +189,13 @@ fn what_is_wrong_is_named_with_line_and_column() {
             "[Event \"x\"]\n[Event \"y\"]\n*",
             2,
             1,
-            "Event stands here for the second",
+            "tag Event is given for the second",
         ),
         (
             "[Result \"2-0\"]\n[Variant \"ssehc\"]",
             1,
             1,
-            "'2-0' is no result",
+            "'2-0' is not a result",
         ),
     ] {
         let error = read(text).unwrap_err();
@@ -213,7 +214,10 @@ fn what_is_wrong_is_named_with_line_and_column() {
         assert!(error.to_string().contains(words), "{moves}: {error}");
     }
     let two = read("[Result \"0-1\"][Variant \"unplay\"] 1-0").unwrap_err();
-    assert!(matches!(two.problem, Problem::TwoResults { .. }), "{two}");
+    assert!(
+        matches!(two.kind, RecordErrorKind::TwoResults { .. }),
+        "{two}"
+    );
 }
 
 #[test]

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use crate::oracle::random::{self, Play};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use reviver::board::Turn;
-use reviver::forward::{ForwardError, ForwardGame, ForwardMove, forward_game};
 use reviver::notation::position;
-use reviver::pgn;
+use reviver::record::forward::{ForwardError, ForwardGame, ForwardMove, forward_game};
+use reviver::record::pgn;
 use reviver::rules::{
     Rules, Variant, smolowitz::Smolowitz, ssehc::Ssehc, unachess::Unachess, unplay::Unplay,
 };

@@ -316,7 +316,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
     for thought in thoughts {
         let thought = thought.replace('\n', " ");
         assert!(
-            thought.parse::<reviver::record::Thought>().is_ok(),
+            thought.parse::<reviver::record::EngineComment>().is_ok(),
             "{thought}"
         );
     }

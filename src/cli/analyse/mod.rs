@@ -14,7 +14,7 @@ pub(super) use report::score;
 pub(super) use sources::Sources;
 
 use super::Error;
-use crate::analysis::{Analyst, Epd, Item, Tally, Task, verdict};
+use crate::analysis::{Analyser, Analysis, Content, Epd, Item, SuiteScore, test_result};
 use crate::board::{Setup, Turn};
 use crate::game::Game;
 use crate::rules::{Rules, Variant, Visitor};
@@ -60,13 +60,13 @@ impl Args {
         let (game, names) = split_variant(&self.inputs);
         let sources = Sources::read(names, game, self.seed)?;
         let control = Effort::control();
-        let mut tally = Tally::default();
+        let mut tally = SuiteScore::default();
         for batch in sources
             .items
-            .chunk_by(|one, next| one.task.variant() == next.task.variant())
+            .chunk_by(|one, next| one.content.variant() == next.content.variant())
         {
             let Some(first) = batch.first() else { continue };
-            first.task.variant().dispatch(Batch {
+            first.content.variant().dispatch(Batch {
                 args: &self,
                 items: batch,
                 control: &control,
@@ -99,7 +99,7 @@ struct Batch<'a> {
     args: &'a Args,
     items: &'a [Item],
     control: &'a Arc<Control>,
-    tally: &'a mut Tally,
+    tally: &'a mut SuiteScore,
 }
 
 impl Visitor for Batch<'_> {
@@ -107,23 +107,23 @@ impl Visitor for Batch<'_> {
 
     fn visit<R: Rules>(mut self, variant: Variant) -> Self::Output {
         let lines = usize::from(self.args.multipv);
-        let mut analyst = Analyst::<R>::new(self.args.effort.options(variant, lines));
+        let mut analyser = Analyser::<R>::new(self.args.effort.options(variant, lines));
         for item in self.items {
-            match &item.task {
-                Task::Position(epd) => {
+            match &item.content {
+                Content::Position(epd) => {
                     let game = Game::new(variant, start::<R>(variant, epd.setup)?);
-                    analyst.clear();
-                    self.look(item, &game, Some(epd), &mut analyst)?;
+                    analyser.clear();
+                    self.look(item, &game, Some(epd), &mut analyser)?;
                 }
-                Task::Game(record) => {
+                Content::Game(record) => {
                     let mut game = record
                         .replay::<R>()
                         .map_err(|error| Error::Failed(format!("{}: {error}", item.source)))?;
-                    analyst.clear();
+                    analyser.clear();
                     let wanted = self.args.ply.unwrap_or(0);
                     while game.turns().len() > wanted && game.undo().is_some() {}
                     loop {
-                        self.look(item, &game, None, &mut analyst)?;
+                        self.look(item, &game, None, &mut analyser)?;
                         if self.args.ply.is_some() || game.redo().is_none() {
                             break;
                         }
@@ -146,7 +146,7 @@ impl Batch<'_> {
         item: &Item,
         game: &Game<R>,
         epd: Option<&Epd>,
-        analyst: &mut Analyst<R>,
+        analyser: &mut Analyser<R>,
     ) -> Result<(), Error> {
         if self.control.is_stopped() {
             return Ok(());
@@ -160,29 +160,29 @@ impl Batch<'_> {
         let outcome = game.outcome();
         let found = match outcome {
             Some(_) => None,
-            None => Some(analyst.look(game, &limits, self.control, &mut |info| {
+            None => Some(analyser.analyse(game, &limits, self.control, &mut |info| {
                 live.show(&place, info);
             })),
         };
         drop(live);
-        let verdict = match (epd, &found) {
-            (Some(epd), Some(found)) => verdict(epd, found),
-            (Some(epd), None) => verdict(epd, &crate::analysis::Findings::default()),
+        let result = match (epd, &found) {
+            (Some(epd), Some(found)) => test_result(epd, found),
+            (Some(epd), None) => test_result(epd, &Analysis::default()),
             (None, _) => None,
         };
-        if let Some(verdict) = verdict {
-            self.tally.add(verdict);
+        if let Some(result) = result {
+            self.tally.add(result);
         }
         let played: Vec<Turn> = game.turns().collect();
         let finding = Finding {
             item,
             fen: game.position().setup().to_string(),
             epd,
-            ply: matches!(item.task, Task::Game(_)).then_some(played.len()),
+            ply: matches!(item.content, Content::Game(_)).then_some(played.len()),
             last: played.last().copied(),
             found,
             outcome,
-            verdict,
+            verdict: result,
         };
         let mut out = stdout().lock();
         if self.args.json {

@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 
 use serde_json::{Value, json};
 
-use crate::analysis::{Epd, Findings, Item, Line, Tally, Verdict};
+use crate::analysis::{Analysis, Epd, Item, PvLine, SuiteScore, TestResult};
 use crate::board::Turn;
 use crate::cli::Error;
 use crate::record::score_text;
@@ -22,9 +22,9 @@ pub(super) struct Finding<'a> {
     /// The latest of them.
     pub(super) last: Option<Turn>,
     /// `None` where the game is over.
-    pub(super) found: Option<Findings>,
+    pub(super) found: Option<Analysis>,
     pub(super) outcome: Option<Outcome>,
-    pub(super) verdict: Option<Verdict>,
+    pub(super) verdict: Option<TestResult>,
 }
 
 fn words(turns: &[Turn]) -> String {
@@ -34,7 +34,7 @@ fn words(turns: &[Turn]) -> String {
 
 impl fmt::Display for Finding<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.item.task.variant())?;
+        write!(f, "{}", self.item.content.variant())?;
         match (self.ply, self.last) {
             (Some(ply), Some(turn)) => write!(f, ", after turn {ply}, {turn}")?,
             (Some(ply), None) => write!(f, ", after turn {ply}")?,
@@ -69,8 +69,8 @@ impl fmt::Display for Finding<'_> {
         }
         if let (Some(epd), Some(verdict)) = (self.epd, self.verdict) {
             let said = match verdict {
-                Verdict::Solved => "solved",
-                Verdict::Failed => "NOT SOLVED",
+                TestResult::Solved => "solved",
+                TestResult::Failed => "NOT SOLVED",
             };
             write!(f, "     {said}:")?;
             if !epd.best.is_empty() {
@@ -106,7 +106,7 @@ impl Finding<'_> {
         let mut object = json!({
             "source": self.item.source,
             "line": self.item.place.line,
-            "variant": self.item.task.variant().name(),
+            "variant": self.item.content.variant().name(),
             "fen": self.fen,
         });
         let mut set = |name: &str, value: Value| {
@@ -126,7 +126,7 @@ impl Finding<'_> {
             set("reason", json!(outcome.ending.word()));
         }
         if let Some(found) = &self.found {
-            let line = |line: &Line| {
+            let line = |line: &PvLine| {
                 json!({
                     "depth": line.depth,
                     "score": score(line.score),
@@ -142,14 +142,14 @@ impl Finding<'_> {
             set("settled", json!(found.settled));
         }
         if let Some(verdict) = self.verdict {
-            set("solved", json!(verdict == Verdict::Solved));
+            set("solved", json!(verdict == TestResult::Solved));
         }
         object
     }
 }
 
 /// Tells how much of a suite is solved.
-pub(super) fn tally(tally: Tally, as_json: bool) -> Result<(), Error> {
+pub(super) fn tally(tally: SuiteScore, as_json: bool) -> Result<(), Error> {
     let mut out = stdout().lock();
     if as_json {
         writeln!(
@@ -158,7 +158,7 @@ pub(super) fn tally(tally: Tally, as_json: bool) -> Result<(), Error> {
             json!({ "tests": tally.all, "solved": tally.solved })
         )?;
     } else {
-        let Tally { solved, all } = tally;
+        let SuiteScore { solved, all } = tally;
         writeln!(out, "{solved} of {all} solved, {:.1} %", tally.percent())?;
     }
     Ok(())

@@ -14,7 +14,7 @@ use super::{Error, Opening, screen_width};
 use crate::board::{Act, Color, Turn};
 use crate::cli::notation::{Notation, in_native_words};
 use crate::game::Game;
-use crate::notation::native::{self, NativeError, Problem};
+use crate::notation::native::{self, NativeError, NativeErrorKind};
 use crate::notation::{Diagram, TurnError};
 use crate::record::{Comment, GameResult, Record, score_text};
 use crate::rules::{Rules, Seat};
@@ -379,7 +379,7 @@ impl<'a, R: Rules> Session<'a, R> {
         protocol: TurnError,
         native: Option<NativeError>,
     ) -> Result<(), Error> {
-        let malformed = |error: &NativeError| matches!(error.problem, Problem::Form { .. });
+        let malformed = |error: &NativeError| matches!(error.kind, NativeErrorKind::Syntax { .. });
         let complaint = match native {
             Some(error) if !malformed(&error) => error.to_string(),
             _ if !fitting.is_empty() => return self.show_list(fitting),

@@ -8,7 +8,7 @@ use super::guard::Guard;
 use crate::board::Turn;
 use crate::cli::notation::Notation;
 use crate::game::Game;
-use crate::record::{Thought, score_text};
+use crate::record::{EngineComment, score_text};
 use crate::rules::Rules;
 use crate::search::{Best, Control, Info, Limits, Options, Report, Search};
 
@@ -27,7 +27,7 @@ pub(super) struct Decision {
     /// The turn to play.
     pub(super) turn: Turn,
     /// What the engine thinks of it; `None` when it had no time to think.
-    pub(super) thought: Option<Thought>,
+    pub(super) thought: Option<EngineComment>,
     /// Whether a person has cut it short.
     pub(super) stopped: bool,
 }
@@ -67,7 +67,7 @@ impl<R: Rules> Thinker<R> {
         let turn = best
             .turn
             .or_else(|| game.position().turns().first().copied())?;
-        let thought = Thought {
+        let thought = EngineComment {
             score: best.score,
             depth: best.depth,
             time: started.elapsed(),

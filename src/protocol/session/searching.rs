@@ -6,7 +6,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use super::{Message, Session};
-use crate::engine::{Event, Order};
+use crate::engine::{Event, SearchRequest};
 use crate::eval;
 use crate::protocol::command::Go;
 use crate::protocol::limits::limits;
@@ -62,13 +62,13 @@ impl<W: Write> Session<W> {
             let depth = u32::try_from(depth).unwrap_or(u32::MAX);
             self.engine.perft(depth, Arc::clone(&control), listener)
         } else {
-            let order = Order {
+            let request = SearchRequest {
                 options: self.settings.search_options(),
                 limits: limits(go, self.engine.setup().side, self.engine.seat()),
                 only: &go.searchmoves,
                 control: Arc::clone(&control),
             };
-            self.engine.search(order, listener)
+            self.engine.search(request, listener)
         };
         if let Err(error) = started {
             return self.complain(format_args!("go: {error}"));

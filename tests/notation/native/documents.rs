@@ -6,7 +6,7 @@
 
 use reviver::notation::native::{Native, diagram};
 use reviver::notation::position;
-use reviver::record::read_turns;
+use reviver::record::read_native_turns;
 use reviver::rules::{Rules, Variant, smolowitz::Smolowitz, unachess::Unachess};
 
 use super::{is_refused, is_written, understand};
@@ -16,7 +16,11 @@ use crate::common::{read, turn};
 fn smolowitz_line(fen: &str, line: &str, turns: &[&str]) {
     let mut position: Smolowitz = read(Variant::Smolowitz, fen);
     let expected: Vec<_> = turns.iter().map(|text| turn(text)).collect();
-    assert_eq!(read_turns(&position, line), Ok(expected.clone()), "{line}");
+    assert_eq!(
+        read_native_turns(&position, line),
+        Ok(expected.clone()),
+        "{line}"
+    );
     let mut entries = Vec::new();
     for turn in expected {
         entries.push(Native::new(&position).entry(turn));
@@ -51,7 +55,7 @@ fn smolowitz_leaves_his_own_king_in_kcehc_and_the_queen_takes_it_back() {
         "Black: k c5-b6; Q-c5 (kcehc) => White: Q c5-g5 =>",
         &["c5b6*q", "c5g5"],
     );
-    let near = "near it there is 'k c5-b6; Q-c5 (kcehc)'";
+    let near = "did you mean 'k c5-b6; Q-c5 (kcehc)'";
     is_refused(Variant::Smolowitz, fen, "k c5-b6; Q-c6 (kcehc)", 1, near);
 }
 
@@ -95,7 +99,7 @@ const FEW_MOVES: &str = "1.  P>e3    n>g5\n2.  B>f4    n-e6\n";
 
 fn played(text: &str) -> Unachess {
     let start = Unachess::from_setup(Variant::Unachess, Variant::Unachess.start(0)).expect("it");
-    let turns = read_turns(&start, text).unwrap_or_else(|error| panic!("{error}"));
+    let turns = read_native_turns(&start, text).unwrap_or_else(|error| panic!("{error}"));
     turns
         .into_iter()
         .fold(start, |position, turn| position.play(turn))
@@ -165,7 +169,7 @@ fn unachess_announces_check_mate_and_virtual_check() {
         &position,
         "n>g2 !+",
         6,
-        "'!+' does not go with this turn; right would be n>g2",
+        "the mark '!+' is wrong here; write n>g2",
     );
     let position = played("1. K>e1").setup().to_string();
     is_written(Variant::Unachess, &position, "n>g2 !+", "N@g2");

@@ -26,27 +26,27 @@ fn a_diagram_is_refused_where_it_goes_wrong() {
     for (text, expected) in [
         (
             String::new(),
-            "diagram: line 2, character 1: the end of the text",
+            "diagram: line 2, character 1: found the end of the text",
         ),
         (
             rows(empty, 3),
-            "diagram: line 4, character 1: the end of the text stands here; right would be the squares of rank 5",
+            "diagram: line 4, character 1: found the end of the text, expected the squares of rank 5",
         ),
         (
             rows("- - - x - - - -", 8),
-            "diagram: line 1, character 7: 'x' stands here; right would be a piece KQRBNPkqrbnp or '-' for the square d8",
+            "diagram: line 1, character 7: found 'x', expected a piece KQRBNPkqrbnp or '-' for the square d8",
         ),
         (
             rows("- - - -", 8),
-            "diagram: line 1, character 8: the end of the line",
+            "diagram: line 1, character 8: found the end of the line",
         ),
         (
             rows(empty, 8) + "  KK",
-            "diagram: line 9, character 4: 'K' stands here; right would be a reserve",
+            "diagram: line 9, character 4: found 'K', expected a reserve",
         ),
         (
             rows(empty, 8) + "  who",
-            "diagram: line 9, character 3: 'w' stands here",
+            "diagram: line 9, character 3: found 'w'",
         ),
     ] {
         let error = read(&text).expect_err(&text).to_string();

@@ -1,7 +1,7 @@
 //! Words that are no turn: the error is one line, names the character, and says what is right.
 
 use proptest::prelude::*;
-use reviver::notation::native::{Native, Problem};
+use reviver::notation::native::{Native, NativeErrorKind};
 use reviver::rules::{Rules, Variant, Visitor};
 
 use super::{is_refused, understand};
@@ -14,23 +14,19 @@ const KNIGHTS: &str = "8/8/8/8/8/1N3N2/8/1N3N1K[k] w - - 0 9";
 fn words_of_ssehc_are_refused_where_they_go_wrong() {
     let start = Variant::Ssehc.start(0).to_string();
     for (words, column, reason) in [
-        ("", 1, "the end of the text stands here"),
-        (
-            "f3e4",
-            1,
-            "'f3e4' stands here; right would be un-capture, un-move",
-        ),
+        ("", 1, "found the end of the text"),
+        ("f3e4", 1, "found 'f3e4', expected un-capture, un-move"),
         ("un-move", 8, "king, queen, rook, bishop, knight or pawn"),
         ("un-move kling to e4", 9, "king, queen"),
-        ("un-move king e4", 16, "right would be 'to' and a square"),
+        ("un-move king e4", 16, "expected 'to' and a square"),
         ("un-move king to i9", 17, "a square from a1 to h8"),
-        ("un-move king to e4, mate", 21, "right would be check"),
-        ("un-move king to e4 soon", 20, "', check' or nothing more"),
+        ("un-move king to e4, mate", 21, "expected check"),
         (
-            "un-move king to e4, check",
-            21,
-            "right would be un-move king to e4",
+            "un-move king to e4 soon",
+            20,
+            "', check' or the end of the turn",
         ),
+        ("un-move king to e4, check", 21, "write un-move king to e4"),
         ("un-move queen to e4", 1, "White has no queen on the board"),
         ("un-move king g3 to e4", 1, "White has no king on g3"),
         ("un-move king to f5", 1, "f3f5 is not legal: "),
@@ -41,7 +37,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
         ),
         ("un-capture knight", 18, "a comma and the un-move"),
         ("un-castle left", 11, "king-side or queen-side"),
-        ("good", 5, "right would be enough"),
+        ("good", 5, "expected enough"),
         ("good enough", 1, "end is not legal: "),
     ] {
         is_refused(Variant::Ssehc, &start, words, column, reason);
@@ -64,14 +60,14 @@ fn words_of_ssehc_may_be_short_and_their_capitals_do_not_matter() {
 fn words_of_smolowitz_are_refused_where_they_go_wrong() {
     let fen = "8/4k3/8/8/8/8/8/7K b - - 0 5";
     for (words, column, reason) in [
-        ("K e7-f7", 1, "right would be a black piece: k q r b n or p"),
-        ("k e7 f7", 6, "'-' and the square where the piece goes"),
-        ("k e7-f7; b-e7", 10, "right would be a white piece"),
-        ("k e7-f7; B-e8", 1, "near it there is 'k e7-f7; B-e7'"),
-        ("k e7-f7 (check)", 9, "(kcehc) or nothing more"),
-        ("k e7-f7 (kcehc)", 9, "right would be k e7-f7"),
+        ("K e7-f7", 1, "expected a black piece: k q r b n or p"),
+        ("k e7 f7", 6, "'-' and the to-square"),
+        ("k e7-f7; b-e7", 10, "expected a white piece"),
+        ("k e7-f7; B-e8", 1, "did you mean 'k e7-f7; B-e7'"),
+        ("k e7-f7 (check)", 9, "(kcehc) or the end of the turn"),
+        ("k e7-f7 (kcehc)", 9, "write k e7-f7"),
         ("White: k e7-f7", 1, "a black piece"),
-        ("Black k e7-f7", 7, "a colon"),
+        ("Black k e7-f7", 7, "expected ':'"),
         ("O-O", 1, "e8"),
     ] {
         is_refused(Variant::Smolowitz, fen, words, column, reason);
@@ -82,14 +78,10 @@ fn words_of_smolowitz_are_refused_where_they_go_wrong() {
 fn words_of_unplay_are_refused_where_they_go_wrong() {
     let start = Variant::Unplay.start(0).to_string();
     for (words, column, reason) in [
-        ("h8g7", 3, "'-' and the square where the piece goes"),
+        ("h8g7", 3, "'-' and the to-square"),
         ("Kh8-g7(Q)", 8, "'*' and the un-captured piece"),
-        ("Kh8-g7(*q)", 9, "right would be Q, R, B, N or P"),
-        (
-            "Kh8-g7(*Q",
-            10,
-            "the end of the text stands here; right would be ')'",
-        ),
+        ("Kh8-g7(*q)", 9, "expected Q, R, B, N or P"),
+        ("Kh8-g7(*Q", 10, "found the end of the text, expected ')'"),
         ("Kh8-h6", 1, "h8h6 is not legal: "),
         ("h8-g7", 1, "White has no pawn on h8"),
         ("Ke4", 1, "K@e4 is not legal: "),
@@ -103,14 +95,18 @@ fn words_of_unplay_are_refused_where_they_go_wrong() {
 fn words_of_unachess_are_refused_where_they_go_wrong() {
     let fen = "8/8/8/1B6/8/8/4n3/K6k[P] w - - 0 9";
     for (words, column, reason) in [
-        ("n>e3", 1, "right would be a white piece: K Q R B N or P"),
-        ("Be2", 4, "'>' to place, '-' to move or 'x' to capture"),
-        ("B-e2", 1, "near it there is 'Bxe2'"),
-        ("Bxd3", 1, "near it there is 'B-d3'"),
+        ("n>e3", 1, "expected a white piece: K Q R B N or P"),
+        (
+            "Be2",
+            4,
+            "'>' for a drop, '-' for a move or 'x' for a capture",
+        ),
+        ("B-e2", 1, "did you mean 'Bxe2'"),
+        ("Bxd3", 1, "did you mean 'B-d3'"),
         ("P>e7", 1, "P@e7 is not legal: "),
         ("Q>e7", 1, "Q@e7 is not legal: "),
-        ("B-d3 +", 6, "right would be B-d3"),
-        ("B-d3 ?", 6, "+, ++, #, !+ or nothing more"),
+        ("B-d3 +", 6, "write B-d3"),
+        ("B-d3 ?", 6, "+, ++, #, !+ or the end of the turn"),
     ] {
         is_refused(Variant::Unachess, fen, words, column, reason);
     }
@@ -119,7 +115,7 @@ fn words_of_unachess_are_refused_where_they_go_wrong() {
 #[test]
 fn an_ambiguous_text_lists_what_it_can_be() {
     let error = understand(Variant::Unachess, KNIGHTS, "N-d2").expect_err("four knights");
-    let Problem::Ambiguous { candidates } = &error.problem else {
+    let NativeErrorKind::Ambiguous { candidates } = &error.kind else {
         panic!("{error}");
     };
     let mut texts = candidates.0.clone();
@@ -131,7 +127,7 @@ fn an_ambiguous_text_lists_what_it_can_be() {
         line.starts_with("'N-d2', character 1: this can be '"),
         "{line}"
     );
-    assert!(line.ends_with("; say from which square"), "{line}");
+    assert!(line.ends_with("; name the from-square"), "{line}");
     assert!(understand(Variant::Unachess, KNIGHTS, "Nb1-d2").is_ok());
     let partly = understand(Variant::Unachess, KNIGHTS, "Nb-d2").expect_err("two of them");
     assert!(

@@ -29,7 +29,7 @@ impl Visitor for ReadsBack {
             for recorded in record.turns.iter_mut().step_by(5) {
                 recorded.comment = Comment::new("a remark;  (with) => signs");
             }
-            let words = record.in_native_words().expect("a legal game");
+            let words = record.to_native_text().expect("a legal game");
             let expected = read(&record.to_string()).expect("what is written");
             assert_eq!(expected.turns, record.turns);
             assert!(read(&words).as_ref() == Ok(&expected), "{words}");
@@ -58,7 +58,7 @@ fn record(variant: Variant, turns: &[&str]) -> Record {
 }
 
 fn body(record: &Record) -> String {
-    let text = record.in_native_words().expect("a legal game");
+    let text = record.to_native_text().expect("a legal game");
     let (tags, body) = text.split_once("\n\n").expect("an empty line");
     assert!(tags.contains("[Notation \"native\"]"));
     body.to_owned()
@@ -85,7 +85,7 @@ fn records_in_words_are_refused_by_line_and_column() {
         ),
         (
             format!("{head}1.  P>e3    n>k5 *\n"),
-            "line 4, column 15: 'n>k5 *': 'k5' stands here; right would be a square",
+            "line 4, column 15: 'n>k5 *': found 'k5', expected a square",
         ),
         (
             format!("{head}1. P>e3  {{open"),
@@ -97,7 +97,7 @@ fn records_in_words_are_refused_by_line_and_column() {
         ),
         (
             "[Notation \"algebraic\"]".to_owned(),
-            "line 1, column 1: no notation is called 'algebraic'; there are protocol and native",
+            "line 1, column 1: unknown notation 'algebraic'; write protocol or native",
         ),
     ] {
         let error = read(&text).expect_err(&text).to_string();
@@ -109,7 +109,7 @@ fn records_in_words_are_refused_by_line_and_column() {
 fn damaged_records_in_words_are_read_or_refused() {
     let smolowitz = record(Variant::Smolowitz, &["e3d3*b", "e6f6", "d3c3"]);
     let unachess = record(Variant::Unachess, &["K@h1", "N@f2", "Q@g2", "K@d8"]);
-    let texts = [smolowitz, unachess].map(|record| record.in_native_words().expect("legal"));
+    let texts = [smolowitz, unachess].map(|record| record.to_native_text().expect("legal"));
     let damage = (
         0..2_usize,
         any::<prop::sample::Index>(),

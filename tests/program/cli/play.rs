@@ -99,7 +99,7 @@ fn an_illegal_input_is_answered_with_what_forbids_it() {
     let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
     for answer in [
         "f3f5 is not legal: ",
-        "'xyz' is not a move; it takes the form",
+        "'xyz' is not a move; write it like",
         "The latest list has the numbers 1 to 8",
         "No turn fits 'a1'",
         "P@a4 is not legal: ",

@@ -77,7 +77,7 @@ fn words_that_are_no_turn_are_answered_with_what_is_right() {
     for answer in [
         "f3f5 is not legal: ",
         "'un-move king to f5', character 1: f3f5 is not legal: ",
-        "'un-mve king', character 1: 'un-mve' stands here; right would be un-capture, un-move",
+        "'un-mve king', character 1: found 'un-mve', expected un-capture, un-move",
     ] {
         assert!(said.contains(answer), "{answer}\n{said}");
     }
@@ -104,7 +104,7 @@ fn a_diagram_can_be_a_start_position() {
     let run = Folder::new().run(&["play", "unachess", "--fen", &bad], "");
     assert_eq!(run.code, Some(2));
     assert!(
-        run.stderr.contains("line 3, character 9: 'z' stands here"),
+        run.stderr.contains("line 3, character 9: found 'z'"),
         "{}",
         run.stderr
     );

@@ -8,9 +8,9 @@ use super::super::{Error, Opening};
 use super::{Agreed, Next, Session};
 use crate::board::Turn;
 use crate::cli::notation::Notation;
-use crate::forward::forward_game;
 use crate::notation::native;
-use crate::pgn;
+use crate::record::forward::forward_game;
+use crate::record::pgn;
 use crate::record::score_text;
 use crate::rules::{Rules, Variant};
 

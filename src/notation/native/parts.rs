@@ -1,10 +1,10 @@
-//! What a turn says, in terms that all games share: what is done, by which piece, from where, and
-//! what comes back. Words are read into an account, and turns are told from one.
+//! The parts of a turn that native notations name: the action, the piece, its squares and the
+//! un-capture. A text is parsed into parts, and a turn is written from its parts.
 
 use crate::board::{Act, Color, File, Piece, Rank, Role, Square, Turn, Wing};
 use crate::rules::{Rules, Uncapture};
 
-/// What is known of the square that a piece leaves.
+/// What is known of a from-square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Origin {
     pub(super) file: Option<File>,
@@ -12,6 +12,7 @@ pub(super) struct Origin {
 }
 
 impl Origin {
+    /// Nothing is known.
     pub(super) const ANY: Origin = Origin {
         file: None,
         rank: None,
@@ -24,12 +25,13 @@ impl Origin {
         }
     }
 
+    /// Whether the from-square can be `square`.
     pub(super) fn covers(self, square: Square) -> bool {
         self.file.is_none_or(|file| file == square.file())
             && self.rank.is_none_or(|rank| rank == square.rank())
     }
 
-    /// The square, where all of it is known.
+    /// The square, if file and rank are known.
     pub(super) fn square(self) -> Option<Square> {
         Some(Square::from_coords(self.file?, self.rank?))
     }
@@ -47,68 +49,75 @@ impl std::fmt::Display for Origin {
     }
 }
 
-/// A piece on its way across the board.
+/// The movement of one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Journey {
-    /// The kind of the piece that stands on the square it leaves.
+pub(super) struct Movement {
+    /// The kind of the piece on the from-square.
     pub(super) role: Role,
     pub(super) from: Origin,
     pub(super) to: Square,
-    /// What it turns into: a pawn when a promotion is undone, a piece when a pawn is promoted.
+    /// The kind that it becomes: a pawn in an un-promotion, a piece in a promotion.
     pub(super) becomes: Option<Role>,
-    /// Whether it takes an enemy piece.
-    pub(super) takes: bool,
+    /// Whether it captures an enemy piece.
+    pub(super) captures: bool,
 }
 
-/// What is done in a turn.
+/// What the player does in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Deed {
-    /// A piece goes from a square to another.
-    Goes(Journey),
-    /// King and rook castle, or un-castle.
-    Castles(Wing),
-    /// A piece comes from the reserve.
-    Comes(Role, Square),
-    /// The end is declared.
-    Ends,
+pub(super) enum Action {
+    /// A piece moves or un-moves.
+    Move(Movement),
+    /// King and rook castle or un-castle.
+    Castle(Wing),
+    /// A piece is dropped from the reserve.
+    Drop(Role, Square),
+    /// The player declares the end.
+    DeclareEnd,
 }
 
-/// A piece that is un-captured.
+/// An un-captured piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Revival {
     pub(super) role: Role,
-    /// Where it appears, as far as it is said.
+    /// Its square, if it is known.
     pub(super) on: Option<Square>,
     /// Whether it was captured en passant.
     pub(super) en_passant: bool,
 }
 
-/// What a turn says, or what is said of a turn.
+/// The parts of a turn. Parts that were parsed may lack squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Account {
-    pub(super) deed: Deed,
+pub(super) struct TurnParts {
+    pub(super) action: Action,
     pub(super) revival: Option<Revival>,
 }
 
-impl Account {
-    /// An account without an un-capture.
-    pub(super) const fn plain(deed: Deed) -> Self {
+/// A piece that is un-captured before the un-move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct RevivedFirst {
+    pub(super) role: Role,
+    pub(super) square: Square,
+}
+
+impl TurnParts {
+    /// The parts of a turn without an un-capture.
+    pub(super) const fn plain(action: Action) -> Self {
         Self {
-            deed,
+            action,
             revival: None,
         }
     }
 
-    /// All that can be said of a turn; `None` where no piece stands that could do it.
+    /// All parts of a turn; `None` if no piece stands on its from-square.
     pub(super) fn of<R: Rules>(position: &R, turn: Turn) -> Option<Self> {
-        let deed = match turn.act() {
-            Act::End => Deed::Ends,
-            Act::Drop => Deed::Comes(turn.role()?, turn.to()),
+        let action = match turn.act() {
+            Act::End => Action::DeclareEnd,
+            Act::Drop => Action::Drop(turn.role()?, turn.to()),
             act => {
-                let role = mover(position, turn)?;
+                let role = moved_role(position, turn)?;
                 match castled_wing(role, turn) {
-                    Some(wing) => Deed::Castles(wing),
-                    None => Deed::Goes(Journey {
+                    Some(wing) => Action::Castle(wing),
+                    None => Action::Move(Movement {
                         role,
                         from: Origin::at(turn.from()),
                         to: turn.to(),
@@ -117,73 +126,73 @@ impl Account {
                             Act::Promotion => turn.role(),
                             _ => None,
                         },
-                        takes: takes(position, role, turn),
+                        captures: captures(position, role, turn),
                     }),
                 }
             }
         };
         Some(Self {
-            deed,
+            action,
             revival: revival(position, turn),
         })
     }
 
-    /// Whether this, which may leave things out, can be said of what `full` says in full.
-    pub(super) fn fits(&self, full: &Account) -> bool {
-        self.deed.fits(&full.deed)
+    /// Whether these parts, which may lack squares, can stand for the turn with the parts `full`.
+    pub(super) fn fits(&self, full: &TurnParts) -> bool {
+        self.action.fits(&full.action)
             && match (self.revival, full.revival) {
                 (None, None) => true,
-                (Some(said), Some(full)) => {
-                    said.role == full.role
-                        && said.en_passant == full.en_passant
-                        && (said.on.is_none() || said.on == full.on)
+                (Some(parsed), Some(full)) => {
+                    parsed.role == full.role
+                        && parsed.en_passant == full.en_passant
+                        && (parsed.on.is_none() || parsed.on == full.on)
                 }
                 _ => false,
             }
     }
 }
 
-impl Deed {
-    fn fits(&self, full: &Deed) -> bool {
+impl Action {
+    fn fits(&self, full: &Action) -> bool {
         match (self, full) {
-            (Deed::Goes(said), Deed::Goes(full)) => {
+            (Action::Move(parsed), Action::Move(full)) => {
                 full.from
                     .square()
-                    .is_some_and(|from| said.from.covers(from))
-                    && Journey {
+                    .is_some_and(|from| parsed.from.covers(from))
+                    && Movement {
                         from: full.from,
-                        ..*said
+                        ..*parsed
                     } == *full
             }
             _ => self == full,
         }
     }
 
-    /// Whether both speak of the same kind of piece and the same square to go to, whatever else.
-    pub(super) fn resembles(&self, full: &Deed) -> bool {
+    /// Whether both move the same kind of piece to the same square, from a square that fits.
+    pub(super) fn is_similar(&self, full: &Action) -> bool {
         match (self, full) {
-            (Deed::Goes(said), Deed::Goes(full)) => {
-                said.to == full.to
-                    && said.role == full.role
+            (Action::Move(parsed), Action::Move(full)) => {
+                parsed.to == full.to
+                    && parsed.role == full.role
                     && full
                         .from
                         .square()
-                        .is_some_and(|from| said.from.covers(from))
+                        .is_some_and(|from| parsed.from.covers(from))
             }
             _ => self == full,
         }
     }
 }
 
-/// The kind of the piece that moves; it may be the one that comes at the head of the turn.
-fn mover<R: Rules>(position: &R, turn: Turn) -> Option<Role> {
+/// The kind of the piece that a turn moves. It may be the piece that the turn un-captures first.
+fn moved_role<R: Rules>(position: &R, turn: Turn) -> Option<Role> {
     match turn.head_revival() {
         Some((role, square)) if square == turn.from() => Some(role),
         _ => position.setup().placement.role_at(turn.from()),
     }
 }
 
-/// The wing of a king's step over two files.
+/// The wing on which a king that moves over two files castles or un-castles.
 fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
     if role != Role::King || turn.from().distance(turn.to()) < 2 {
         return None;
@@ -196,7 +205,7 @@ fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
     })
 }
 
-fn takes<R: Rules>(position: &R, role: Role, turn: Turn) -> bool {
+fn captures<R: Rules>(position: &R, role: Role, turn: Turn) -> bool {
     let (from, to) = (turn.from(), turn.to());
     R::CAPTURES
         && (position.setup().placement.occupied().contains(to)
@@ -207,7 +216,7 @@ fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {
     if turn.act() == Act::UnEnPassant {
         return Some(Revival {
             role: Role::Pawn,
-            on: Some(passed(turn.from(), turn.to())),
+            on: Some(en_passant_square(turn.from(), turn.to())),
             en_passant: true,
         });
     }
@@ -225,12 +234,12 @@ fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {
     }
 }
 
-/// Where the enemy pawn appears when a pawn that goes from `from` to `to` un-captures en passant.
-pub(super) const fn passed(from: Square, to: Square) -> Square {
+/// The square on which the enemy pawn appears when a pawn un-captures en passant.
+pub(super) const fn en_passant_square(from: Square, to: Square) -> Square {
     Square::from_coords(from.file(), to.rank())
 }
 
-/// The square on which an un-capture at the head of the turn is allowed.
+/// The vacated square, on which the side to play may or must un-capture before its un-move.
 pub(super) fn vacated<R: Rules>(position: &R) -> Option<Square> {
     match position.uncapture() {
         Uncapture::None => None,
@@ -238,14 +247,14 @@ pub(super) fn vacated<R: Rules>(position: &R) -> Option<Square> {
     }
 }
 
-/// The piece of the side to play on a square, the one at the head of the turn included.
+/// The kind of the piece of the side to play on a square, after the un-capture before the un-move.
 pub(super) fn own_role_at<R: Rules>(
     position: &R,
-    head: Option<(Role, Square)>,
+    revived: Option<RevivedFirst>,
     square: Square,
 ) -> Option<Role> {
-    match head {
-        Some((role, on)) if on == square => Some(role),
+    match revived {
+        Some(revived) if revived.square == square => Some(revived.role),
         _ => match position.setup().placement.piece_at(square) {
             Some(Piece { color, role }) if color == position.side() => Some(role),
             _ => None,

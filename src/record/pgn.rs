@@ -1,12 +1,12 @@
-//! Portable Game Notation of a forward game, as any chess program reads it.
+//! Writes a forward game in Portable Game Notation, which any chess program reads.
 //!
-//! The form is that of the PGN standard (Edwards, 1994): the seven tag roster first, then the
-//! position to start from, then the moves in lines of less than 80 characters.
+//! The form follows the PGN standard (Edwards, 1994): the seven tag roster, other tags with the first
+//! position, then the moves in lines of less than 80 characters.
 
-use crate::forward::ForwardGame;
+use super::forward::ForwardGame;
 
-/// The tags that every game has, with what stands there when nothing is known.
-pub(crate) const ROSTER: [(&str, &str); 7] = [
+/// The tags of every game, each with its value when nothing is known.
+pub(super) const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
     ("Date", "????.??.??"),
@@ -16,20 +16,20 @@ pub(crate) const ROSTER: [(&str, &str); 7] = [
     ("Result", RESULT),
 ];
 
-/// The result of the reverse game is none of the chess game, which breaks off where the reverse
-/// game began.
+/// The result of the chess game. The result of the reverse game says nothing about it: the chess game
+/// breaks off at the position where the reverse game began.
 const RESULT: &str = "*";
 
-/// Tags that follow from the game itself, and `Variant`, which would tell a chess program to read
-/// the moves by other rules than those of chess.
+/// Tags that a caller cannot set. The first three follow from the game. `Variant` would make a chess
+/// program read the moves by other rules than those of chess.
 const RESERVED: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
 
 /// The most characters in a line of moves.
 const WIDTH: usize = 79;
 
-/// Writes a forward game as PGN. `tags` fill the roster and add to it, in this order; those that
-/// follow from the game, `Result`, `SetUp` and `FEN`, cannot be given, nor can `Variant`, because
-/// what is written is chess. Names of tags keep only letters, digits and `_`.
+/// Writes a forward game as PGN. `tags` (name, value) fill the roster and follow it in their order.
+/// The tags `Result`, `SetUp`, `FEN` and `Variant` are ignored. Tag names keep only ASCII letters,
+/// digits and `_`.
 #[must_use]
 pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
     let given = |name: &str| {
@@ -50,12 +50,13 @@ pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
         }
     }
     text.push('\n');
-    push_wrapped(&mut text, &words(game));
+    push_wrapped(&mut text, &movetext(game));
     text
 }
 
-/// Adds a tag in a line of its own; what its form has no room for is left out.
-pub(crate) fn push_tag(text: &mut String, name: &str, value: &str) {
+/// Adds a line with one tag. Characters that a name cannot have are dropped, and control characters of
+/// the value become spaces. A tag without a name is not written.
+pub(super) fn push_tag(text: &mut String, name: &str, value: &str) {
     let name: String = name
         .chars()
         .filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_')
@@ -76,8 +77,8 @@ pub(crate) fn push_tag(text: &mut String, name: &str, value: &str) {
     text.push_str("\"]\n");
 }
 
-/// Move numbers, moves and the result, each a word that is not broken.
-fn words(game: &ForwardGame) -> Vec<String> {
+/// Move numbers, moves and the result, one word each.
+fn movetext(game: &ForwardGame) -> Vec<String> {
     let mut words = Vec::with_capacity(game.moves().len() * 3 / 2 + 2);
     let mut white_to_move = game.first_side().is_white();
     let mut number = 1;
@@ -97,8 +98,8 @@ fn words(game: &ForwardGame) -> Vec<String> {
     words
 }
 
-/// Adds words in lines of less than 80 characters.
-pub(crate) fn push_wrapped(text: &mut String, words: &[String]) {
+/// Adds words in lines of less than 80 characters. No word is broken.
+pub(super) fn push_wrapped(text: &mut String, words: &[String]) {
     let mut column = 0;
     for word in words {
         if column > 0 {

@@ -1,31 +1,34 @@
-//! A game of known rules, and the search that thinks about it.
+//! The engine for one type of rules: a game and its search.
 
 use std::any::Any;
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 
-use super::{Engine, EngineError, Evaluation, Event, Listener, Order, Pair, Start, State};
-use crate::board::{Color, Setup, Turn};
+use super::api::{Engine, EngineError, Evaluation, Event, EventSink, SearchRequest, Start};
+use super::perft::divide;
+use super::state::State;
+use crate::board::{Setup, Turn};
 use crate::eval::Evaluator;
-use crate::forward::{ForwardError, forward_game};
 use crate::game::{Game, PlayError};
 use crate::notation::{PositionError, TurnError, diagram::Diagram, position};
-use crate::pgn;
-use crate::rules::{Forbidden, Outcome, Rules, Seat, Uncapture, Variant, perft};
+use crate::record::forward::{ForwardError, forward_game};
+use crate::record::pgn;
+use crate::rules::{Forbidden, Outcome, Rules, Seat, Variant};
 use crate::search::{Best, Control, Options, Search};
 
-/// Stack of the thread that thinks; without optimisation, deep lines need more than is usual.
+/// The stack of a search thread in bytes. Deep lines of a build without optimisation need more than
+/// the default.
 const STACK: usize = 32 << 20;
 
-/// The game, and the search that belongs to it, which is made when it is first needed.
-pub(super) struct Thinker<R: Rules> {
+/// A game and its search.
+pub(super) struct GameEngine<R: Rules> {
     game: Game<R>,
+    /// The search, made when it is first needed.
     search: Arc<Mutex<Option<Search<R>>>>,
 }
 
-impl<R: Rules> Thinker<R> {
+impl<R: Rules> GameEngine<R> {
     pub(super) fn new(variant: Variant, start: R) -> Self {
         Self {
             game: Game::new(variant, start),
@@ -36,14 +39,9 @@ impl<R: Rules> Thinker<R> {
     fn position(&self) -> &R {
         self.game.position()
     }
-
-    fn turn(&self, number: usize, text: &str) -> Result<Turn, EngineError> {
-        text.parse()
-            .map_err(|error| EngineError::Turn { number, error })
-    }
 }
 
-impl<R: Rules> Engine for Thinker<R> {
+impl<R: Rules> Engine for GameEngine<R> {
     fn variant(&self) -> Variant {
         self.game.variant()
     }
@@ -66,7 +64,7 @@ impl<R: Rules> Engine for Thinker<R> {
         };
         let mut game = Game::new(variant, start);
         for (number, text) in (1..).zip(turns) {
-            let turn = self.turn(number, text)?;
+            let turn = parse_turn(number, text)?;
             game.play_on(turn)
                 .map_err(|error| EngineError::Play { number, error })?;
         }
@@ -96,36 +94,7 @@ impl<R: Rules> Engine for Thinker<R> {
     }
 
     fn state(&self) -> State {
-        let position = self.position();
-        let (checks, points) = (position.checks(), position.points());
-        let progress = |color| position.progress(color);
-        let (uncapture, square) = match position.uncapture() {
-            Uncapture::None => ("none", None),
-            Uncapture::May(square) => ("may", Some(square)),
-            Uncapture::Must(square) => ("must", Some(square)),
-        };
-        let in_check = [Color::White, Color::Black]
-            .into_iter()
-            .filter(|&color| *checks.get(color));
-        let outcome = self.outcome();
-        State {
-            variant: self.variant().name(),
-            fen: position.setup().to_string(),
-            side: position.side().char(),
-            player: position.seat().number(),
-            ply: self.game.turns().len(),
-            check: in_check.map(Color::char).collect(),
-            uncapture,
-            square: square.map(|square| square.to_string()),
-            phase: position.phase(),
-            home: Pair::of(|color| progress(color).home),
-            board: Pair::of(|color| progress(color).on_board),
-            score: Pair::of(|color| *points.get(color)),
-            over: outcome.is_some(),
-            result: outcome.map_or("*", Outcome::result),
-            winner: outcome.and_then(|outcome| outcome.winner).map(Seat::number),
-            reason: outcome.map(|outcome| outcome.ending.word()),
-        }
+        State::of(&self.game)
     }
 
     fn drawing(&self) -> String {
@@ -174,16 +143,16 @@ impl<R: Rules> Engine for Thinker<R> {
         }
     }
 
-    fn search(&self, order: Order<'_>, mut listener: Listener) -> Result<(), EngineError> {
-        let Order {
+    fn search(&self, request: SearchRequest<'_>, mut sink: EventSink) -> Result<(), EngineError> {
+        let SearchRequest {
             options,
             mut limits,
             only,
             control,
-        } = order;
+        } = request;
         limits.turns.clear();
         for (number, text) in (1..).zip(only) {
-            let turn = self.turn(number, text)?;
+            let turn = parse_turn(number, text)?;
             if let Some(forbidden) = self.position().forbids(turn) {
                 let error = PlayError::Illegal { turn, forbidden };
                 return Err(EngineError::Play { number, error });
@@ -193,23 +162,23 @@ impl<R: Rules> Engine for Thinker<R> {
         let position = self.position().clone();
         let keys = self.game.keys().to_vec();
         let search = Arc::clone(&self.search);
-        think(move || {
+        spawn(move || {
             let mut slot = locked(&search);
             let found = catch_unwind(AssertUnwindSafe(|| {
-                let mut listen = |report| listener(Event::Report(report));
-                ready(&mut slot, options).go(&position, &keys, &limits, &control, &mut listen)
+                let mut on_report = |report| sink(Event::Report(report));
+                ready(&mut slot, options).go(&position, &keys, &limits, &control, &mut on_report)
             }));
             let best = found.unwrap_or_else(|panic| {
-                // Whatever the tables hold now is not to be trusted.
+                // The tables may be broken now, so the next search makes new ones.
                 *slot = None;
-                listener(Event::Failed(words(&*panic)));
+                sink(Event::Failed(panic_message(&*panic)));
                 Best {
                     turn: position.turns().first().copied(),
                     ..Best::default()
                 }
             });
             drop(slot);
-            listener(Event::Best(best));
+            sink(Event::Best(best));
         })
     }
 
@@ -217,27 +186,34 @@ impl<R: Rules> Engine for Thinker<R> {
         &self,
         depth: u32,
         control: Arc<Control>,
-        mut listener: Listener,
+        mut sink: EventSink,
     ) -> Result<(), EngineError> {
         let position = self.position().clone();
-        think(move || {
+        spawn(move || {
             let counted = catch_unwind(AssertUnwindSafe(|| {
-                divide(&position, depth, &control, &mut listener)
+                let mut on_turn = |turn, leaves| sink(Event::PerftTurn(turn, leaves));
+                divide(&position, depth, &control, &mut on_turn)
             }));
             let total = counted.unwrap_or_else(|panic| {
-                listener(Event::Failed(words(&*panic)));
+                sink(Event::Failed(panic_message(&*panic)));
                 None
             });
-            listener(Event::PerftTotal(total));
+            sink(Event::PerftTotal(total));
         })
     }
+}
+
+/// Reads the turn with this number, counted from 1.
+fn parse_turn(number: usize, text: &str) -> Result<Turn, EngineError> {
+    text.parse()
+        .map_err(|error| EngineError::Turn { number, error })
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The search of a slot with these settings, made if there is none.
+/// The search of a slot with these options. It is made if there is none.
 fn ready<R: Rules>(slot: &mut Option<Search<R>>, options: Options) -> &mut Search<R> {
     match slot {
         Some(search) => {
@@ -248,10 +224,10 @@ fn ready<R: Rules>(slot: &mut Option<Search<R>>, options: Options) -> &mut Searc
     }
 }
 
-/// Does something in a thread of its own.
-fn think(work: impl FnOnce() + Send + 'static) -> Result<(), EngineError> {
+/// Runs `work` in a new thread.
+fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), EngineError> {
     let builder = thread::Builder::new()
-        .name("thinker".to_owned())
+        .name("search".to_owned())
         .stack_size(STACK);
     match builder.spawn(work) {
         Ok(_) => Ok(()),
@@ -259,51 +235,9 @@ fn think(work: impl FnOnce() + Send + 'static) -> Result<(), EngineError> {
     }
 }
 
-/// What a panic has to say.
-fn words(panic: &(dyn Any + Send)) -> String {
+/// The message of a panic.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-    text.unwrap_or("a panic without words").to_owned()
-}
-
-/// Counts below each turn, in the order of the turns' texts; `None` when it is stopped.
-fn divide<R: Rules>(
-    position: &R,
-    depth: u32,
-    control: &Control,
-    listener: &mut Listener,
-) -> Option<u64> {
-    let Some(below) = depth.checked_sub(1) else {
-        return Some(1);
-    };
-    let mut turns = position.turns();
-    turns.sort_by_cached_key(Turn::to_string);
-    let mut total = 0;
-    for turn in turns {
-        let leaves = stoppable_perft(&position.play(turn), below, control)?;
-        total += leaves;
-        listener(Event::PerftTurn(turn.to_string(), leaves));
-    }
-    Some(total)
-}
-
-/// [`perft`] that gives up when it is told to stop.
-fn stoppable_perft<R: Rules>(position: &R, depth: u32, control: &Control) -> Option<u64> {
-    if control.is_stopped() {
-        return None;
-    }
-    if depth <= 2 {
-        return Some(perft(position, depth));
-    }
-    let mut leaves = 0;
-    let flow = position.generate(&mut |set| {
-        for turn in set.turns() {
-            match stoppable_perft(&position.play(turn), depth - 1, control) {
-                Some(below) => leaves += below,
-                None => return ControlFlow::Break(()),
-            }
-        }
-        ControlFlow::Continue(())
-    });
-    flow.is_continue().then_some(leaves)
+    text.unwrap_or("a panic without a message").to_owned()
 }

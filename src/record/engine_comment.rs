@@ -1,4 +1,4 @@
-//! What an engine thought of its turn, as a comment.
+//! The comment that an engine adds to its turn: score, depth and time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,24 +8,24 @@ use thiserror::Error;
 
 use crate::search::Score;
 
-/// What an engine thought of the turn that it played: `+0.35/12 1.500s`, or `-M3/9 0.020s` where it
-/// saw its defeat in three turns. Scores are in hundredths of a point, from its own view.
+/// An engine's comment on its own turn: `+0.35/12 1.500s`, or `-M3/9 0.020s` if it loses by force in
+/// three turns. The score is from the engine's own view, in hundredths of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Thought {
+pub struct EngineComment {
     /// The score.
     pub score: Score,
-    /// Plies of the last finished iteration.
+    /// The plies of the last finished iteration.
     pub depth: u32,
-    /// Time used.
+    /// The time that the turn took.
     pub time: Duration,
 }
 
-/// A comment that is no [`Thought`].
+/// A text that is not an [`EngineComment`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("an engine's comment has the form +0.35/12 1.500s")]
-pub struct ThoughtError;
+pub struct EngineCommentError;
 
-impl fmt::Display for Thought {
+impl fmt::Display for EngineComment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (score, time) = (score_text(self.score), self.time);
         let (seconds, millis) = (time.as_secs(), time.subsec_millis());
@@ -33,7 +33,7 @@ impl fmt::Display for Thought {
     }
 }
 
-/// A score as people write it: `+0.35` in points, `-M3` for a defeat in three turns.
+/// A score as people write it: `+0.35` points, or `-M3` for a forced loss in three turns.
 #[must_use]
 pub fn score_text(score: Score) -> String {
     let sign = if score.0 < 0 { '-' } else { '+' };
@@ -46,33 +46,30 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
-impl FromStr for Thought {
-    type Err = ThoughtError;
+impl FromStr for EngineComment {
+    type Err = EngineCommentError;
 
-    /// Reads what [`Thought`] prints, at the head of a comment. Of a forced end it says in how many
-    /// turns it comes, so the score is that of the shortest such line.
+    /// Reads the start of a comment; more text may follow. A forced end is given in turns, so its
+    /// score is that of the shortest line with this number of turns.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        read(text).ok_or(ThoughtError)
+        read(text).ok_or(EngineCommentError)
     }
 }
 
-fn read(text: &str) -> Option<Thought> {
+fn read(text: &str) -> Option<EngineComment> {
     let mut words = text.split_ascii_whitespace();
     let (score, depth) = words.next()?.split_once('/')?;
     let time = words.next()?.strip_suffix('s')?;
     let size = score.strip_prefix(['+', '-'])?;
     let positive = match size.strip_prefix('M') {
         Some(turns) => {
-            let plies = 2 * i32::try_from(number(turns)?).ok()?;
-            Score::WIN.0.checked_sub(if score.starts_with('+') {
-                plies.checked_sub(1)?
-            } else {
-                plies
-            })?
+            let plies = i32::try_from(number(turns)?).ok()?.checked_mul(2)?;
+            let winner_plays_last = i32::from(score.starts_with('+'));
+            Score::WIN.0.checked_sub(plies - winner_plays_last)?
         }
         None => i32::try_from(decimal(size, 2)?).ok()?,
     };
-    Some(Thought {
+    Some(EngineComment {
         score: Score(if score.starts_with('-') {
             -positive
         } else {
@@ -88,7 +85,7 @@ fn number(text: &str) -> Option<u64> {
     if digits { text.parse().ok() } else { None }
 }
 
-/// A number with exactly `places` decimals, in units of the last one.
+/// A number with exactly `places` decimals, in units of the last decimal.
 fn decimal(text: &str, places: u32) -> Option<u64> {
     let (whole, fraction) = text.split_once('.')?;
     if fraction.len() != places as usize {

@@ -1,29 +1,30 @@
-//! The words of the page: who played, what is said about players and turns, and the lists of turns.
+//! The text of the page: players, summaries, comments on turns, and the lists of turns.
 
 use std::fmt;
 
 use super::Page;
-use crate::analysis::{Findings, Mark, Review, ReviewedTurn};
-use crate::board::Color;
+use crate::analysis::annotate::numbered_turn;
+use crate::analysis::{Analysis, Mark, Review, ReviewedTurn};
+use crate::board::{Color, Turn};
 use crate::diagram::escaped;
 use crate::record::{GameResult, score_text};
 use crate::rules::{Rules, Seat};
 
-/// Turns of a line that are worth showing.
-const SHOWN: usize = 8;
+/// The most turns of a line that the page shows.
+const MAX_LINE_TURNS: usize = 8;
 
 /// A turn with its number and its mark.
 pub(super) fn turn_name(reviewed: &ReviewedTurn) -> String {
-    let name = crate::analysis::annotate::name(reviewed);
     let mark = reviewed.mark.map_or("", Mark::sign);
-    format!("{name}{mark}")
+    format!("{}{mark}", numbered_turn(reviewed))
 }
 
-/// A number as a percentage.
+/// A percentage without decimals.
 pub(super) fn percent(number: f64) -> String {
     format!("{number:.0} %")
 }
 
+/// The class of a mark in the page.
 fn class(mark: Option<Mark>) -> &'static str {
     match mark {
         None => "",
@@ -31,6 +32,42 @@ fn class(mark: Option<Mark>) -> &'static str {
         Some(mark) => mark.word(),
     }
 }
+
+/// A button below the board.
+struct Button {
+    id: &'static str,
+    /// The SVG path of the icon in a box of 24 by 24.
+    icon: &'static str,
+    title: &'static str,
+}
+
+const BUTTONS: [Button; 5] = [
+    Button {
+        id: "start",
+        icon: "M5 4V20M19 4L8 12L19 20Z",
+        title: "First position (Home)",
+    },
+    Button {
+        id: "back",
+        icon: "M17 4L6 12L17 20Z",
+        title: "Back one turn (left arrow)",
+    },
+    Button {
+        id: "play",
+        icon: "M4 5L12 12L4 19ZM12 5L20 12L12 19Z",
+        title: "Play automatically (space bar)",
+    },
+    Button {
+        id: "next",
+        icon: "M7 4L18 12L7 20Z",
+        title: "Forward one turn (right arrow)",
+    },
+    Button {
+        id: "end",
+        icon: "M19 4V20M5 4L16 12L5 20Z",
+        title: "Last position (End)",
+    },
+];
 
 impl<R: Rules> Page<'_, R> {
     /// The line below the title.
@@ -59,37 +96,27 @@ impl<R: Rules> Page<'_, R> {
     pub(super) fn controls(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             f.write_str("<div id=\"controls\">")?;
-            for (name, icon, about) in [
-                ("start", "M5 4V20M19 4L8 12L19 20Z", "First position (Home)"),
-                ("back", "M17 4L6 12L17 20Z", "One back (left arrow)"),
-                (
-                    "play",
-                    "M4 5L12 12L4 19ZM12 5L20 12L12 19Z",
-                    "Play by itself (blank)",
-                ),
-                ("next", "M7 4L18 12L7 20Z", "One on (right arrow)"),
-                ("end", "M19 4V20M5 4L16 12L5 20Z", "Last position (End)"),
-            ] {
+            for Button { id, icon, title } in BUTTONS {
                 write!(
                     f,
-                    "<button id=\"{name}\" title=\"{about}\" aria-label=\"{about}\">\
+                    "<button id=\"{id}\" title=\"{title}\" aria-label=\"{title}\">\
                      <svg class=\"icon\" viewBox=\"0 0 24 24\"><path d=\"{icon}\"/></svg></button>"
                 )?;
             }
             f.write_str("</div>\n<div id=\"switches\">")?;
             if self.chess.is_some() {
                 f.write_str(
-                    "<label><input type=\"radio\" name=\"mode\" value=\"game\" checked> as it was played</label>\
-                     <label><input type=\"radio\" name=\"mode\" value=\"chess\"> as a chess game, from its end (c)</label>",
+                    "<label><input type=\"radio\" name=\"mode\" value=\"game\" checked> as played</label>\
+                     <label><input type=\"radio\" name=\"mode\" value=\"chess\"> as a chess game, from the end (c)</label>",
                 )?;
             }
             f.write_str(
-                "<label><input type=\"checkbox\" id=\"arrows\" checked> best turn (b)</label></div>",
+                "<label><input type=\"checkbox\" id=\"arrows\" checked> show the best turn (b)</label></div>",
             )
         })
     }
 
-    /// What is said about both players.
+    /// The summaries of both players and the turning point.
     pub(super) fn summaries(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             f.write_str(
@@ -98,12 +125,12 @@ impl<R: Rules> Page<'_, R> {
             )?;
             for seat in [Seat::First, Seat::Second] {
                 let summary = self.review.summary(seat);
-                let (tag, nobody) = match seat {
+                let (tag, unnamed) = match seat {
                     Seat::First => ("White", "First player"),
                     Seat::Second => ("Black", "Second player"),
                 };
                 let known = |value: &&str| *value != "?";
-                let name = self.record.tags.get(tag).filter(known).unwrap_or(nobody);
+                let name = self.record.tags.get(tag).filter(known).unwrap_or(unnamed);
                 write!(f, "<tr><th>{}</th><td>", escaped(name))?;
                 match summary.accuracy {
                     Some(accuracy) => write!(f, "{accuracy:.1}")?,
@@ -130,7 +157,7 @@ impl<R: Rules> Page<'_, R> {
         })
     }
 
-    /// What is said at each position: about the turn that led there, and about what is best there.
+    /// The notes for each position: on the turn that led there, and on the best line there.
     pub(super) fn notes(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             f.write_str("<div id=\"notes\">")?;
@@ -142,11 +169,11 @@ impl<R: Rules> Page<'_, R> {
                     .and_then(|index| self.review.turns.get(index))
                 {
                     None => f.write_str("The first position.")?,
-                    Some(reviewed) => about(reviewed, f)?,
+                    Some(reviewed) => write_turn_note(reviewed, f)?,
                 }
                 f.write_str("</p><p>")?;
-                if let Some(found) = findings(self.review, ply) {
-                    best(found, f)?;
+                if let Some(analysis) = analysis_at(self.review, ply) {
+                    write_best_line(analysis, f)?;
                 } else if let Some(outcome) = self.review.outcome {
                     let (result, word) = (outcome.result(), outcome.ending.word());
                     write!(f, "The game is over: {result} by {word}.")?;
@@ -157,7 +184,7 @@ impl<R: Rules> Page<'_, R> {
         })
     }
 
-    /// The turns, and the moves of the chess game.
+    /// The list of turns and the list of chess moves.
     pub(super) fn lists(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             f.write_str("<ol id=\"game-list\" class=\"list\">")?;
@@ -207,15 +234,15 @@ impl<R: Rules> Page<'_, R> {
     }
 }
 
-/// What has been found out about the position after `ply` turns.
-fn findings(review: &Review, ply: usize) -> Option<&Findings> {
+/// The analysis of the position after `ply` turns.
+fn analysis_at(review: &Review, ply: usize) -> Option<&Analysis> {
     match review.turns.get(ply) {
         Some(next) => Some(&next.before),
         None => review.last.as_ref(),
     }
 }
 
-fn about(reviewed: &ReviewedTurn, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_turn_note(reviewed: &ReviewedTurn, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(
         f,
         "<b class=\"{}\">{}</b> {}",
@@ -235,30 +262,31 @@ fn about(reviewed: &ReviewedTurn, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 percent(100.0 * reviewed.loss)
             )?;
             match reviewed.before.lines.first() {
-                Some(line) => write!(f, "; better was {}", text(&line.turns)),
+                Some(line) => write!(f, "; better was {}", line_text(&line.turns)),
                 None => Ok(()),
             }
         }
     }
 }
 
-fn best(found: &Findings, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Some(line) = found.lines.first() else {
+fn write_best_line(analysis: &Analysis, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Some(line) = analysis.lines.first() else {
         return Ok(());
     };
     write!(
         f,
         "Best now: {} <b>{}</b> <small>(depth {})</small>",
         score_text(line.score),
-        text(&line.turns),
-        found.depth
+        line_text(&line.turns),
+        analysis.depth
     )
 }
 
-fn text(turns: &[crate::board::Turn]) -> String {
-    let mut words: Vec<String> = turns.iter().take(SHOWN).map(ToString::to_string).collect();
-    if turns.len() > SHOWN {
-        words.push("...".to_owned());
+fn line_text(turns: &[Turn]) -> String {
+    let shown = turns.iter().take(MAX_LINE_TURNS);
+    let mut texts: Vec<String> = shown.map(ToString::to_string).collect();
+    if turns.len() > MAX_LINE_TURNS {
+        texts.push("...".to_owned());
     }
-    words.join(" ")
+    texts.join(" ")
 }
