@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Page;
+use super::page_data::Page;
 use crate::analysis::annotate::numbered_turn;
 use crate::analysis::{Analysis, Mark, Review, ReviewedTurn};
 use crate::board::{Color, Turn};

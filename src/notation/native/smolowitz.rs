@@ -14,7 +14,7 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, Revival, TurnParts, en_passant_square};
-use super::{Example, Parsed, ParsedMark, Words, castling_text};
+use super::words::{Example, Parsed, ParsedMark, Words, castling_text};
 use crate::board::{Color, Role};
 use crate::rules::{Rules, explain::side_name};
 

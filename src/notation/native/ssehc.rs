@@ -15,7 +15,7 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, Origin, Revival, TurnParts};
-use super::{Example, Parsed, ParsedMark, Words};
+use super::words::{Example, Parsed, ParsedMark, Words};
 use crate::board::{Color, ROLES, Role, Wing};
 use crate::rules::{Rules, explain::role_name};
 

@@ -13,7 +13,7 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, TurnParts};
-use super::{Example, Parsed, ParsedMark, Words, castling_text};
+use super::words::{Example, Parsed, ParsedMark, Words, castling_text};
 use crate::board::{Color, Role};
 use crate::rules::{Ending, Rules};
 

@@ -1,7 +1,8 @@
 //! Writes legal turns in native notation.
 
 use super::parts::{Action, Movement, Origin, TurnParts};
-use super::{LegalTurn, Native, Words};
+use super::words::Words;
+use super::{LegalTurn, Native};
 use crate::rules::Rules;
 
 impl<R: Rules> Native<'_, R> {
