@@ -7,7 +7,7 @@ use crate::record::Record;
 use crate::record::forward::{ForwardGame, forward_game};
 use crate::rules::Rules;
 
-/// The page of a game, which [`Display`](fmt::Display) writes as HTML.
+/// The page of a game, which [`Display`](std::fmt::Display) writes as HTML.
 #[derive(Debug)]
 pub struct Page<'a, R> {
     pub(super) record: &'a Record,
