@@ -1,59 +1,58 @@
-//! `reviver bench`: how many nodes a fixed set of searches takes, and how fast they are.
+//! `reviver bench`: node count and speed of a fixed set of searches.
 
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
+use super::args::{self, Depth, Nodes};
 use super::{Error, note};
 use crate::notation::position;
 use crate::record::score_text;
 use crate::rules::{History, Rules, Variant, Visitor};
 use crate::search::{Control, Limits, Options, Search};
 
-/// What is searched: a variant and a position a line.
+/// The positions: on each line the name of a game and a FEN.
 const POSITIONS: &str = include_str!("../../positions/bench.epd");
 
-/// Depth to which each position is searched when nothing else is asked for.
+/// Depth of each search if there is no limit.
 const DEPTH: u32 = 8;
 
-/// Search a fixed set of positions of all games, for the count of nodes and the speed
+/// Search fixed positions of all games and print the node count and the speed
 ///
-/// The count is the same on every machine, so that it tells whether a change has touched what the
-/// engine thinks; commit messages quote it.
+/// The node count is the same on every machine. If a change of the program changes it, the change
+/// affects the search; commit messages then quote the new count.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver bench --depth 4")]
+#[command(
+    mut_arg("depth", args::default_limit(DEPTH)),
+    after_help = "Example: reviver bench --depth 4"
+)]
 pub(super) struct Args {
-    /// Plies to search each position [default: 8, unless --nodes is given]
-    #[arg(long, value_name = "D")]
-    depth: Option<u32>,
-    /// Nodes to search each position
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    depth: Depth,
+    #[command(flatten)]
+    nodes: Nodes,
 }
 
 /// Nodes and time.
 #[derive(Clone, Copy, Debug, Default)]
-struct Effort {
+struct Work {
     nodes: u64,
     time: Duration,
 }
 
 impl Args {
-    /// Searches everything and prints the sum.
+    /// Searches all positions and prints the sum.
     pub(super) fn run(self) -> Result<(), Error> {
-        let depth = match (self.depth, self.nodes) {
-            (None, None) => Some(DEPTH),
-            (depth, _) => depth,
-        };
+        let (depth, nodes) = (self.depth.depth, self.nodes.nodes);
         let limits = Limits {
-            depth,
-            nodes: self.nodes,
+            depth: depth.or(nodes.is_none().then_some(DEPTH)),
+            nodes,
             ..Limits::default()
         };
-        let mut total = Effort::default();
+        let mut total = Work::default();
         for variant in Variant::ALL {
-            let effort = variant.dispatch(Suite { limits: &limits })?;
-            total.nodes += effort.nodes;
-            total.time += effort.time;
+            let work = variant.dispatch(Suite { limits: &limits })?;
+            total.nodes += work.nodes;
+            total.time += work.time;
         }
         let speed = total.nodes as f64 / total.time.as_secs_f64().max(1e-9);
         writeln!(stdout(), "{} nodes {speed:.0} nps", total.nodes)?;
@@ -61,7 +60,7 @@ impl Args {
     }
 }
 
-/// The positions of one variant in the order of the file.
+/// The positions of a game in the order of the file.
 fn positions(variant: Variant) -> impl Iterator<Item = &'static str> {
     POSITIONS
         .lines()
@@ -70,17 +69,17 @@ fn positions(variant: Variant) -> impl Iterator<Item = &'static str> {
         .map(|(_, fen)| fen)
 }
 
-/// The searches of one variant.
+/// The searches of one game.
 struct Suite<'a> {
     limits: &'a Limits,
 }
 
 impl Visitor for Suite<'_> {
-    type Output = Result<Effort, Error>;
+    type Output = Result<Work, Error>;
 
     fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
         let mut search = Search::<R>::new(Options::of(variant));
-        let mut total = Effort::default();
+        let mut total = Work::default();
         for (index, fen) in positions(variant).enumerate() {
             let position: R = position::read(variant, fen)?;
             let history = History::starting_at(&position);
