@@ -64,7 +64,7 @@ pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
 #[must_use]
 pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
     turn.role().is_some()
-        || turn.act() != Act::Step
+        || turn.act() != Act::Move
         || setup.placement.all(Role::Pawn).contains(turn.from())
 }
 
@@ -117,7 +117,7 @@ pub fn check_own_king<R: Rules>(
 ) -> Result<(), Refusal> {
     let just_played = !position.side();
     if position.setup().placement.king_attacked(just_played)
-        && position.decided().is_none()
+        && position.immediate_outcome().is_none()
         && !has_answer(position)
     {
         return Err(Refusal::Check {

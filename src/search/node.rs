@@ -76,7 +76,7 @@ impl<R: Rules> Worker<'_, R> {
         let seat = position.seat();
         self.deepest = self.deepest.max(ply);
         self.lines[ply].clear();
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.immediate_outcome() {
             return Ok(Score::of_end(outcome, seat, ply));
         }
         if let Some(score) = self.end_by_history(position) {
@@ -208,7 +208,7 @@ impl<R: Rules> Worker<'_, R> {
 
         // Step 10. Without a turn the game is over. A single turn costs nothing to follow.
         if picker.count() == 0 {
-            let outcome = position.without_turns();
+            let outcome = position.outcome_if_stuck();
             return Ok(Score::of_end(outcome, position.seat(), ply));
         }
         let forced = picker.count() == 1 && self.may_extend();

@@ -62,7 +62,7 @@ impl<R: Rules> Worker<'_, R> {
         if passed_before || ply < self.no_pass_before {
             return Ok(None);
         }
-        let Some(child) = position.pass() else {
+        let Some(child) = position.null_move() else {
             return Ok(None);
         };
         if child.seat() == position.seat() {

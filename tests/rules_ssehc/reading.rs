@@ -77,7 +77,7 @@ fn every_position_of_play_is_accepted_and_explained() {
 fn explains_as_it_generates(position: &Ssehc, rng: &mut StdRng) {
     let legal = position.turns();
     for _ in 0..20 {
-        let act = [Act::Step, Act::Step, Act::UnPromotion, Act::End][rng.random_range(0..4)];
+        let act = [Act::Move, Act::Move, Act::UnPromotion, Act::End][rng.random_range(0..4)];
         let head = legal.get(rng.random_range(0..legal.len().max(1)));
         let (from, to) = (rng.random_range(0..64), rng.random_range(0..64));
         let role = head.and_then(|turn| turn.role());
@@ -95,15 +95,15 @@ fn explains_as_it_generates(position: &Ssehc, rng: &mut StdRng) {
         let Some(turn) = built.and_then(|turn| turn.to_string().parse::<Turn>().ok()) else {
             continue;
         };
-        let forbidden = position.forbids(turn);
+        let illegality = position.illegality(turn);
         assert_eq!(
-            forbidden.is_none(),
+            illegality.is_none(),
             legal.contains(&turn),
-            "{}: {turn} {forbidden:?}",
+            "{}: {turn} {illegality:?}",
             position.setup()
         );
-        if let Some(forbidden) = forbidden {
-            let words = forbidden.to_string();
+        if let Some(illegality) = illegality {
+            let words = illegality.to_string();
             assert!(
                 !words.contains("not a legal turn here"),
                 "{}: {turn}",

@@ -171,7 +171,7 @@ impl<'a, R: Rules> Native<'a, R> {
         let fits = |(_, full): &&(Turn, Account)| said.account.fits(full);
         let mut fitting = self.legal.iter().filter(fits);
         let Some((turn, full)) = fitting.next() else {
-            return Err(cursor.problem(start, self.objection::<W>(&said.account)));
+            return Err(cursor.problem(start, self.illegality::<W>(&said.account)));
         };
         if fitting.next().is_some() {
             let fitting = self.legal.iter().filter(fits);
@@ -195,7 +195,7 @@ impl<'a, R: Rules> Native<'a, R> {
     }
 
     /// Why no legal turn is what was said.
-    fn objection<W: Words>(&self, said: &Account) -> Problem {
+    fn illegality<W: Words>(&self, said: &Account) -> Problem {
         let head = said
             .revival
             .filter(|_| W::HEAD)
@@ -216,9 +216,9 @@ impl<'a, R: Rules> Native<'a, R> {
             _ => Some(Square::A1),
         };
         let turn = from.and_then(|from| self.turn::<W>(said, head, from));
-        let forbidden = turn.and_then(|turn| Some((turn, self.position.forbids(turn)?)));
-        if let Some((turn, forbidden)) = forbidden {
-            return Problem::Illegal { turn, forbidden };
+        let illegality = turn.and_then(|turn| Some((turn, self.position.illegality(turn)?)));
+        if let Some((turn, illegality)) = illegality {
+            return Problem::Illegal { turn, illegality };
         }
         let mut near: Vec<&(Turn, Account)> = self
             .legal
@@ -262,7 +262,7 @@ impl<'a, R: Rules> Native<'a, R> {
         head: Option<(Role, Square)>,
         from: Square,
     ) -> Option<Turn> {
-        let (mut act, mut role, mut head_square) = (Act::Step, None, None);
+        let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match said.deed {
             Deed::Ends => {
                 act = Act::End;
@@ -272,7 +272,7 @@ impl<'a, R: Rules> Native<'a, R> {
             Deed::Castles(wing) => castling::<R>(wing, self.position.side()),
             Deed::Goes(journey) => {
                 act = match journey.becomes {
-                    None => Act::Step,
+                    None => Act::Move,
                     Some(Role::Pawn) => Act::UnPromotion,
                     Some(_) => Act::Promotion,
                 };

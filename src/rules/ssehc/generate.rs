@@ -406,7 +406,7 @@ impl Ssehc {
             return None;
         }
         Turn::new(
-            Act::Step,
+            Act::Move,
             squares.revived,
             squares.target,
             Some(Role::Pawn),
