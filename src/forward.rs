@@ -14,7 +14,7 @@ use shakmaty::{
 use thiserror::Error;
 
 use crate::board::{Act, Castling, Color, Pending, Placement, Role, Square, Turn, Wing};
-use crate::rules::{Goal, Rules, Uncapture};
+use crate::rules::{Rules, Uncapture};
 
 /// A reverse game as a chess game.
 #[derive(Clone, Debug)]
@@ -161,7 +161,7 @@ impl fmt::Display for ForwardMove {
 ///
 /// Names the turn that is not legal, or says why there is no chess game to be had.
 pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, ForwardError> {
-    if R::GOAL == Goal::Checkmate {
+    if !R::FORM.reverse {
         return Err(ForwardError::NotReverse);
     }
     let mut diagrams = diagrams(start, turns)?;

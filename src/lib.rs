@@ -8,6 +8,7 @@ pub mod diagram;
 pub mod engine;
 pub mod eval;
 pub mod forward;
+pub mod games;
 pub mod live;
 pub mod notation;
 pub mod pgn;

@@ -1,15 +1,17 @@
 //! The oracle itself against the counts of `positions/`, to the depth that it reaches in time.
 
+mod common;
 mod oracle;
 
+use common::game;
+use reviver::games::Game;
 use reviver::notation::position;
-use reviver::rules::Variant;
 
 /// Above this many turn sequences the slow generator leaves a count to the fast one, unless
 /// `REVIVER_ORACLE_NODES` says otherwise.
 const NODES: usize = 600;
 
-fn agrees_with_counts(variant: Variant) {
+fn agrees_with_counts(variant: &'static Game) {
     let limit = std::env::var("REVIVER_ORACLE_NODES")
         .map_or(NODES, |nodes| nodes.parse().expect("a number of nodes"));
     let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
@@ -17,7 +19,7 @@ fn agrees_with_counts(variant: Variant) {
     for line in std::fs::read_to_string(&path).expect(&path).lines() {
         let mut parts = line.split(" ; ");
         let fen = parts.next().expect("a position");
-        let setup = position::parse(variant, fen).expect(fen);
+        let setup = position::parse(variant.form(), fen).expect(fen);
         for part in parts {
             let words: Vec<&str> = part.split(' ').collect();
             let [_, depth, nodes] = words.as_slice() else {
@@ -40,35 +42,35 @@ fn agrees_with_counts(variant: Variant) {
 
 #[test]
 fn ssehc() {
-    agrees_with_counts(Variant::Ssehc);
+    agrees_with_counts(game("ssehc"));
 }
 
 #[test]
 fn ssehc_classic() {
-    agrees_with_counts(Variant::SsehcClassic);
+    agrees_with_counts(game("ssehc-classic"));
 }
 
 #[test]
 fn smolowitz() {
-    agrees_with_counts(Variant::Smolowitz);
+    agrees_with_counts(game("smolowitz"));
 }
 
 #[test]
 fn unplay() {
-    agrees_with_counts(Variant::Unplay);
+    agrees_with_counts(game("unplay"));
 }
 
 #[test]
 fn unplay_random() {
-    agrees_with_counts(Variant::UnplayRandom);
+    agrees_with_counts(game("unplay-random"));
 }
 
 #[test]
 fn unplay_placement() {
-    agrees_with_counts(Variant::UnplayPlacement);
+    agrees_with_counts(game("unplay-placement"));
 }
 
 #[test]
 fn unplay_strict() {
-    agrees_with_counts(Variant::UnplayStrict);
+    agrees_with_counts(game("unplay-strict"));
 }

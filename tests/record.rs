@@ -1,14 +1,19 @@
 //! Game records: what is written reads back the same, and what is wrong is named with its place.
 
+mod common;
+
 use std::time::Duration;
 
+use common::game;
+use common::typed;
 use proptest::prelude::*;
 use reviver::board::Turn;
+use reviver::games::{self};
 use reviver::live::LiveGame;
 use reviver::record::{
     Comment, GameResult, Place, Problem, Reader, Record, RecordedTurn, Tags, Thought, read,
 };
-use reviver::rules::{Rules, Variant, unplay::Unplay};
+use reviver::rules::{Rules, unplay::Unplay};
 use reviver::search::Score;
 
 fn turn() -> impl Strategy<Value = Turn> {
@@ -37,7 +42,7 @@ fn record() -> impl Strategy<Value = Record> {
     let tags = proptest::collection::vec((roster, any::<String>()), 0..4);
     let turns = proptest::collection::vec(recorded_turn(), 0..40);
     (
-        proptest::sample::select(Variant::ALL.to_vec()),
+        proptest::sample::select(games::all().to_vec()),
         any::<u64>(),
         tags,
         any::<String>(),
@@ -139,8 +144,8 @@ a1a2 $1 2.g7g6
 #[test]
 fn numbers_glyphs_and_comments_of_all_forms_are_read() {
     let record = read(GAME).unwrap();
-    assert_eq!(record.variant, Variant::Unplay);
-    assert_eq!(record.start, Variant::Unplay.start(0));
+    assert_eq!(record.variant, game("unplay"));
+    assert_eq!(record.start, game("unplay").start(0));
     assert_eq!(record.tags.get("White"), Some("A \"quoted\" name"));
     let text = |comment: &Option<Comment>| comment.as_ref().map(|c| c.text().to_owned());
     assert_eq!(
@@ -218,15 +223,15 @@ fn what_is_wrong_is_named_with_line_and_column() {
 
 #[test]
 fn a_played_game_is_recorded_and_replayed() {
-    let variant = Variant::UnplayStrict;
-    let start = Unplay::from_setup(variant, variant.start(0)).unwrap();
+    let variant = typed::<Unplay>("unplay-strict");
+    let start = variant.first_position(0);
     let mut game = LiveGame::new(variant, start);
     for pick in [3, 5, 7, 2, 11] {
         let turns = game.position().turns();
         game.play(turns[pick % turns.len()]).unwrap();
     }
     let record = read(&Record::of(&game).to_string()).unwrap();
-    let replayed: LiveGame<Unplay> = record.replay().unwrap();
+    let replayed: LiveGame<Unplay> = record.replay(variant).unwrap();
     assert!(replayed.turns().eq(game.turns()));
     assert_eq!(replayed.keys(), game.keys());
 }
@@ -234,6 +239,6 @@ fn a_played_game_is_recorded_and_replayed() {
 #[test]
 fn an_illegal_turn_in_a_record_is_named_with_number_and_rule() {
     let record = read("[Variant \"unplay\"] 1. h8g7 h1h2 *").unwrap();
-    let error = record.replay::<Unplay>().unwrap_err();
+    let error = record.replay(typed::<Unplay>("unplay")).unwrap_err();
     assert!(error.to_string().starts_with("turn 2: h1h2 is not legal: "));
 }

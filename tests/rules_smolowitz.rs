@@ -3,13 +3,13 @@
 
 mod common;
 
+use common::game;
+use common::typed;
 use common::{accepts, allows, allows_exactly, forbids, leads_to, outcome, read, refuses, turn};
 use reviver::board::Color;
-use reviver::rules::{
-    DrawCause, Ending, Field, Outcome, Rules, Seat, Variant, smolowitz::Smolowitz,
-};
+use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat, smolowitz::Smolowitz};
 
-const GAME: [Variant; 1] = [Variant::Smolowitz];
+const GAME: [&str; 1] = ["smolowitz"];
 
 const START: &str = "8/8/4K3/8/8/4k3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 1";
 
@@ -17,7 +17,7 @@ const START: &str = "8/8/4K3/8/8/4k3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
 fn position(fen: &str) -> Smolowitz {
-    read(Variant::Smolowitz, fen)
+    read(typed("smolowitz"), fen)
 }
 
 fn impossible(fen: &str, words: &str) {
@@ -29,7 +29,7 @@ fn impossible(fen: &str, words: &str) {
 #[test]
 fn the_kings_start_on_e6_and_e3_and_black_plays_first() {
     let start = position(START);
-    assert_eq!(Variant::Smolowitz.start(0), *start.setup());
+    assert_eq!(game("smolowitz").start(0), *start.setup());
     assert_eq!(start.side(), Color::Black);
     assert_eq!(start.seat(), Seat::First);
     assert_eq!(start.phase(), Some(1));
@@ -403,7 +403,7 @@ fn a_colour_all_home_after_a_turn_of_phase_two_wins() {
         "White is the first player's in phase II"
     );
     assert_eq!(
-        outcome(Variant::Smolowitz, &after.setup().to_string()),
+        outcome(game("smolowitz"), &after.setup().to_string()),
         Some(Outcome::win(Seat::First, Ending::Home))
     );
 }
@@ -411,7 +411,7 @@ fn a_colour_all_home_after_a_turn_of_phase_two_wins() {
 #[test]
 fn both_colours_all_home_are_a_draw() {
     assert_eq!(
-        outcome(Variant::Smolowitz, ARRAY),
+        outcome(game("smolowitz"), ARRAY),
         Some(Outcome::draw(Ending::Home))
     );
 }
@@ -419,7 +419,7 @@ fn both_colours_all_home_are_a_draw() {
 #[test]
 fn a_colour_all_home_in_phase_one_does_not_end_the_game() {
     let fen = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1";
-    assert_eq!(outcome(Variant::Smolowitz, fen), None);
+    assert_eq!(outcome(game("smolowitz"), fen), None);
 }
 
 #[test]
@@ -457,7 +457,7 @@ fn repetition_fifty_moves_and_stalemate_end_the_game_by_points() {
 #[test]
 fn stalemate_counts_points() {
     assert_eq!(
-        outcome(Variant::Smolowitz, "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
+        outcome(game("smolowitz"), "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
         Some(Outcome::win(Seat::First, Ending::Stalemate))
     );
 }

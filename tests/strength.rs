@@ -8,8 +8,9 @@
 use std::time::{Duration, Instant};
 
 use reviver::arena::player::{Player, Uniform};
+use reviver::games::{self, TypedGame, Visitor};
 use reviver::live::LiveGame;
-use reviver::rules::{Rules, Seat, Variant, Visitor};
+use reviver::rules::{Rules, Seat};
 use reviver::search::{Control, Limits, Options, Search, TimeLimit};
 
 struct Contest {
@@ -26,7 +27,7 @@ struct Taken {
 impl Visitor for Contest {
     type Output = Taken;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Taken {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Taken {
         let mut taken = Taken {
             half_points: 0,
             longest: Duration::ZERO,
@@ -49,7 +50,7 @@ impl Visitor for Contest {
 }
 
 fn play<R: Rules>(
-    variant: Variant,
+    variant: TypedGame<R>,
     engine: Seat,
     seed: u64,
     limits: &Limits,
@@ -58,9 +59,11 @@ fn play<R: Rules>(
     let mut chance = Uniform::new(seed);
     let mut search = Search::<R>::new(Options {
         seed,
-        ..Options::of(variant)
+        ..variant.search_options()
     });
-    let start = R::from_setup(variant, variant.start(seed)).expect("a start position");
+    let start = variant
+        .position(variant.start(seed))
+        .expect("a start position");
     let mut game = LiveGame::new(variant, start);
     loop {
         if let Some(outcome) = game.outcome() {
@@ -86,7 +89,7 @@ fn the_engine_beats_chance() {
         .ok()
         .and_then(|text| text.parse().ok());
     let mut short = Vec::new();
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let limits = match games {
             Some(_) => Limits {
                 time: TimeLimit::Fixed(Duration::from_millis(100)),

@@ -11,15 +11,16 @@
 use thiserror::Error;
 
 use crate::board::{Setup, Turn};
+use crate::games::{Game, TypedGame, UnknownGame, Visitor};
 use crate::notation::{PositionError, TurnError, position};
-use crate::rules::variant::UnknownVariant;
-use crate::rules::{Field, Illegality, Rules, Variant, Visitor};
+
+use crate::rules::{Field, Illegality, Rules};
 
 /// A position, and what is known about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The position, which the game can have.
     pub setup: Setup,
     /// What the position is called.
@@ -60,7 +61,7 @@ pub enum EpdProblem {
     NoVariant,
     /// No game is called so.
     #[error("variant: {0}")]
-    Variant(#[from] UnknownVariant),
+    Variant(#[from] UnknownGame),
     /// The position is none, or none of this game.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -99,7 +100,7 @@ pub enum EpdProblem {
 /// # Errors
 ///
 /// Names the column and what is wrong there.
-pub fn read(line: &str, game: Option<Variant>) -> Result<Epd, EpdError> {
+pub fn read(line: &str, game: Option<&'static Game>) -> Result<Epd, EpdError> {
     let (leading, line_start) = leading_variant(line);
     let fields = fields(line, line_start);
     let operations = operations(line, fields.end)?;
@@ -109,7 +110,7 @@ pub fn read(line: &str, game: Option<Variant>) -> Result<Epd, EpdError> {
     {
         Some(operation) => {
             let name = operation.operand("variant", line)?;
-            let unknown = |error: UnknownVariant| error_at(line, name.at, error.into());
+            let unknown = |error: UnknownGame| error_at(line, name.at, error.into());
             name.text.parse().map_err(unknown)?
         }
         None => leading
@@ -117,7 +118,7 @@ pub fn read(line: &str, game: Option<Variant>) -> Result<Epd, EpdError> {
             .ok_or_else(|| error_at(line, line_start, EpdProblem::NoVariant))?,
     };
     let text = line.get(fields.start..fields.end).unwrap_or_default();
-    let setup = position::parse(variant, text)
+    let setup = position::parse(variant.form(), text)
         .map_err(|error| error_at(line, place_of(&error, &fields), error.into()))?;
     let mut epd = Epd {
         variant,
@@ -159,7 +160,7 @@ fn error_at(line: &str, byte: usize, problem: EpdProblem) -> EpdError {
 }
 
 /// The name of a game at the head of a line, and where the position starts.
-fn leading_variant(line: &str) -> (Option<Variant>, usize) {
+fn leading_variant(line: &str) -> (Option<&'static Game>, usize) {
     let start = line.len() - line.trim_start().len();
     let word = line.split_whitespace().next().unwrap_or_default();
     match word.parse() {
@@ -348,8 +349,9 @@ enum Fault {
 impl Visitor for Check {
     type Output = Result<(), Fault>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let position = R::from_setup(variant, self.setup)
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let position = variant
+            .position(self.setup)
             .map_err(|refusal| Fault::Position(refusal.into()))?;
         for claim in self.claims {
             if let Some(illegality) = position.illegality(claim.turn) {

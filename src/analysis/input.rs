@@ -4,8 +4,9 @@
 use std::fmt;
 
 use super::epd::{self, Epd};
+use crate::games::{Game, TypedGame, Visitor};
 use crate::record::{Place, Places, Problem, Reader, Record, ReplayError};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 
 /// Something to look at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +20,7 @@ pub enum Task {
 impl Task {
     /// Which game it is of.
     #[must_use]
-    pub const fn variant(&self) -> Variant {
+    pub const fn variant(&self) -> &'static Game {
         match self {
             Task::Position(epd) => epd.variant,
             Task::Game(record) => record.variant,
@@ -74,7 +75,11 @@ impl std::error::Error for InputError {}
 /// otherwise. `game` is the game of lines that name none. Empty lines and those that start with `#`
 /// or `%` are passed over.
 #[must_use]
-pub fn read(source: &str, text: &[u8], game: Option<Variant>) -> Vec<Result<Item, InputError>> {
+pub fn read(
+    source: &str,
+    text: &[u8],
+    game: Option<&'static Game>,
+) -> Vec<Result<Item, InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let read = if holds_records(bytes) {
         let item = |(place, record)| Item {
@@ -128,7 +133,11 @@ fn is_remark(line: &[u8]) -> bool {
     matches!(line.first(), None | Some(b'#' | b'%'))
 }
 
-fn positions(source: &str, bytes: &[u8], game: Option<Variant>) -> Vec<Result<Item, InputError>> {
+fn positions(
+    source: &str,
+    bytes: &[u8],
+    game: Option<&'static Game>,
+) -> Vec<Result<Item, InputError>> {
     let mut items = Vec::new();
     for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
         if is_remark(line.trim_ascii()) {
@@ -258,7 +267,7 @@ struct Replay<'a>(&'a Record);
 impl Visitor for Replay<'_> {
     type Output = Result<(), ReplayError>;
 
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
-        self.0.replay::<R>().map(drop)
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        self.0.replay(game).map(drop)
     }
 }

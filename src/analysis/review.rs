@@ -4,10 +4,11 @@
 use super::chances::accuracy;
 use super::{Analyst, Chances, Findings, Mark};
 use crate::board::{Color, Turn};
-use crate::eval::{self, Scale};
+use crate::eval::Scale;
+use crate::games::Game;
 use crate::live::LiveGame;
 use crate::record::GameResult;
-use crate::rules::{Outcome, Rules, Seat, Variant};
+use crate::rules::{Outcome, Rules, Seat};
 use crate::search::{Control, Info, Limits, Score};
 
 /// Chances below which a player is behind.
@@ -51,7 +52,7 @@ pub struct Summary {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// Which game it is.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The turns.
     pub turns: Vec<ReviewedTurn>,
     /// The chances of the player who plays first, before the first turn and after each.
@@ -106,7 +107,7 @@ pub fn review<R: Rules>(
         None => Some(look(game)?),
     };
     let seat = game.position().seat();
-    let scale = eval::weights(game.variant()).scale;
+    let scale = game.game().weights().scale;
     let mut later = Later {
         scale,
         seat,
@@ -136,7 +137,7 @@ pub fn review<R: Rules>(
         GameResult::Open => clearly_behind(&chances),
     };
     Some(Review {
-        variant: game.variant(),
+        variant: game.game(),
         turning_point: loser.and_then(|loser| turning_point(&turns, &chances, loser)),
         turns,
         chances,

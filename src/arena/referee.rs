@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use super::ordered::IsStopped;
 use super::player::{Choice, Player};
 use super::setting::Budget;
+use crate::games::TypedGame;
 use crate::live::LiveGame;
-use crate::rules::{Outcome, Rules, Seat, Variant};
+use crate::rules::{Outcome, Rules, Seat};
 
 /// How a game came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +44,7 @@ impl Finish {
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
-pub struct Played<R> {
+pub struct Played<R: Rules> {
     /// Its turns and positions.
     pub game: LiveGame<R>,
     /// How it ended.
@@ -97,7 +98,7 @@ impl Clocks {
 /// Plays a game from `start` to its end; `None` when `is_stopped` says so before. `players` are the
 /// first and the second player, who have been told that a new game begins.
 pub fn play<R: Rules>(
-    (variant, start): (Variant, R),
+    (variant, start): (TypedGame<R>, R),
     players: [&mut dyn Player<R>; 2],
     terms: &Terms,
     is_stopped: IsStopped<'_>,
@@ -141,11 +142,13 @@ pub fn play<R: Rules>(
 mod tests {
     use super::*;
     use crate::arena::player::Uniform;
+    use crate::games;
     use crate::rules::unachess::Unachess;
 
     fn game(budget: Budget, plies: usize, interrupted: bool) -> Option<Finish> {
-        let variant = Variant::Unachess;
-        let start = Unachess::from_setup(variant, variant.start(0)).expect("a start");
+        let unachess = games::find("unachess").expect("a game");
+        let variant = TypedGame::<Unachess>::new(unachess).expect("its rules");
+        let start = variant.first_position(0);
         let (mut first, mut second) = (Uniform::new(1), Uniform::new(2));
         let terms = Terms {
             budgets: [budget; 2],

@@ -4,10 +4,10 @@ use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 use super::{Error, note};
-use crate::notation::position;
+use crate::games::{self, Game, TypedGame, Visitor};
 use crate::record::score_text;
-use crate::rules::{History, Rules, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search};
+use crate::rules::{History, Rules};
+use crate::search::{Control, Limits, Search};
 
 /// What is searched: a variant and a position a line.
 const POSITIONS: &str = include_str!("../../positions/bench.epd");
@@ -50,7 +50,7 @@ impl Args {
             ..Limits::default()
         };
         let mut total = Effort::default();
-        for variant in Variant::ALL {
+        for variant in games::all() {
             let effort = variant.dispatch(Suite { limits: &limits })?;
             total.nodes += effort.nodes;
             total.time += effort.time;
@@ -62,7 +62,7 @@ impl Args {
 }
 
 /// The positions of one variant in the order of the file.
-fn positions(variant: Variant) -> impl Iterator<Item = &'static str> {
+fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
     POSITIONS
         .lines()
         .filter_map(|line| line.split_once(' '))
@@ -78,11 +78,11 @@ struct Suite<'a> {
 impl Visitor for Suite<'_> {
     type Output = Result<Effort, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut search = Search::<R>::new(Options::of(variant));
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let mut search = Search::<R>::new(variant.search_options());
         let mut total = Effort::default();
-        for (index, fen) in positions(variant).enumerate() {
-            let position: R = position::read(variant, fen)?;
+        for (index, fen) in positions(variant.game()).enumerate() {
+            let position: R = variant.read(fen)?;
             let history = History::starting_at(&position);
             search.clear();
             let started = Instant::now();
@@ -116,13 +116,13 @@ mod tests {
 
     #[test]
     fn every_game_has_five_positions_to_search() {
-        for variant in Variant::ALL {
+        for variant in games::all() {
             assert!(positions(variant).count() >= 5, "{variant}");
         }
         let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
-        let known: usize = Variant::ALL
+        let known: usize = games::all()
+            .into_iter()
             .map(|variant| positions(variant).count())
-            .iter()
             .sum();
         assert_eq!(lines.count(), known);
     }

@@ -8,9 +8,10 @@ use super::{Error, start::Start, start::variant};
 use crate::analysis::input;
 use crate::board::{Color, Square, Turn};
 use crate::diagram::{Arrow, Drawing, Scene, Tone, png};
+use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::record::Record;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 
 /// Draw a position as SVG or PNG: board, reserves, and what a player has to see
 ///
@@ -25,7 +26,7 @@ use crate::rules::{Rules, Variant, Visitor};
 pub(super) struct Args {
     /// The game; a game record names its own
     #[arg(value_parser = variant(), required_unless_present = "file")]
-    variant: Option<Variant>,
+    variant: Option<&'static Game>,
     /// Turns to play first
     #[arg(conflicts_with = "file")]
     moves: Vec<String>,
@@ -87,7 +88,7 @@ impl Args {
         Ok(())
     }
 
-    fn scene(&self) -> Result<(Variant, Scene), Error> {
+    fn scene(&self) -> Result<(&'static Game, Scene), Error> {
         if let Some(path) = &self.file {
             let text = read_file(path)?;
             let games = input::games(path, text.as_bytes());
@@ -144,7 +145,7 @@ struct Played<'a> {
 impl Visitor for Played<'_> {
     type Output = Result<Scene, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut game = LiveGame::<R>::new(variant, self.start.position(variant)?);
         for (index, turn) in self.turns.into_iter().enumerate() {
             game.play(turn)
@@ -163,10 +164,10 @@ struct Recorded {
 impl Visitor for Recorded {
     type Output = Result<Scene, crate::record::ReplayError>;
 
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut record = self.record;
         record.turns.truncate(self.ply.unwrap_or(usize::MAX));
-        let game = record.replay::<R>()?;
+        let game = record.replay(variant)?;
         Ok(Scene::of(game.position(), game.last_turn()))
     }
 }

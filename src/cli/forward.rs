@@ -5,9 +5,10 @@ use std::io::{Read, Write, stdin, stdout};
 use super::{Error, analyse::Sources, notation::Notation, note, start::Start, start::variant};
 use crate::board::Turn;
 use crate::forward::forward_game;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::NativeWords;
 use crate::pgn;
 use crate::record::{RecordError, Tags, read_turns};
-use crate::rules::{Rules, Variant, Visitor};
 
 /// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
 #[derive(Debug, clap::Args)]
@@ -19,7 +20,7 @@ use crate::rules::{Rules, Variant, Visitor};
 pub(super) struct Args {
     /// The game; a game record names its own
     #[arg(value_parser = variant(), required_unless_present = "file")]
-    variant: Option<Variant>,
+    variant: Option<&'static Game>,
     /// The moves
     #[arg(conflicts_with = "file")]
     moves: Vec<String>,
@@ -133,7 +134,7 @@ struct Moves<'a> {
 impl Visitor for Moves<'_> {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
         let start: R = self.start.position(variant)?;
         let turns = match self.turns {
             Turns::Read(turns) => turns,

@@ -11,7 +11,7 @@ use super::{Error, interrupt, note};
 use crate::arena::selfplay::{self, ScoredGame};
 use crate::arena::setting::{Budget, Kind, Setting};
 use crate::arena::tune::Epoch;
-use crate::rules::Variant;
+use crate::games::Game;
 
 pub(super) fn at_least(number: u64) -> clap::builder::RangedU64ValueParser<u64> {
     clap::value_parser!(u64).range(number..)
@@ -37,7 +37,7 @@ pub(super) fn player(name: &str, path: &Path) -> Result<Setting, Error> {
 }
 
 /// The games of all files, whose terms are noted.
-pub(super) fn games(files: &[PathBuf], variant: Variant) -> Result<Vec<ScoredGame>, Error> {
+pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<ScoredGame>, Error> {
     let mut games = Vec::new();
     for path in files {
         let (terms, more) = selfplay::read(path, variant)?;

@@ -8,7 +8,8 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::{Error, note, start::Start, start::variant};
 use crate::board::Turn;
-use crate::rules::{Rules, Variant, Visitor, perft};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::{Rules, perft};
 
 /// Count the legal turn sequences of a length, the oracle of every rule
 #[derive(Debug, clap::Args)]
@@ -16,7 +17,7 @@ use crate::rules::{Rules, Variant, Visitor, perft};
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = variant())]
-    variant: Variant,
+    variant: &'static Game,
     /// Plies
     depth: u32,
     #[command(flatten)]
@@ -50,7 +51,7 @@ impl Args {
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let position: R = self.start.position(variant)?;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)

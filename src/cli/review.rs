@@ -12,9 +12,10 @@ use super::diagram::side;
 use super::{Error, note, start::Start};
 use crate::analysis::{Analyst, Mark, Page, Review, Task, annotated, review};
 use crate::board::{Color, Turn};
+use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::record::{GameResult, Record, score_text};
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 use crate::search::Control;
 
 /// Turns of a line that are worth showing in a table.
@@ -126,7 +127,7 @@ struct Typed<'a> {
 impl Visitor for Typed<'_> {
     type Output = Result<Record, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut game = LiveGame::<R>::new(variant, self.start.position(variant)?);
         for (number, word) in (1..).zip(self.words) {
             let turn: Turn = word.parse()?;
@@ -149,14 +150,14 @@ impl Visitor for Reviewer<'_> {
     /// The annotated record.
     type Output = Result<String, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let (args, record) = (self.args, self.record);
         let game = record
-            .replay::<R>()
+            .replay(variant)
             .map_err(|error| Error::Failed(error.to_string()))?;
         let turns = game.turns().len();
         let live = Live::new();
-        let mut analyst = Analyst::<R>::new(args.effort.options(variant, 2));
+        let mut analyst = Analyst::<R>::new(args.effort.options(variant.game(), 2));
         let reviewed = review(
             &game,
             result(record, &game),

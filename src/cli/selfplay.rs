@@ -14,7 +14,7 @@ use crate::arena::fingerprint;
 use crate::arena::ordered::in_order;
 use crate::arena::selfplay::{GamesError, ScoredGame, SelfPlay, Shard};
 use crate::arena::setting::{Budget, Kind, Setting, SettingError};
-use crate::rules::Variant;
+use crate::games::Game;
 
 /// Play games of the engine against itself, and keep them with the score of every position
 ///
@@ -26,7 +26,7 @@ use crate::rules::Variant;
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = variant())]
-    variant: Variant,
+    variant: &'static Game,
     /// The file, which is made or added to
     file: PathBuf,
     /// Games in the file when all is done
@@ -159,7 +159,7 @@ impl Args {
     fn setting(&self, kind: Kind) -> Result<Setting, SettingError> {
         let mut player = Setting::new(kind, Budget::Nodes(1));
         // Scores that are learned from are to be what the board is worth.
-        player.contempt = 0;
+        player.contempt = Some(0);
         player.set_budget(&format!("nodes={}", self.nodes))?;
         Ok(player)
     }

@@ -3,13 +3,13 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Error;
-use crate::notation::{native::email, position};
-use crate::rules::{Rules, Variant};
+use crate::games::{self, Game, TypedGame};
+use crate::notation::native::email;
+use crate::rules::Rules;
 
 /// Reads the name of a game; `--help` lists the names.
-pub(super) fn variant() -> impl TypedValueParser<Value = Variant> {
-    PossibleValuesParser::new(Variant::ALL.map(Variant::name))
-        .try_map(|name| name.parse::<Variant>())
+pub(super) fn variant() -> impl TypedValueParser<Value = &'static Game> {
+    PossibleValuesParser::new(games::names()).try_map(|name| name.parse::<&'static Game>())
 }
 
 /// Where a game starts.
@@ -36,15 +36,15 @@ impl Start {
     }
 
     /// The position where the game starts.
-    pub(super) fn position<R: Rules>(&self, variant: Variant) -> Result<R, Error> {
+    pub(super) fn position<R: Rules>(&self, variant: TypedGame<R>) -> Result<R, Error> {
         match self.fen.as_deref() {
-            None | Some("startpos") => Ok(R::from_setup(variant, variant.start(self.seed()))?),
+            None | Some("startpos") => Ok(variant.position(variant.start(self.seed()))?),
             Some(diagram) if diagram.trim().contains('\n') => {
                 let setup = email::read(diagram);
                 let setup = setup.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
-                Ok(R::from_setup(variant, setup)?)
+                Ok(variant.position(setup)?)
             }
-            Some(fen) => Ok(position::read(variant, fen)?),
+            Some(fen) => Ok(variant.read(fen)?),
         }
     }
 }

@@ -40,12 +40,13 @@ const DARK: &str = "#b79a78";
 ///
 /// ```
 /// use reviver::diagram::{Drawing, Scene};
-/// use reviver::rules::{Rules, Variant, unachess::Unachess};
+/// use reviver::games::{TypedGame, find};
+/// use reviver::rules::unachess::Unachess;
 ///
-/// let start = Unachess::from_setup(Variant::Unachess, Variant::Unachess.start(0))?;
+/// let game = find("unachess").and_then(TypedGame::<Unachess>::new).expect("a game");
+/// let start = game.first_position(0);
 /// let svg = Drawing::new(Scene::of(&start, None)).to_string();
 /// assert!(svg.starts_with("<svg"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Drawing {

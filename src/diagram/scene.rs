@@ -2,7 +2,7 @@
 
 use super::{Arrow, Tone};
 use crate::board::{Act, Bitboard, ByColor, Color, Pending, Placement, Square, Turn};
-use crate::rules::unmove::demanded_double_step;
+use crate::rules::reviving::unmove::demanded_double_step;
 use crate::rules::{Rules, Uncapture};
 
 /// What the latest turn has left to be done, and where.
@@ -62,7 +62,7 @@ impl Scene {
             played: !setup.side,
             came,
             left,
-            frozen: if R::CAPTURES {
+            frozen: if position.captures() {
                 Bitboard::EMPTY
             } else {
                 setup.castling.squares()
@@ -118,7 +118,7 @@ fn duty<R: Rules>(position: &R) -> Duty {
     match (position.uncapture(), setup.pending) {
         (Uncapture::May(square), _) => Duty::MayUncapture(square),
         (Uncapture::Must(square), _) => Duty::MustUncapture(square),
-        (Uncapture::None, Pending::At(square)) if R::CAPTURES => Duty::MayCapture(square),
+        (Uncapture::None, Pending::At(square)) if position.captures() => Duty::MayCapture(square),
         (Uncapture::None, Pending::At(over)) => demanded_double_step(setup.side, over)
             .map_or(Duty::None, |step| Duty::MustStepBack { over, step }),
         _ => Duty::None,

@@ -11,9 +11,10 @@ use thiserror::Error;
 use crate::board::{Color, Setup};
 use crate::eval;
 use crate::forward::ForwardError;
+use crate::games::{Game, TypedGame, Visitor};
 use crate::live::PlayError;
 use crate::notation::{PositionError, TurnError};
-use crate::rules::{Illegality, Outcome, Refusal, Rules, Seat, Variant, Visitor};
+use crate::rules::{Illegality, Outcome, Refusal, Rules, Seat};
 use crate::search::{Best, Control, Limits, Options, Report};
 use thinker::Thinker;
 
@@ -145,7 +146,7 @@ pub type Listener = Box<dyn FnMut(Event) + Send>;
 /// A game under way with an engine to think about it.
 pub trait Engine: Send {
     /// The name of the game.
-    fn variant(&self) -> Variant;
+    fn variant(&self) -> &'static Game;
     /// The six fields of the present position.
     fn setup(&self) -> Setup;
     /// The player whose turn it is.
@@ -226,15 +227,12 @@ pub struct Order<'a> {
 
 /// An engine for a game, at its start position.
 #[must_use]
-pub fn new(variant: Variant, seed: u64) -> Box<dyn Engine> {
+pub fn new(variant: &'static Game, seed: u64) -> Box<dyn Engine> {
     struct Make(u64);
     impl Visitor for Make {
         type Output = Box<dyn Engine>;
-        fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-            let start = R::from_setup(variant, variant.start(self.0));
-            // Every start position of every game is accepted; a test asserts it.
-            let start = start.unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
-            Box::new(Thinker::new(variant, start))
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+            Box::new(Thinker::new(variant, variant.first_position(self.0)))
         }
     }
     variant.dispatch(Make(seed))

@@ -10,10 +10,11 @@ use super::{Engine, EngineError, Evaluation, Event, Listener, Order, Pair, Start
 use crate::board::{Color, Setup, Turn};
 use crate::eval::Evaluator;
 use crate::forward::{ForwardError, forward_game};
+use crate::games::{Game, TypedGame};
 use crate::live::{LiveGame, PlayError};
-use crate::notation::{PositionError, TurnError, diagram::Diagram, position};
+use crate::notation::{PositionError, TurnError, diagram::Diagram};
 use crate::pgn;
-use crate::rules::{Illegality, Outcome, Rules, Seat, Uncapture, Variant, perft};
+use crate::rules::{Illegality, Outcome, Rules, Seat, Uncapture, perft};
 use crate::search::{Best, Control, Options, Search};
 
 /// Stack of the thread that thinks; without optimisation, deep lines need more than is usual.
@@ -26,7 +27,7 @@ pub(super) struct Thinker<R: Rules> {
 }
 
 impl<R: Rules> Thinker<R> {
-    pub(super) fn new(variant: Variant, start: R) -> Self {
+    pub(super) fn new(variant: TypedGame<R>, start: R) -> Self {
         Self {
             game: LiveGame::new(variant, start),
             search: Arc::default(),
@@ -44,8 +45,8 @@ impl<R: Rules> Thinker<R> {
 }
 
 impl<R: Rules> Engine for Thinker<R> {
-    fn variant(&self) -> Variant {
-        self.game.variant()
+    fn variant(&self) -> &'static Game {
+        self.game.game()
     }
 
     fn setup(&self) -> Setup {
@@ -57,12 +58,12 @@ impl<R: Rules> Engine for Thinker<R> {
     }
 
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError> {
-        let variant = self.variant();
+        let variant = self.game.typed();
         let start = match start {
-            Start::Startpos(seed) => {
-                R::from_setup(variant, variant.start(seed)).map_err(PositionError::from)?
-            }
-            Start::Fen(fen) => position::read(variant, fen)?,
+            Start::Startpos(seed) => variant
+                .position(variant.start(seed))
+                .map_err(PositionError::from)?,
+            Start::Fen(fen) => variant.read(fen)?,
         };
         let mut game = LiveGame::new(variant, start);
         for (number, text) in (1..).zip(turns) {
@@ -75,8 +76,8 @@ impl<R: Rules> Engine for Thinker<R> {
     }
 
     fn flip(&mut self) -> Result<(), EngineError> {
-        let flipped = R::from_setup(self.variant(), self.setup().mirrored());
-        self.game = LiveGame::new(self.variant(), flipped.map_err(EngineError::Flip)?);
+        let flipped = self.game.typed().position(self.setup().mirrored());
+        self.game = LiveGame::new(self.game.typed(), flipped.map_err(EngineError::Flip)?);
         Ok(())
     }
 

@@ -16,7 +16,6 @@ pub mod input;
 mod limits;
 mod memory;
 pub mod option;
-pub mod rating;
 pub mod reply;
 mod session;
 

@@ -5,19 +5,21 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::command::shown;
-use super::rating::{self, ELO};
-use crate::rules::Variant;
+
+use crate::games::{self, ELO, Game};
 use crate::search::{Options, Strength};
 
 /// What values an option takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// `true` or `false`.
     Check(bool),
     /// A whole number: default, least, most.
     Spin(i64, i64, i64),
-    /// The name of a game.
-    Variant(Variant),
+    /// A whole number whose default depends on the game: its default, least, most.
+    SpinOfGame(fn(&Game) -> i32, i64, i64),
+    /// The name of a game; the default is the first of the list.
+    Variant,
     /// Something that is done.
     Button,
     /// Any text.
@@ -25,7 +27,7 @@ pub enum Kind {
 }
 
 /// An option as it is declared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Declaration {
     /// Its name; names are compared without regard to case.
     pub name: &'static str,
@@ -75,7 +77,7 @@ pub const DECLARATIONS: [Declaration; 16] = [
     option(
         Which::Variant,
         "UCI_Variant",
-        Kind::Variant(Variant::Ssehc),
+        Kind::Variant,
         "The game. A change sets up its start position and forgets what searches have learned.",
     ),
     option(
@@ -147,8 +149,8 @@ pub const DECLARATIONS: [Declaration; 16] = [
     option(
         Which::Contempt,
         "Contempt",
-        Kind::Spin(
-            Options::CONTEMPT as i64,
+        Kind::SpinOfGame(
+            Game::contempt,
             *Options::CONTEMPTS.start() as i64,
             *Options::CONTEMPTS.end() as i64,
         ),
@@ -184,10 +186,16 @@ impl Declaration {
             Kind::Spin(default, least, most) => {
                 format!("option name {name} type spin default {default} min {least} max {most}")
             }
-            Kind::Variant(default) => {
-                let values = Variant::ALL
-                    .map(|variant| format!(" var {variant}"))
-                    .concat();
+            Kind::SpinOfGame(default, least, most) => {
+                let default = default(games::default_game());
+                format!("option name {name} type spin default {default} min {least} max {most}")
+            }
+            Kind::Variant => {
+                let default = games::default_game();
+                let values: String = games::names()
+                    .iter()
+                    .map(|name| format!(" var {name}"))
+                    .collect();
                 format!("option name {name} type combo default {default}{values}")
             }
             Kind::Button => format!("option name {name} type button"),
@@ -232,7 +240,7 @@ pub enum Change {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// Whether scores come with win, draw and loss chances.
     pub show_wdl: bool,
     /// Draws start positions.
@@ -246,7 +254,8 @@ pub struct Settings {
     skill: u8,
     limit_strength: bool,
     elo: i64,
-    contempt: i32,
+    /// `None` for the game's own.
+    contempt: Option<i32>,
     use_network: bool,
 }
 
@@ -262,7 +271,7 @@ impl Default for Settings {
                 })
         };
         Self {
-            variant: Variant::Ssehc,
+            variant: games::default_game(),
             show_wdl: false,
             seed: spin(Which::Seed) as u64,
             hash: spin(Which::Hash) as usize,
@@ -273,7 +282,7 @@ impl Default for Settings {
             skill: spin(Which::Skill) as u8,
             limit_strength: false,
             elo: spin(Which::Elo),
-            contempt: spin(Which::Contempt) as i32,
+            contempt: None,
             use_network: true,
         }
     }
@@ -302,19 +311,16 @@ impl Settings {
                 "false" => self.set_check(option.which, false),
                 _ => return Err(wrong("true or false".to_owned())),
             },
-            Kind::Spin(_, least, most) => match text.parse() {
+            Kind::Spin(_, least, most) | Kind::SpinOfGame(_, least, most) => match text.parse() {
                 Ok(number) if (least..=most).contains(&number) => {
                     self.set_number(option.which, number);
                 }
                 _ => return Err(wrong(format!("a whole number from {least} to {most}"))),
             },
-            Kind::Variant(_) => {
-                let variant = text.parse().map_err(|_| {
-                    wrong(format!(
-                        "one of {}",
-                        Variant::ALL.map(Variant::name).join(", ")
-                    ))
-                })?;
+            Kind::Variant => {
+                let variant = text
+                    .parse()
+                    .map_err(|_| wrong(format!("one of {}", games::names().join(", "))))?;
                 self.variant = variant;
                 return Ok(Change::Variant);
             }
@@ -346,7 +352,7 @@ impl Settings {
             Which::Overhead => self.overhead = Duration::from_millis(number as u64),
             Which::Skill => self.skill = number as u8,
             Which::Elo => self.elo = number,
-            Which::Contempt => self.contempt = number as i32,
+            Which::Contempt => self.contempt = Some(number as i32),
             Which::Seed => self.seed = number as u64,
             _ => {}
         }
@@ -354,7 +360,7 @@ impl Settings {
 
     fn strength(&self) -> Strength {
         let level = if self.limit_strength {
-            rating::level(self.variant, self.elo)
+            self.variant.level_of(self.elo)
         } else {
             f32::from(self.skill)
         };
@@ -368,7 +374,7 @@ impl Settings {
     /// What the search is told.
     #[must_use]
     pub fn search_options(&self) -> Options {
-        let options = Options::of(self.variant);
+        let options = self.variant.search_options();
         Options {
             hash: self.hash,
             threads: self.threads,
@@ -377,7 +383,11 @@ impl Settings {
             strength: self.strength(),
             seed: self.seed,
             network: options.network.filter(|_| self.use_network),
-            contempt: if self.analyse { 0 } else { self.contempt },
+            contempt: match self.contempt {
+                _ if self.analyse => 0,
+                Some(contempt) => contempt,
+                None => self.variant.contempt(),
+            },
             ..options
         }
     }

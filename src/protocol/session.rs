@@ -18,7 +18,6 @@ use super::memory::free_mebibytes;
 use super::option::{Change, DECLARATIONS, Settings};
 use super::reply::{BestLine, Dialect, InfoLine};
 use crate::engine::{self, Engine, Event, Order, Start};
-use crate::eval;
 use crate::rules::Seat;
 use crate::search::{Best, Bound, Control, Info, Report};
 
@@ -415,7 +414,7 @@ impl<W: Write> Session<W> {
     }
 
     fn say_info(&mut self, info: &Info) -> io::Result<()> {
-        let weights = eval::weights(self.settings.variant);
+        let weights = self.settings.variant.weights();
         let wdl = self.settings.show_wdl.then_some(weights.scale);
         self.say(InfoLine { info, wdl })
     }

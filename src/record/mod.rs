@@ -35,15 +35,16 @@ pub use tags::{Comment, Tags};
 pub use thought::{Thought, ThoughtError, score_text};
 
 use crate::board::{Setup, Turn};
+use crate::games::{Game, TypedGame};
 use crate::live::{LiveGame, PlayError};
 use crate::notation::PositionError;
-use crate::rules::{Outcome, Rules, Seat, Variant};
+use crate::rules::{Outcome, Rules, Seat};
 
 /// A game as it is written down. Whether its turns are legal is asked by [`Record::replay`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The first position.
     pub start: Setup,
     /// Who, when, where and on what terms.
@@ -148,7 +149,7 @@ impl Record {
     #[must_use]
     pub fn of<R: Rules>(game: &LiveGame<R>) -> Self {
         Self {
-            variant: game.variant(),
+            variant: game.game(),
             start: *game.start().setup(),
             tags: Tags::default(),
             preface: None,
@@ -157,14 +158,14 @@ impl Record {
         }
     }
 
-    /// The game, played through by its rules; `R` are those of [`Record::variant`].
+    /// The game, played through by its rules; `game` is [`Record::variant`].
     ///
     /// # Errors
     ///
     /// Names the first turn that cannot be played, and why.
-    pub fn replay<R: Rules>(&self) -> Result<LiveGame<R>, ReplayError> {
-        let start = R::from_setup(self.variant, self.start).map_err(PositionError::from)?;
-        let mut game = LiveGame::new(self.variant, start);
+    pub fn replay<R: Rules>(&self, game: TypedGame<R>) -> Result<LiveGame<R>, ReplayError> {
+        let start = game.position(self.start).map_err(PositionError::from)?;
+        let mut game = LiveGame::new(game, start);
         for (index, recorded) in self.turns.iter().enumerate() {
             game.play(recorded.turn)
                 .map_err(|source| ReplayError::Turn {

@@ -5,9 +5,9 @@ use super::read::{Problem, RecordError, without_number};
 use super::tokens::{Token, Tokens};
 use super::{Record, ReplayError};
 use crate::board::{Color, Setup, Turn};
+use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::PositionError;
-use crate::notation::native::{Native, NativeError};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::notation::native::{Native, NativeError, NativeWords};
 
 /// Somebody who follows a game turn by turn, whichever game it is.
 pub(super) trait Listener {
@@ -17,7 +17,7 @@ pub(super) trait Listener {
 
 impl dyn Listener {
     /// A listener to a game that starts at `start`.
-    pub(super) fn at(variant: Variant, start: Setup) -> Result<Box<Self>, PositionError> {
+    pub(super) fn at(variant: &'static Game, start: Setup) -> Result<Box<Self>, PositionError> {
         variant.dispatch(Follow(start))
     }
 }
@@ -27,15 +27,15 @@ struct Follow(Setup);
 impl Visitor for Follow {
     type Output = Result<Box<dyn Listener>, PositionError>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        Ok(Box::new(Following(R::from_setup(variant, self.0)?)))
+    fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
+        Ok(Box::new(Following(variant.position(self.0)?)))
     }
 }
 
 /// The position that a game has come to.
 struct Following<R>(R);
 
-impl<R: Rules> Listener for Following<R> {
+impl<R: NativeWords> Listener for Following<R> {
     fn hear(&mut self, words: &str) -> Result<Turn, NativeError> {
         let turn = Native::new(&self.0).read(words)?;
         self.0 = self.0.play(turn);
@@ -49,7 +49,7 @@ impl<R: Rules> Listener for Following<R> {
 /// # Errors
 ///
 /// Names line, column and what is wrong there.
-pub fn read_turns<R: Rules>(start: &R, text: &str) -> Result<Vec<Turn>, RecordError> {
+pub fn read_turns<R: NativeWords>(start: &R, text: &str) -> Result<Vec<Turn>, RecordError> {
     let mut tokens = Tokens::new(text);
     tokens.native = true;
     let mut following = Following(start.clone());
@@ -85,7 +85,7 @@ impl Record {
     }
 
     /// Everything behind the tags: a line for both turns of a number, where no comment comes between.
-    fn in_words<R: Rules>(&self, start: R) -> String {
+    fn in_words<R: NativeWords>(&self, start: R) -> String {
         let mut text = String::new();
         if let Some(preface) = &self.preface {
             text.push_str(&format!("{{{preface}}}\n"));
@@ -123,10 +123,12 @@ struct Write<'a>(&'a Record);
 impl Visitor for Write<'_> {
     type Output = Result<String, ReplayError>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
         let record = self.0;
-        record.replay::<R>()?;
-        let start = R::from_setup(variant, record.start).map_err(PositionError::from)?;
+        record.replay(variant)?;
+        let start = variant
+            .position(record.start)
+            .map_err(PositionError::from)?;
         let mut text = record.tags_as_text(&[("Notation", "native")]);
         text.push_str(&record.in_words(start));
         Ok(text)

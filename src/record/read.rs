@@ -9,10 +9,9 @@ use super::tags::OWN_FIELDS;
 use super::tokens::{Token, Tokens};
 use super::{Comment, GameResult, Record, RecordedTurn, Tags};
 use crate::board::{Setup, Turn};
+use crate::games::{Game, UnknownGame};
 use crate::notation::native::NativeError;
 use crate::notation::{PositionError, TurnError, position};
-use crate::rules::Variant;
-use crate::rules::variant::UnknownVariant;
 
 /// A place in a text, lines and columns counted from 1, columns in characters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -59,10 +58,10 @@ pub enum Problem {
     NoVariant,
     /// No game is called so.
     #[error("Variant: {0}")]
-    Variant(#[from] UnknownVariant),
+    Variant(#[from] UnknownGame),
     /// The tag with the first position is missing, and the game has no fixed one.
     #[error("the tag FEN is missing, and {0} has no fixed first position")]
-    NoStart(Variant),
+    NoStart(&'static Game),
     /// The tag with the first position holds none.
     #[error("FEN: {0}")]
     Start(#[from] PositionError),
@@ -211,7 +210,7 @@ impl Iterator for Reader<'_> {
 #[derive(Default)]
 struct Draft {
     tags: Tags,
-    variant: Option<Variant>,
+    variant: Option<&'static Game>,
     fen: Option<String>,
     result: Option<GameResult>,
     seen: Vec<String>,
@@ -220,7 +219,7 @@ struct Draft {
     preface: Option<Comment>,
     turns: Vec<RecordedTurn>,
     /// The game and its first position, known from the end of the tags on.
-    opened: Option<(Variant, Setup)>,
+    opened: Option<(&'static Game, Setup)>,
     /// Whether the turns stand in the game's own words.
     native: bool,
     /// Who understands these words, from the first of them on.
@@ -257,7 +256,7 @@ impl Draft {
     /// Understands words of the game's own, which stand at the end of `whole`.
     fn listen(
         &mut self,
-        variant: Variant,
+        variant: &'static Game,
         start: Setup,
         whole: &str,
         words: &str,
@@ -308,13 +307,13 @@ impl Draft {
         });
     }
 
-    fn open(&mut self) -> Result<(Variant, Setup), Problem> {
+    fn open(&mut self) -> Result<(&'static Game, Setup), Problem> {
         if let Some(opened) = self.opened {
             return Ok(opened);
         }
         let variant = self.variant.ok_or(Problem::NoVariant)?;
         let start = match &self.fen {
-            Some(fen) => position::parse(variant, fen)?,
+            Some(fen) => position::parse(variant.form(), fen)?,
             None if variant.start(0) == variant.start(1) => variant.start(0),
             None => return Err(Problem::NoStart(variant)),
         };
@@ -324,7 +323,7 @@ impl Draft {
 
     fn finish(
         &mut self,
-        variant: Variant,
+        variant: &'static Game,
         start: Setup,
         end: GameResult,
     ) -> Result<Record, Problem> {

@@ -217,7 +217,13 @@ impl<R: Rules> Worker<'_, R> {
         let mut open = window;
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
-        let turns = picker.count();
+        // In games without captures the number of turns was not shown to help, and seemed to cost wins
+        // against weak players.
+        let turns = if position.captures() {
+            picker.count()
+        } else {
+            self.shared.params.late_move_turns as usize
+        };
         let mut number = 0;
         while let Some(candidate) = picker.pick(&mut self.stack) {
             let Some(turn) = candidate.turn() else {

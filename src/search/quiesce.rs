@@ -162,7 +162,7 @@ impl<R: Rules> Worker<'_, R> {
 fn may_be_noisy<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();
     let side = position.side();
-    R::CAPTURES || reserve.total(side) <= 1 || reserve.total(!side) == 1
+    position.captures() || reserve.total(side) <= 1 || reserve.total(!side) == 1
 }
 
 /// An evaluation, corrected by what the table knows of the position's score. Forced ends are no

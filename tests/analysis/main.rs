@@ -1,6 +1,8 @@
 //! Analysis of positions and games, and how they are drawn.
 
 mod command;
+#[path = "../common/mod.rs"]
+mod common;
 mod diagrams;
 mod games;
 mod input;

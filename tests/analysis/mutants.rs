@@ -8,7 +8,8 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use reviver::analysis::input::{self, Item, Task};
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::rules::Rules;
 
 use crate::games;
 use crate::run::Folder;
@@ -71,11 +72,11 @@ fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
 }
 
 /// An EPD with all that one can say.
-fn line(variant: Variant, seed: u64) -> String {
+fn line(variant: &'static Game, seed: u64) -> String {
     struct Line(u64);
     impl Visitor for Line {
         type Output = String;
-        fn visit<R: Rules>(self, variant: Variant) -> String {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> String {
             let game = games::random::<R>(variant, self.0, (self.0 % 30) as usize);
             let fen = game.position().setup().to_string();
             let said = match game.position().turns().as_slice() {
@@ -98,7 +99,7 @@ struct Mutant {
 impl Mutant {
     fn epd(rng: &mut StdRng) -> Self {
         let mut some = || {
-            let variant = *Variant::ALL.choose(rng).expect("games");
+            let variant = *reviver::games::all().choose(rng).expect("games");
             line(variant, rng.random_range(0..1_000))
         };
         let (before, middle, behind) = (some(), some(), some());
@@ -121,7 +122,7 @@ impl Mutant {
     /// Records in the protocol's moves or, `in_words`, in those of the games' authors.
     fn record(rng: &mut StdRng, in_words: bool) -> Self {
         let mut some = || {
-            let variant = *Variant::ALL.choose(rng).expect("games");
+            let variant = *reviver::games::all().choose(rng).expect("games");
             let turns = rng.random_range(0..20);
             let record = games::record(variant, rng.random_range(0..1_000), turns);
             if in_words {

@@ -1,7 +1,7 @@
 //! The games' own words on the command line: `play`, `forward` and `convert`.
 
+use reviver::games;
 use reviver::record::read;
-use reviver::rules::Variant;
 
 use crate::program::Folder;
 
@@ -50,7 +50,7 @@ fn native_lists_hints_and_help_are_in_words() {
 
 #[test]
 fn the_engine_answers_in_words_and_a_whole_game_goes_by_numbers() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let script = "moves\n1\n".repeat(20);
         let said = play(variant.name(), &["--notation", "native"], &script);
         let answer = said.split("Reviver plays ").nth(1).expect("an answer");

@@ -1,8 +1,10 @@
 //! Words that are no turn: the error is one line, names the character, and says what is right.
 
+use crate::common::game;
 use proptest::prelude::*;
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::notation::NativeWords;
 use reviver::notation::native::{Native, Problem};
-use reviver::rules::{Rules, Variant, Visitor};
 
 use crate::common::play::{always_alike, scripts};
 use crate::{is_refused, understand};
@@ -12,7 +14,7 @@ const KNIGHTS: &str = "8/8/8/8/8/1N3N2/8/1N3N1K[k] w - - 0 9";
 
 #[test]
 fn words_of_ssehc_are_refused_where_they_go_wrong() {
-    let start = Variant::Ssehc.start(0).to_string();
+    let start = game("ssehc").start(0).to_string();
     for (words, column, reason) in [
         ("", 1, "the end of the text stands here"),
         (
@@ -44,7 +46,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
         ("good", 5, "right would be enough"),
         ("good enough", 1, "end is not legal: "),
     ] {
-        is_refused(Variant::Ssehc, &start, words, column, reason);
+        is_refused(game("ssehc"), &start, words, column, reason);
     }
 }
 
@@ -55,7 +57,7 @@ fn words_of_ssehc_may_be_short_and_their_capitals_do_not_matter() {
         "un-capture knight on f3, un-move king f6-e6",
         "  UN-CAPTURE KNIGHT ON f3 ,un-move king f to e6 ",
     ] {
-        let (_, text) = understand(Variant::Ssehc, BEGUN, words).expect(words);
+        let (_, text) = understand(game("ssehc"), BEGUN, words).expect(words);
         assert_eq!(text, "un-capture knight on f3, un-move king to e6");
     }
 }
@@ -74,13 +76,13 @@ fn words_of_smolowitz_are_refused_where_they_go_wrong() {
         ("Black k e7-f7", 7, "a colon"),
         ("O-O", 1, "e8"),
     ] {
-        is_refused(Variant::Smolowitz, fen, words, column, reason);
+        is_refused(game("smolowitz"), fen, words, column, reason);
     }
 }
 
 #[test]
 fn words_of_unplay_are_refused_where_they_go_wrong() {
-    let start = Variant::Unplay.start(0).to_string();
+    let start = game("unplay").start(0).to_string();
     for (words, column, reason) in [
         ("h8g7", 3, "'-' and the square where the piece goes"),
         ("Kh8-g7(Q)", 8, "'*' and the un-captured piece"),
@@ -95,7 +97,7 @@ fn words_of_unplay_are_refused_where_they_go_wrong() {
         ("Ke4", 1, "K@e4 is not legal: "),
         ("\u{1F600}", 1, "an un-move such as e4-e2"),
     ] {
-        is_refused(Variant::Unplay, &start, words, column, reason);
+        is_refused(game("unplay"), &start, words, column, reason);
     }
 }
 
@@ -112,13 +114,13 @@ fn words_of_unachess_are_refused_where_they_go_wrong() {
         ("B-d3 +", 6, "right would be B-d3"),
         ("B-d3 ?", 6, "+, ++, #, !+ or nothing more"),
     ] {
-        is_refused(Variant::Unachess, fen, words, column, reason);
+        is_refused(game("unachess"), fen, words, column, reason);
     }
 }
 
 #[test]
 fn an_ambiguous_text_lists_what_it_can_be() {
-    let error = understand(Variant::Unachess, KNIGHTS, "N-d2").expect_err("four knights");
+    let error = understand(game("unachess"), KNIGHTS, "N-d2").expect_err("four knights");
     let Problem::Ambiguous { candidates } = &error.problem else {
         panic!("{error}");
     };
@@ -132,15 +134,15 @@ fn an_ambiguous_text_lists_what_it_can_be() {
         "{line}"
     );
     assert!(line.ends_with("; say from which square"), "{line}");
-    assert!(understand(Variant::Unachess, KNIGHTS, "Nb1-d2").is_ok());
-    let partly = understand(Variant::Unachess, KNIGHTS, "Nb-d2").expect_err("two of them");
+    assert!(understand(game("unachess"), KNIGHTS, "Nb1-d2").is_ok());
+    let partly = understand(game("unachess"), KNIGHTS, "Nb-d2").expect_err("two of them");
     assert!(
         partly.to_string().contains("'Nb1-d2' or 'Nb3-d2'"),
         "{partly}"
     );
     let rooks = "8/8/1k6/8/4K3/8/8/R6R w - - 0 10";
     is_refused(
-        Variant::Ssehc,
+        game("ssehc"),
         rooks,
         "un-move rook to f1",
         1,
@@ -155,7 +157,7 @@ impl Visitor for Torn {
 
     /// Words with a character taken out, put in or exchanged are a turn or an error, and nothing
     /// worse.
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: NativeWords>(self, variant: TypedGame<R>) {
         let cuts = (
             scripts(12),
             any::<prop::sample::Index>(),
@@ -192,7 +194,7 @@ impl Visitor for Torn {
 
 #[test]
 fn torn_words_are_a_turn_or_an_error() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(Torn);
     }
 }

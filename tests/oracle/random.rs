@@ -11,8 +11,8 @@ use reviver::board::{
     Act, Color, Pending, Piece, Placement, ROLES, Reserve, Role, Setup, Square, Turn, Wing,
 };
 use reviver::eval;
-use reviver::notation::position;
-use reviver::rules::{DrawCause, Rules, Seat, Uncapture, Variant};
+use reviver::games::{Game, TypedGame};
+use reviver::rules::{DrawCause, Rules, Seat, Uncapture};
 
 use super::unmove::candidates;
 use super::{empty_squares, is_home, king_attacked, result, row};
@@ -52,11 +52,20 @@ pub struct Play<R> {
     pub turns: Vec<Turn>,
 }
 
+/// The place of a game in the list.
+fn number_of(game: &'static Game) -> u64 {
+    let games = reviver::games::all();
+    games
+        .iter()
+        .position(|&other| other == game)
+        .expect("a game") as u64
+}
+
 /// Random games of a variant, always the same ones, without end. They start from the start
 /// position, from those of `positions/`, and from made-up ones.
-pub fn games<R: Rules>(variant: Variant) -> impl Iterator<Item = Play<R>> {
+pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = Play<R>> {
     let starts = starts::<R>(variant);
-    let mut random = ChaCha8Rng::seed_from_u64(0x6f72_6163_6c65 ^ variant as u64);
+    let mut random = ChaCha8Rng::seed_from_u64(0x6f72_6163_6c65 ^ number_of(variant.game()));
     std::iter::repeat_with(move || {
         let start = match random.random_range(0..6) {
             0 => start::<R>(variant, random.random()),
@@ -68,7 +77,7 @@ pub fn games<R: Rules>(variant: Variant) -> impl Iterator<Item = Play<R>> {
         let mut turns = Vec::new();
         let mut position = start.clone();
         while turns.len() < plies
-            && let Some(turn) = pick(&position, (variant, taste), &mut random)
+            && let Some(turn) = pick(&position, (variant.game(), taste), &mut random)
         {
             turns.push(turn);
             position = position.play(turn);
@@ -79,7 +88,7 @@ pub fn games<R: Rules>(variant: Variant) -> impl Iterator<Item = Play<R>> {
 
 /// Walks through random games of a variant and shows `look` positions of them, until it has seen
 /// `count`: a few of each game, and more of those that are rare.
-pub fn visit<R: Rules>(variant: Variant, count: usize, mut look: impl FnMut(&R)) {
+pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, mut look: impl FnMut(&R)) {
     let mut random = ChaCha8Rng::seed_from_u64(0x6c6f_6f6b);
     let mut seen = 0;
     for play in games::<R>(variant) {
@@ -116,26 +125,28 @@ fn is_unusual<R: Rules>(position: &R) -> bool {
 }
 
 /// The start position; `seed` is the lot.
-pub fn start<R: Rules>(variant: Variant, seed: u64) -> R {
-    R::from_setup(variant, variant.start(seed)).expect("a start position")
+pub fn start<R: Rules>(variant: TypedGame<R>, seed: u64) -> R {
+    variant
+        .position(variant.start(seed))
+        .expect("a start position")
 }
 
 /// The positions of `positions/<variant>.perft`.
-fn starts<R: Rules>(variant: Variant) -> Vec<R> {
+fn starts<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
     let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path)
         .expect(&path)
         .lines()
         .map(|line| {
             let fen = line.split(" ; ").next().expect("a position");
-            position::read(variant, fen).expect(fen)
+            variant.read(fen).expect(fen)
         })
         .collect()
 }
 
 /// A random position that the game accepts: some pieces home, a king and a rook castled now and
 /// then, the rest anywhere.
-fn made_up<R: Rules>(variant: Variant, random: &mut ChaCha8Rng) -> R {
+fn made_up<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
     loop {
         let mut setup = variant.start(0);
         setup.placement = Placement::empty(Reserve::full());
@@ -165,7 +176,7 @@ fn made_up<R: Rules>(variant: Variant, random: &mut ChaCha8Rng) -> R {
                 }
             }
         }
-        if let Ok(position) = R::from_setup(variant, setup)
+        if let Ok(position) = variant.position(setup)
             && position.immediate_outcome().is_none()
         {
             return position;
@@ -182,7 +193,7 @@ fn put(setup: &mut Setup, piece: Piece, square: Square) {
 /// A legal turn to this taste, or any.
 fn pick<R: Rules>(
     position: &R,
-    (variant, taste): (Variant, Taste),
+    (variant, taste): (&'static Game, Taste),
     random: &mut ChaCha8Rng,
 ) -> Option<Turn> {
     let turns = position.turns();
@@ -217,7 +228,7 @@ fn pick<R: Rules>(
             .collect(),
         // What the engine would play that looks one ply ahead.
         Taste::Sense => {
-            let weights = eval::weights(variant);
+            let weights = variant.weights();
             let worth = |&turn: &Turn| {
                 let after = position.play(turn);
                 let worth = eval::evaluate(&after, weights);
@@ -257,7 +268,7 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
 
 /// Asserts that the fast generator and the oracle have the same turns, that each leads to the same
 /// position, and that both know the result, with White and with Black to play.
-pub fn compare<R: Rules>(variant: Variant, position: &R) {
+pub fn compare<R: Rules>(variant: TypedGame<R>, position: &R) {
     compare_setup::<R>(variant, position.setup());
     let placed = Color::ALL
         .into_iter()
@@ -267,8 +278,9 @@ pub fn compare<R: Rules>(variant: Variant, position: &R) {
     }
 }
 
-fn compare_setup<R: Rules>(variant: Variant, setup: &Setup) {
-    let position = R::from_setup(variant, *setup)
+fn compare_setup<R: Rules>(variant: TypedGame<R>, setup: &Setup) {
+    let position = variant
+        .position(*setup)
         .unwrap_or_else(|refusal| panic!("{variant} refuses {setup}: {refusal}"));
     let mut fast: Vec<(String, Turn)> = position
         .turns()
@@ -276,7 +288,7 @@ fn compare_setup<R: Rules>(variant: Variant, setup: &Setup) {
         .map(|turn| (turn.to_string(), turn))
         .collect();
     fast.sort();
-    let slow = super::turns(variant, setup);
+    let slow = super::turns(variant.game(), setup);
     let only_fast: Vec<&String> = fast
         .iter()
         .map(|(text, _)| text)
@@ -334,15 +346,15 @@ fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, Setup>) {
     }
 }
 
-fn compare_results<R: Rules>(variant: Variant, position: &R, has_turn: bool) {
+fn compare_results<R: Rules>(variant: TypedGame<R>, position: &R, has_turn: bool) {
     let setup = position.setup();
     let outcome = position.outcome();
     assert_eq!(
         outcome.map(|outcome| (outcome.result(), outcome.ending.word())),
-        result::result(variant, setup, has_turn),
+        result::result(variant.game(), setup, has_turn),
         "{variant} {setup}"
     );
-    let first_plays = setup.side == result::side_of_first_player(variant, setup);
+    let first_plays = setup.side == result::side_of_first_player(variant.game(), setup);
     assert_eq!(
         position.seat() == Seat::First,
         first_plays,
@@ -351,7 +363,7 @@ fn compare_results<R: Rules>(variant: Variant, position: &R, has_turn: bool) {
     for cause in [DrawCause::Repetition, DrawCause::FiftyMoves] {
         assert_eq!(
             position.outcome_on(cause).result(),
-            result::without_progress(variant, setup),
+            result::without_progress(variant.game(), setup),
             "{variant} {setup}"
         );
     }

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use crate::common::game;
+use reviver::games;
 use reviver::protocol::option::{DECLARATIONS, Kind};
-use reviver::rules::Variant;
 
 use crate::client::Client;
 
@@ -89,7 +90,11 @@ fn the_document_lists_every_option() {
             Kind::Check(default) => format!("check, {default}"),
             Kind::Spin(default, least, i64::MAX) => format!("number from {least}, {default}"),
             Kind::Spin(default, least, most) => format!("{least} to {most}, {default}"),
-            Kind::Variant(default) => format!("name of a game, {default}"),
+            Kind::SpinOfGame(default, least, most) => {
+                let default = default(games::default_game());
+                format!("{least} to {most}, {default}")
+            }
+            Kind::Variant => format!("name of a game, {}", games::default_game()),
             Kind::Button => "button".to_owned(),
             Kind::Text(_) => "text, empty".to_owned(),
         };
@@ -101,9 +106,9 @@ fn the_document_lists_every_option() {
 #[test]
 fn the_document_names_every_game_and_its_start() {
     let text = document();
-    for variant in Variant::ALL {
+    for variant in games::all() {
         assert!(text.contains(&format!("`{variant}`")), "{variant}");
-        if variant != Variant::UnplayRandom {
+        if variant != game("unplay-random") {
             assert!(text.contains(&variant.start(0).to_string()), "{variant}");
         }
     }

@@ -2,6 +2,8 @@
 
 mod client;
 mod commands;
+#[path = "../common/mod.rs"]
+mod common;
 mod document;
 mod fuzz;
 mod games;

@@ -5,6 +5,7 @@ use reviver::board::{Act, Setup, Square, Turn};
 use reviver::rules::{Field, Rules, ssehc::Ssehc};
 
 use super::{EDITIONS, START, read, refused, turns};
+use crate::common::typed;
 
 // ----- notation: what is refused -----
 
@@ -63,7 +64,8 @@ fn every_position_of_play_is_accepted_and_explained() {
                 let played = turns[rng.random_range(0..turns.len())];
                 let after = position.play(played);
                 let setup = *after.setup();
-                let read_again = Ssehc::from_setup(variant, setup)
+                let read_again = typed::<Ssehc>(variant)
+                    .position(setup)
                     .unwrap_or_else(|refusal| panic!("{game}/{ply} {setup}: {refusal}"));
                 assert_eq!(read_again.key(), after.key());
                 assert_eq!(setup.placement.key(), setup.placement.recomputed_key());
@@ -120,7 +122,9 @@ fn the_other_colour_has_the_mirrored_turns() {
         let mut position = read(variant, START);
         for _ in 0..400 {
             let mirrored: Setup = position.setup().mirrored();
-            let other = Ssehc::from_setup(variant, mirrored).expect("the colours are alike");
+            let other = typed::<Ssehc>(variant)
+                .position(mirrored)
+                .expect("the colours are alike");
             let mut expected: Vec<String> = position
                 .turns()
                 .iter()

@@ -3,19 +3,25 @@
 
 mod castling;
 mod check;
+#[path = "../common/mod.rs"]
+mod common;
 mod endings;
 mod refusals;
 mod turns;
 
+use common::{game, typed};
 use reviver::board::Turn;
-use reviver::notation::{PositionError, position};
+use reviver::games::TypedGame;
+use reviver::notation::PositionError;
 use reviver::rules::unachess::Unachess;
-use reviver::rules::{Refusal, Rules, Variant};
+use reviver::rules::{Refusal, Rules};
 
 const START: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
 
 fn read(fen: &str) -> Unachess {
-    position::read(Variant::Unachess, fen).unwrap_or_else(|e| panic!("{fen}: {e}"))
+    typed("unachess")
+        .read(fen)
+        .unwrap_or_else(|e| panic!("{fen}: {e}"))
 }
 
 fn turn(text: &str) -> Turn {
@@ -25,7 +31,10 @@ fn turn(text: &str) -> Turn {
 /// The position with the colours exchanged.
 fn mirror(position: &Unachess) -> Unachess {
     let setup = position.setup().mirrored();
-    Unachess::from_setup(Variant::Unachess, setup).unwrap_or_else(|e| panic!("{setup}: {e}"))
+    TypedGame::<Unachess>::new(game("unachess"))
+        .expect("its rules")
+        .position(setup)
+        .unwrap_or_else(|e| panic!("{setup}: {e}"))
 }
 
 fn assert_legality(fen: &str, legal: &[&str], forbidden: &[&str]) {
@@ -83,7 +92,7 @@ fn castling_field(position: &Unachess) -> String {
 }
 
 fn refusal(fen: &str) -> Refusal {
-    match position::read::<Unachess>(Variant::Unachess, fen) {
+    match typed::<Unachess>("unachess").read(fen) {
         Err(PositionError::Refused(refusal)) => refusal,
         other => panic!("{fen}: {other:?}"),
     }

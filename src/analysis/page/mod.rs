@@ -21,7 +21,7 @@ const SCRIPT: &str = include_str!("script.js");
 
 /// A game to be shown, with all that is said about it.
 #[derive(Debug)]
-pub struct Page<'a, R> {
+pub struct Page<'a, R: Rules> {
     record: &'a Record,
     game: &'a LiveGame<R>,
     review: &'a Review,

@@ -9,18 +9,18 @@ use thiserror::Error;
 
 use super::limit::Limits;
 use crate::arena::sprt::{Scale, Sprt, SprtError};
-use crate::rules::Variant;
-use crate::rules::variant::UnknownVariant;
+use crate::games::Game;
+use crate::games::UnknownGame;
 
 /// The name of a game, in files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct GameName(pub Variant);
+pub struct GameName(pub &'static Game);
 
 impl TryFrom<String> for GameName {
-    type Error = UnknownVariant;
+    type Error = UnknownGame;
 
-    fn try_from(name: String) -> Result<Self, UnknownVariant> {
+    fn try_from(name: String) -> Result<Self, UnknownGame> {
         name.parse().map(Self)
     }
 }

@@ -1,7 +1,8 @@
 //! The referee's own search, for wins that an engine announces.
 
+use crate::games::Game;
 use crate::live::LiveGame;
-use crate::rules::{Rules, Seat, Variant};
+use crate::rules::{Rules, Seat};
 use crate::search::{Control, Limits, Options, Search};
 
 /// Mebibytes of the search's table.
@@ -15,11 +16,11 @@ pub(super) struct Prover<R: Rules> {
 
 impl<R: Rules> Prover<R> {
     /// A search of so many nodes.
-    pub(super) fn new(variant: Variant, nodes: u32) -> Self {
+    pub(super) fn new(variant: &'static Game, nodes: u32) -> Self {
         Self {
             search: Search::new(Options {
                 hash: HASH,
-                ..Options::of(variant)
+                ..variant.search_options()
             }),
             limits: Limits {
                 nodes: Some(u64::from(nodes)),

@@ -13,11 +13,12 @@ use super::reply::Told;
 use super::reproducer::{Reproducer, reproduce};
 use super::schedule::Plan;
 use crate::board::{Color, Setup, Turn};
+use crate::games::{TypedGame, Visitor};
 use crate::live::{LiveGame, PlayError};
 use crate::notation::turn::NO_TURN;
 use crate::protocol::command::{Command, Go};
 use crate::record::GameResult;
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 
 /// The engines that a worker keeps from game to game, one for each seat.
 #[derive(Debug, Default)]
@@ -116,9 +117,10 @@ struct Sitting<'a, 'b> {
 impl Visitor for Sitting<'_, '_> {
     type Output = Option<Played>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Option<Played> {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<Played> {
         // First positions have been read or made by these rules.
-        let start = R::from_setup(variant, self.start)
+        let start = variant
+            .position(self.start)
             .unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
         let mut table = Table::new(self.event, self.plan, LiveGame::new(variant, start));
         let ended = table.seat_players(self.bench, self.abandon).and_then(|()| {

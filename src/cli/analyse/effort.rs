@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use crate::cli::interrupt;
 use crate::cli::play::duration;
-use crate::rules::Variant;
+use crate::games::Game;
+
 use crate::search::{Control, Limits, Options, TimeLimit};
 
 /// How long to think when nothing is said about it.
@@ -45,12 +46,12 @@ impl Effort {
     }
 
     /// The settings of a search with so many lines.
-    pub(in crate::cli) fn options(&self, variant: Variant, lines: usize) -> Options {
+    pub(in crate::cli) fn options(&self, variant: &'static Game, lines: usize) -> Options {
         Options {
             hash: self.hash as usize,
             threads: usize::from(self.threads),
             multipv: lines,
-            ..Options::of(variant)
+            ..variant.search_options()
         }
     }
 

@@ -16,8 +16,9 @@ pub(super) use sources::Sources;
 use super::Error;
 use crate::analysis::{Analyst, Epd, Item, Tally, Task, verdict};
 use crate::board::{Setup, Turn};
+use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 use crate::search::{Control, Limits};
 use report::Finding;
 
@@ -84,7 +85,7 @@ impl Args {
 }
 
 /// The game named at the head of the words, and the others.
-pub(super) fn split_variant(words: &[String]) -> (Option<Variant>, &[String]) {
+pub(super) fn split_variant(words: &[String]) -> (Option<&'static Game>, &[String]) {
     match words.split_first() {
         Some((first, rest)) => match first.parse() {
             Ok(variant) => (Some(variant), rest),
@@ -105,9 +106,9 @@ struct Batch<'a> {
 impl Visitor for Batch<'_> {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(mut self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(mut self, variant: TypedGame<R>) -> Self::Output {
         let lines = usize::from(self.args.multipv);
-        let mut analyst = Analyst::<R>::new(self.args.effort.options(variant, lines));
+        let mut analyst = Analyst::<R>::new(self.args.effort.options(variant.game(), lines));
         for item in self.items {
             match &item.task {
                 Task::Position(epd) => {
@@ -117,7 +118,7 @@ impl Visitor for Batch<'_> {
                 }
                 Task::Game(record) => {
                     let mut game = record
-                        .replay::<R>()
+                        .replay(variant)
                         .map_err(|error| Error::Failed(format!("{}: {error}", item.source)))?;
                     analyst.clear();
                     let wanted = self.args.ply.unwrap_or(0);
@@ -135,8 +136,8 @@ impl Visitor for Batch<'_> {
     }
 }
 
-fn start<R: Rules>(variant: Variant, setup: Setup) -> Result<R, Error> {
-    Ok(R::from_setup(variant, setup)?)
+fn start<R: Rules>(variant: TypedGame<R>, setup: Setup) -> Result<R, Error> {
+    Ok(variant.position(setup)?)
 }
 
 impl Batch<'_> {

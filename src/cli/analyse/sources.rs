@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::analysis::{InputError, Item, input};
 use crate::cli::{Error, note};
+use crate::games::Game;
 use crate::record::{Place, Record};
-use crate::rules::Variant;
 
 /// What could be read, and how much could not.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ impl Sources {
     /// start position of the game is meant, and standard input where no game is named either.
     pub(in crate::cli) fn read(
         names: &[String],
-        game: Option<Variant>,
+        game: Option<&'static Game>,
         seed: u64,
     ) -> Result<Self, Error> {
         let mut sources = Self::default();
@@ -79,12 +79,12 @@ impl Sources {
         read.filter_map(|read| self.good(read)).collect()
     }
 
-    fn stdin(&mut self, game: Option<Variant>) -> Result<(), Error> {
+    fn stdin(&mut self, game: Option<&'static Game>) -> Result<(), Error> {
         self.take("standard input", &read_stdin()?, game);
         Ok(())
     }
 
-    fn take(&mut self, name: &str, bytes: &[u8], game: Option<Variant>) {
+    fn take(&mut self, name: &str, bytes: &[u8], game: Option<&'static Game>) {
         for read in input::read(name, bytes, game) {
             let item = self.good(read);
             self.items.extend(item);

@@ -12,8 +12,9 @@ use rand_chacha::ChaCha8Rng;
 use super::start::variant;
 use super::{Error, note};
 use crate::board::{Act, Pending, Role, Turn};
-use crate::rules::{Goal, History, Outcome, Rules, Seat, Uncapture, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::{Goal, History, Outcome, Rules, Seat, Uncapture};
+use crate::search::{Control, Limits, Search};
 use crate::solve::{Answer, Effort, Order, Question, Solver};
 use stage::Theme;
 
@@ -33,7 +34,7 @@ const LONGEST: usize = 400;
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = variant())]
-    variant: Variant,
+    variant: &'static Game,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: u64,
@@ -95,7 +96,7 @@ enum What {
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut miner = Miner::<R>::new(&self, variant);
         let mut found = 0;
         if let Some(lots) = self.lots {
@@ -127,20 +128,20 @@ impl Visitor for Args {
 }
 
 /// What is needed for mining in one game.
-struct Miner<'a, R> {
+struct Miner<'a, R: Rules> {
     args: &'a Args,
-    variant: Variant,
+    variant: TypedGame<R>,
     search: Search<R>,
     solver: Solver,
     never: AtomicBool,
 }
 
 impl<'a, R: Rules> Miner<'a, R> {
-    fn new(args: &'a Args, variant: Variant) -> Self {
+    fn new(args: &'a Args, variant: TypedGame<R>) -> Self {
         Self {
             args,
             variant,
-            search: Search::new(Options::of(variant)),
+            search: Search::new(variant.search_options()),
             solver: Solver::new(64),
             never: AtomicBool::new(false),
         }
@@ -167,7 +168,7 @@ impl<'a, R: Rules> Miner<'a, R> {
 
     /// The positions of a game of the engine against itself, and how it ends.
     fn game(&mut self, rng: &mut ChaCha8Rng) -> Result<(Vec<R>, Option<Outcome>), Error> {
-        let mut position = R::from_setup(self.variant, self.variant.start(rng.random()))?;
+        let mut position = self.variant.first_position(rng.random());
         let mut history = History::starting_at(&position);
         let mut positions = Vec::new();
         let limits = Limits {
@@ -286,7 +287,7 @@ impl<'a, R: Rules> Miner<'a, R> {
     }
 }
 
-fn epd<R: Rules>(variant: Variant, find: &Find<R>, id: &str) -> String {
+fn epd<R: Rules>(variant: TypedGame<R>, find: &Find<R>, id: &str) -> String {
     let Find {
         position,
         best,
@@ -316,7 +317,7 @@ fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
     let mut words = Vec::new();
     let placement = &position.setup().placement;
     let king = placement.king(position.side());
-    let un = if R::GOAL == Goal::Checkmate {
+    let un = if position.goal() == Goal::Checkmate {
         ""
     } else {
         "un-"
@@ -338,7 +339,7 @@ fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
         && position.setup().pending == Pending::At(turn.to())
         && turn.from().file() != turn.to().file()
         && placement.role_at(turn.from()) == Some(Role::Pawn);
-    if R::CAPTURES && turn.act() == Act::Move && is_capture {
+    if position.captures() && turn.act() == Act::Move && is_capture {
         words.push("en passant".to_owned());
     }
     let wide = turn.from().file().distance(turn.to().file()) == 2;

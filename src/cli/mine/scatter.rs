@@ -9,8 +9,9 @@ use crate::board::{
     Bitboard, Castling, Color, Pending, Piece, Role, Setup, Square, attacks, home_squares, row,
     row_of,
 };
+use crate::games::TypedGame;
 use crate::notation::position;
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 
 /// The array, in which both armies are complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
@@ -22,14 +23,16 @@ const LACKING: u32 = 3;
 /// A position that the game accepts, unless this draw has come to none; with a theme, set up for
 /// it.
 pub(super) fn draw<R: Rules>(
-    variant: Variant,
+    variant: TypedGame<R>,
     theme: Option<Theme>,
     rng: &mut ChaCha8Rng,
 ) -> Option<R> {
-    if let Some(theme) = theme.filter(|_| R::CAPTURES) {
-        return R::from_setup(variant, stage::few_pieces(variant, theme, rng)?).ok();
+    if let Some(theme) = theme.filter(|_| !variant.is_reverse()) {
+        return variant
+            .position(stage::few_pieces(variant.game(), theme, rng)?)
+            .ok();
     }
-    let mut setup = position::parse(variant, ARRAY).ok()?;
+    let mut setup = position::parse(variant.form(), ARRAY).ok()?;
     // Where the armies are complete, it is a race home.
     let lacking = if variant.is_reverse() && rng.random() {
         LACKING
@@ -64,7 +67,7 @@ pub(super) fn draw<R: Rules>(
         stage::set::<R>(&mut setup, theme, rng)?;
     }
     // Where nothing can be pending, or not that, it is another draw.
-    R::from_setup(variant, setup).ok()
+    variant.position(setup).ok()
 }
 
 /// Lets a piece go where it might have gone in the chess game that is being undone.

@@ -8,7 +8,8 @@ use crate::board::{
     Bitboard, Castling, Color, Pending, Piece, Placement, Reserve, Role, Setup, Square, Wing,
     attacks, reserve::army, row,
 };
-use crate::rules::{Goal, Rules, Variant};
+use crate::games::Game;
+use crate::rules::Rules;
 
 /// Pieces of a side, apart from the king, on a board that has few.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
@@ -41,7 +42,7 @@ impl Theme {
 
 /// Puts in place what a theme takes in a reverse game; `None` where this draw cannot have it.
 pub(super) fn set<R: Rules>(setup: &mut Setup, theme: Theme, rng: &mut ChaCha8Rng) -> Option<()> {
-    let heads_turns = R::GOAL == Goal::OwnHome;
+    let heads_turns = R::FORM.pending_uncapture;
     match theme {
         Theme::Castling => castle(setup, rng),
         Theme::Promotion => promote(setup, rng),
@@ -211,7 +212,11 @@ fn square(side: Color, file: i32, row: i32) -> Option<Square> {
 
 /// A position of the game with captures: both kings, few other pieces, and what the theme takes.
 /// The other pieces have been captured long ago.
-pub(super) fn few_pieces(variant: Variant, theme: Theme, rng: &mut ChaCha8Rng) -> Option<Setup> {
+pub(super) fn few_pieces(
+    variant: &'static Game,
+    theme: Theme,
+    rng: &mut ChaCha8Rng,
+) -> Option<Setup> {
     let side = *Color::ALL.iter().choose(rng)?;
     let mut setup = Setup {
         placement: Placement::empty(Reserve::default()),

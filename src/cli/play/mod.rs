@@ -25,9 +25,11 @@ use super::forward::read_file;
 use super::notation::Notation;
 use super::{Error, start::Start, start::variant};
 use crate::board::Color;
+use crate::games::{self, Game, TypedGame, Visitor};
 use crate::live::LiveGame;
+use crate::notation::NativeWords;
 use crate::record::{self, Record, RecordedTurn};
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 use crate::search::{Limits, Options, Strength, TimeLimit};
 use console::{Console, Input};
 use guard::Guard;
@@ -44,7 +46,7 @@ use session::{Next, Session};
 pub(super) struct Args {
     /// The game; without it you are asked, or get ssehc
     #[arg(value_parser = variant(), conflicts_with = "load")]
-    variant: Option<Variant>,
+    variant: Option<&'static Game>,
     /// What you play: the first or second turn, a colour, both sides, or none (the engine plays itself)
     #[arg(long, value_enum, default_value_t = Side::First)]
     side: Side,
@@ -186,7 +188,7 @@ impl Args {
         outcome
     }
 
-    fn options(&self, variant: Variant, seed: u64) -> Options {
+    fn options(&self, variant: &'static Game, seed: u64) -> Options {
         Options {
             hash: self.hash as usize,
             threads: usize::from(self.threads),
@@ -195,8 +197,8 @@ impl Args {
                 _ => Strength::Full,
             },
             seed,
-            contempt: Options::CONTEMPT,
-            ..Options::of(variant)
+            contempt: variant.contempt(),
+            ..variant.search_options()
         }
     }
 
@@ -216,32 +218,34 @@ impl Args {
 }
 
 /// The first part of the name of a file for games of this kind.
-fn stem(variant: Variant) -> String {
+fn stem(variant: &'static Game) -> String {
     format!("reviver-{variant}")
 }
 
 /// Asks at a terminal which game it shall be; `None` when there is no answer any more.
-fn ask(console: &mut Console) -> Result<Option<Variant>, Error> {
+fn ask(console: &mut Console) -> Result<Option<&'static Game>, Error> {
     if !console.is_terminal() {
-        return Ok(Some(Variant::Ssehc));
+        return Ok(Some(games::default_game()));
     }
     let mut out = anstream::stdout();
-    for (index, variant) in Variant::ALL.into_iter().enumerate() {
+    for (index, variant) in games::all().into_iter().enumerate() {
         let (name, summary) = (variant.name(), variant.summary());
         writeln!(out, "  {}  {name:<18}{summary}", index + 1)?;
     }
-    console.complete_with(Variant::ALL.into_iter().map(|variant| variant.to_string()));
+    console.complete_with(games::all().into_iter().map(|variant| variant.to_string()));
     loop {
-        let Input::Line(line) = console.read("Which game? [ssehc] ")? else {
+        let Input::Line(line) =
+            console.read(&format!("Which game? [{}] ", games::default_game()))?
+        else {
             return Ok(None);
         };
         let answer = line.trim();
         let by_number = answer
             .parse::<usize>()
             .ok()
-            .and_then(|number| Variant::ALL.get(number.wrapping_sub(1)).copied());
+            .and_then(|number| games::all().get(number.wrapping_sub(1)).copied());
         if answer.is_empty() {
-            return Ok(Some(Variant::Ssehc));
+            return Ok(Some(games::default_game()));
         }
         match by_number.map_or_else(|| answer.parse(), Ok) {
             Ok(variant) => return Ok(Some(variant)),
@@ -253,13 +257,13 @@ fn ask(console: &mut Console) -> Result<Option<Variant>, Error> {
 /// What is to be played.
 #[derive(Debug)]
 struct Opening {
-    variant: Variant,
+    variant: &'static Game,
     /// A game to go on with.
     record: Option<Record>,
 }
 
 impl Opening {
-    const fn new(variant: Variant) -> Self {
+    const fn new(variant: &'static Game) -> Self {
         Self {
             variant,
             record: None,
@@ -287,8 +291,8 @@ struct Check<'a>(&'a Record);
 impl Visitor for Check<'_> {
     type Output = Result<(), record::ReplayError>;
 
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
-        self.0.replay::<R>().map(drop)
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        self.0.replay(game).map(drop)
     }
 }
 
@@ -304,7 +308,7 @@ struct Playing<'a> {
 impl Visitor for Playing<'_> {
     type Output = Result<Next, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
         let (game, remarks) = match self.record {
             None => (
                 LiveGame::<R>::new(variant, self.start.position(variant)?),
@@ -312,7 +316,7 @@ impl Visitor for Playing<'_> {
             ),
             Some(record) => {
                 let game = record
-                    .replay()
+                    .replay(variant)
                     .map_err(|error| Error::Failed(error.to_string()))?;
                 let remark = |recorded: RecordedTurn| recorded.comment;
                 (game, record.turns.into_iter().map(remark).collect())
@@ -321,7 +325,7 @@ impl Visitor for Playing<'_> {
         let notation = self.args.notation;
         let seats = self.args.side.seats(game.start());
         let engine = think::Thinker::new(
-            self.args.options(variant, self.start.seed()),
+            self.args.options(variant.game(), self.start.seed()),
             self.args.limits(),
             notation,
         );

@@ -14,6 +14,7 @@ use super::{Error, Opening, screen_width};
 use crate::board::{Act, Color, Turn};
 use crate::cli::notation::{Notation, in_native_words};
 use crate::live::LiveGame;
+use crate::notation::NativeWords;
 use crate::notation::native::{self, NativeError, Problem};
 use crate::notation::{Diagram, TurnError};
 use crate::record::{Comment, GameResult, Record, score_text};
@@ -35,7 +36,7 @@ enum Agreed {
 }
 
 /// A game between a person and the engine.
-pub(super) struct Session<'a, R> {
+pub(super) struct Session<'a, R: Rules> {
     game: LiveGame<R>,
     /// What is said about the turns, by ply.
     remarks: Vec<Option<Comment>>,
@@ -54,7 +55,7 @@ pub(super) struct Session<'a, R> {
     changed: bool,
 }
 
-impl<'a, R: Rules> Session<'a, R> {
+impl<'a, R: NativeWords> Session<'a, R> {
     pub(super) fn new(
         game: LiveGame<R>,
         remarks: Vec<Option<Comment>>,
@@ -119,7 +120,7 @@ impl<'a, R: Rules> Session<'a, R> {
     }
 
     fn greet(&self) -> Result<(), Error> {
-        let variant = self.game.variant();
+        let variant = self.game.game();
         self.say(&format!("{variant}: {}.", variant.summary()))?;
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.game.color_of(human));

@@ -8,8 +8,8 @@ use super::guard::Guard;
 use crate::board::Turn;
 use crate::cli::notation::Notation;
 use crate::live::LiveGame;
+use crate::notation::NativeWords;
 use crate::record::{Thought, score_text};
-use crate::rules::Rules;
 use crate::search::{Best, Control, Info, Limits, Options, Report, Search};
 
 /// An engine that shows what it thinks where a person looks on.
@@ -32,7 +32,7 @@ pub(super) struct Decision {
     pub(super) stopped: bool,
 }
 
-impl<R: Rules> Thinker<R> {
+impl<R: NativeWords> Thinker<R> {
     /// An engine with these settings, which thinks this long.
     pub(super) fn new(options: Options, limits: Limits, notation: Notation) -> Self {
         Self {

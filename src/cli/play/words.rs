@@ -152,7 +152,7 @@ fn facts<R: Rules>(game: &LiveGame<R>, seat: Seat) -> Option<String> {
     let goal = goal_of(game, seat);
     let points = *position.points().get(goal);
     let progress = position.progress(goal);
-    match R::GOAL {
+    match game.position().goal() {
         Goal::Checkmate => None,
         Goal::ReviveEnemy => {
             let enemy = position.progress(!goal).on_board;

@@ -9,7 +9,8 @@ use super::work::Work;
 use super::{Args, Winner, player};
 use crate::board::Turn;
 use crate::cli::{Error, note};
-use crate::rules::{Rules, Seat, Variant};
+use crate::games::{Game, TypedGame};
+use crate::rules::{Rules, Seat};
 use crate::solve::Question;
 
 /// What a walk through the turns has come to.
@@ -24,7 +25,7 @@ enum Shown {
 
 struct Walk<'a> {
     args: &'a Args,
-    variant: Variant,
+    variant: &'static Game,
     question: Question,
     winner: Seat,
     table: Table,
@@ -37,7 +38,7 @@ struct Walk<'a> {
 /// Solves the positions after `--after`, and keeps those that show the win.
 pub(super) fn solve<R: Rules>(
     args: &Args,
-    variant: Variant,
+    variant: TypedGame<R>,
     path: &Path,
     work: &mut Work,
 ) -> Result<(), Error> {
@@ -54,7 +55,7 @@ pub(super) fn solve<R: Rules>(
     };
     let mut walk = Walk {
         args,
-        variant,
+        variant: variant.game(),
         question,
         winner,
         table: Table::open(path)?,

@@ -14,7 +14,8 @@ use super::play::duration;
 use super::start::{Start, variant};
 use super::{Error, note};
 use crate::board::Color;
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::{Rules, Seat};
 use crate::solve::{MAX_TURNS, Order, Proof, Question, Solver, TableError, Verdict, Win};
 use work::Work;
 
@@ -34,7 +35,7 @@ use work::Work;
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = variant(), default_value = "unplay")]
-    variant: Variant,
+    variant: &'static Game,
     #[command(flatten)]
     start: Start,
     /// The most turns that the winner may take
@@ -112,7 +113,7 @@ impl Args {
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut work = Work::new(self.memory as usize);
         if let Some(path) = &self.table {
             if !self.after.is_empty() {
@@ -146,7 +147,7 @@ impl Visitor for Args {
         let nodes = work.nodes();
         match (&self.proof, proof) {
             (Some(path), Some(proof)) => {
-                replace(path, &mut |out| proof.write(variant, out))?;
+                replace(path, &mut |out| proof.write(variant.game(), out))?;
                 let path = path.display();
                 note(&format!("{nodes} nodes, {} steps in {path}", proof.len()));
                 Ok(())

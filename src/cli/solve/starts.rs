@@ -7,13 +7,14 @@ use super::table::Table;
 use super::work::Work;
 use crate::board::Setup;
 use crate::cli::{Error, note};
-use crate::rules::{Rules, Variant};
+use crate::games::TypedGame;
+use crate::rules::Rules;
 
 /// Solves the starts that the file lacks, or could not be solved with as many nodes as there are
 /// now, and adds them to it.
 pub(super) fn solve<R: Rules>(
     args: &Args,
-    variant: Variant,
+    variant: TypedGame<R>,
     path: &Path,
     work: &mut Work,
 ) -> Result<(), Error> {
@@ -23,9 +24,9 @@ pub(super) fn solve<R: Rules>(
     table.keep(&names)?;
     for (number, (start, name)) in (1..).zip(starts.iter().zip(&names)) {
         work.show(format!("{number} of {}, {name}: ", starts.len()));
-        let position = R::from_setup(variant, *start)?;
+        let position = variant.position(*start)?;
         let question = args.question(&position);
-        let task = (variant, &question);
+        let task = (variant.game(), &question);
         if table.solve(args, name, &position, task, work)?.is_none() {
             break;
         }
@@ -54,13 +55,21 @@ fn name(setup: &Setup) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
 
     #[test]
     fn every_start_has_a_name_of_its_own() {
-        let names: std::collections::HashSet<String> =
-            Variant::UnplayRandom.starts().iter().map(name).collect();
-        assert_eq!(names.len(), crate::rules::variant::KING_PLACEMENTS);
+        let names: std::collections::HashSet<String> = games::find("unplay-random")
+            .expect("a game")
+            .starts()
+            .iter()
+            .map(name)
+            .collect();
+        assert_eq!(names.len(), games::KING_PLACEMENTS);
         assert!(names.contains("Kh8,ka1"));
-        assert_eq!(name(&Variant::Unachess.start(0)), "empty");
+        assert_eq!(
+            name(&games::find("unachess").expect("a game").start(0)),
+            "empty"
+        );
     }
 }

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use super::work::Work;
 use super::{Args, failed, order, replace};
 use crate::cli::Error;
-use crate::rules::{Rules, Seat, Variant};
+use crate::games::Game;
+use crate::rules::{Rules, Seat};
 use crate::solve::verify::verify;
 use crate::solve::{Question, Verdict, Win};
 
@@ -49,7 +50,7 @@ impl Table {
         args: &Args,
         name: &str,
         position: &R,
-        task: (Variant, &Question),
+        task: (&'static Game, &Question),
         work: &mut Work,
     ) -> Result<Option<Option<Seat>>, Error> {
         let known = self.lines.get(name);
@@ -142,7 +143,7 @@ fn read(path: &Path) -> Result<HashMap<String, String>, Error> {
 fn solve_one<R: Rules>(
     args: &Args,
     position: &R,
-    (variant, question): (Variant, &Question),
+    (variant, question): (&'static Game, &Question),
     before: Before,
     work: &mut Work,
 ) -> Result<Option<String>, Error> {

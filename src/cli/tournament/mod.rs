@@ -21,7 +21,8 @@ use crate::arena::tournament::report::{HTML, summary};
 use crate::arena::tournament::results::EngineTiming;
 use crate::arena::tournament::runner::{Orders, Outcome, Wishes, run};
 use crate::arena::tournament::schedule::Shard;
-use crate::rules::Variant;
+use crate::games::Game;
+
 use players::Places;
 use rate::Rate;
 
@@ -113,7 +114,7 @@ struct Quick {
 struct Beside {
     /// A game to play, once for each [default: what the file says, or all]
     #[arg(long, value_name = "GAME", value_parser = variant())]
-    variant: Vec<Variant>,
+    variant: Vec<&'static Game>,
     /// Openings for each pairing in each game, each from both sides [default: what the file says, or
     /// 1]
     #[arg(long, value_name = "N")]

@@ -49,7 +49,7 @@ impl std::fmt::Display for Origin {
 
 /// A piece on its way across the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Journey {
+pub struct Journey {
     /// The kind of the piece that stands on the square it leaves.
     pub(super) role: Role,
     pub(super) from: Origin,
@@ -85,7 +85,7 @@ pub(super) struct Revival {
 
 /// What a turn says, or what is said of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Account {
+pub struct Account {
     pub(super) deed: Deed,
     pub(super) revival: Option<Revival>,
 }
@@ -198,7 +198,7 @@ fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
 
 fn takes<R: Rules>(position: &R, role: Role, turn: Turn) -> bool {
     let (from, to) = (turn.from(), turn.to());
-    R::CAPTURES
+    position.captures()
         && (position.setup().placement.occupied().contains(to)
             || role == Role::Pawn && from.file() != to.file())
 }

@@ -8,7 +8,7 @@ const SQUARE: &str = "a square from a1 to h8";
 
 /// A place in a text.
 #[derive(Clone, Debug)]
-pub(super) struct Cursor<'a> {
+pub struct Cursor<'a> {
     text: &'a str,
     rest: &'a str,
 }

@@ -1,7 +1,7 @@
 //! The games' own words: turns as the author of each game writes them.
 //!
-//! One file a game: `ssehc`, `smolowitz`, `unplay` and `unachess` read and tell an account of a
-//! turn, `email` is the diagram of Unachess. Here words meet a position: reading looks among its
+//! One file a rules type: `ssehc`, `smolowitz`, `unplay` and `unachess` implement [`NativeWords`],
+//! `email` is the diagram of Unachess. Here words meet a position: reading looks among its
 //! legal turns for the one that is meant, writing says as much as it takes to tell it from the
 //! others. Nothing here knows a rule.
 
@@ -20,13 +20,13 @@ use account::{Account, Deed, Journey, Origin, own_role_at, passed, vacated};
 use cursor::Cursor;
 
 use crate::board::{Act, Color, Role, Square, Turn, Wing};
-use crate::rules::{Goal, Rules, explain};
+use crate::rules::{Rules, explain};
 
 /// A turn in words and what it means, for people who learn the words.
 pub type Example = (&'static str, &'static str);
 
-/// The words of one game.
-trait Words {
+/// The words of one rules type. Its methods work on the parts of this module; users call [`Native`].
+pub trait NativeWords: Rules {
     /// Turns as they are written, with their meaning.
     const EXAMPLES: &'static [Example];
 
@@ -40,7 +40,7 @@ trait Words {
     fn tell(account: &Account, side: Color, mark: &str) -> String;
 
     /// What is announced with a turn of `mover` that leads to `after`; empty for nothing.
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str;
+    fn mark(after: &Self, mover: Color) -> &'static str;
 
     /// How a turn in words stands in a written game.
     fn entry(words: String, _: Color) -> String {
@@ -56,12 +56,17 @@ trait Words {
     fn announces(announced: &str, mark: &str) -> bool {
         announced == mark
     }
+
+    /// The position as the author of the game draws it, if he does.
+    fn diagram(&self) -> Option<email::EmailDiagram<'_>> {
+        None
+    }
 }
 
 /// What has been read: an account that may leave things out, and what was announced, with its
 /// column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Said {
+pub struct Said {
     account: Account,
     mark: Option<(&'static str, usize)>,
 }
@@ -70,10 +75,10 @@ struct Said {
 ///
 /// ```
 /// use reviver::notation::{native::Native, position};
-/// use reviver::rules::{Variant, unachess::Unachess};
+/// use reviver::rules::unachess::{Switches, Unachess};
 ///
 /// let fen = "8/8/4n3/8/5B2/4P3/8/8[KQRRBNNPPPPPPPkqrrbbnpppppppp] w - - 1 3";
-/// let position: Unachess = position::read(Variant::Unachess, fen)?;
+/// let position: Unachess = position::read(&Switches::BASE, fen)?;
 /// let native = Native::new(&position);
 /// let turn = "f4d6".parse()?;
 /// assert_eq!(native.write(turn), "B-d6");
@@ -89,25 +94,17 @@ pub struct Native<'a, R> {
 
 /// How turns are written in a game's own words.
 #[must_use]
-pub const fn examples<R: Rules>() -> &'static [Example] {
-    match R::GOAL {
-        Goal::OwnHome => ssehc::Ssehc::EXAMPLES,
-        Goal::SwitchedHome => smolowitz::Smolowitz::EXAMPLES,
-        Goal::ReviveEnemy => unplay::Unplay::EXAMPLES,
-        Goal::Checkmate => unachess::Unachess::EXAMPLES,
-    }
+pub const fn examples<R: NativeWords>() -> &'static [Example] {
+    R::EXAMPLES
 }
 
-/// The position as the author of the game draws it, where he does.
+/// The position as the author of the game draws it, if he does.
 #[must_use]
-pub fn diagram<R: Rules>(position: &R) -> Option<email::EmailDiagram<'_>> {
-    match R::GOAL {
-        Goal::Checkmate => Some(email::EmailDiagram(&position.setup().placement)),
-        _ => None,
-    }
+pub fn diagram<R: NativeWords>(position: &R) -> Option<email::EmailDiagram<'_>> {
+    position.diagram()
 }
 
-impl<'a, R: Rules> Native<'a, R> {
+impl<'a, R: NativeWords> Native<'a, R> {
     /// The words for the legal turns of a position.
     #[must_use]
     pub fn new(position: &'a R) -> Self {
@@ -125,7 +122,7 @@ impl<'a, R: Rules> Native<'a, R> {
             Some((_, account)) => self.tell(turn, account),
             None => Account::of(self.position, turn).map_or_else(
                 || turn.to_string(),
-                |account| tell::<R>(&account, self.position.side(), ""),
+                |account| R::tell(&account, self.position.side(), ""),
             ),
         }
     }
@@ -133,13 +130,7 @@ impl<'a, R: Rules> Native<'a, R> {
     /// The turn in words, as it stands in a written game: some authors name the side before it.
     #[must_use]
     pub fn entry(&self, turn: Turn) -> String {
-        let (words, side) = (self.write(turn), self.position.side());
-        match R::GOAL {
-            Goal::OwnHome => ssehc::Ssehc::entry(words, side),
-            Goal::SwitchedHome => smolowitz::Smolowitz::entry(words, side),
-            Goal::ReviveEnemy => unplay::Unplay::entry(words, side),
-            Goal::Checkmate => unachess::Unachess::entry(words, side),
-        }
+        R::entry(self.write(turn), self.position.side())
     }
 
     /// All legal turns in words, in the order of generation.
@@ -155,23 +146,14 @@ impl<'a, R: Rules> Native<'a, R> {
     ///
     /// Says at which character they are no turn, which rule forbids it, or which turns it may be.
     pub fn read(&self, text: &str) -> Result<Turn, NativeError> {
-        match R::GOAL {
-            Goal::OwnHome => self.read_as::<ssehc::Ssehc>(text),
-            Goal::SwitchedHome => self.read_as::<smolowitz::Smolowitz>(text),
-            Goal::ReviveEnemy => self.read_as::<unplay::Unplay>(text),
-            Goal::Checkmate => self.read_as::<unachess::Unachess>(text),
-        }
-    }
-
-    fn read_as<W: Words>(&self, text: &str) -> Result<Turn, NativeError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_blanks();
         let start = cursor.column();
-        let said = W::parse(&mut cursor, self.position.side())?;
+        let said = R::parse(&mut cursor, self.position.side())?;
         let fits = |(_, full): &&(Turn, Account)| said.account.fits(full);
         let mut fitting = self.legal.iter().filter(fits);
         let Some((turn, full)) = fitting.next() else {
-            return Err(cursor.problem(start, self.illegality::<W>(&said.account)));
+            return Err(cursor.problem(start, self.problem(&said.account)));
         };
         if fitting.next().is_some() {
             let fitting = self.legal.iter().filter(fits);
@@ -179,8 +161,8 @@ impl<'a, R: Rules> Native<'a, R> {
             return Err(cursor.problem(start, Problem::Ambiguous { candidates }));
         }
         if let Some((announced, column)) = said.mark {
-            let mark = W::mark(&self.position.play(*turn), self.position.side());
-            if !W::announces(announced, mark) {
+            let mark = R::mark(&self.position.play(*turn), self.position.side());
+            if !R::announces(announced, mark) {
                 let right = self.tell(*turn, full);
                 return Err(cursor.problem(column, Problem::Mark { announced, right }));
             }
@@ -195,10 +177,10 @@ impl<'a, R: Rules> Native<'a, R> {
     }
 
     /// Why no legal turn is what was said.
-    fn illegality<W: Words>(&self, said: &Account) -> Problem {
+    fn problem(&self, said: &Account) -> Problem {
         let head = said
             .revival
-            .filter(|_| W::HEAD)
+            .filter(|_| R::HEAD)
             .and_then(|revival| Some((revival.role, self.head_square(said)?)));
         let from = match said.deed {
             Deed::Goes(journey) => {
@@ -215,7 +197,7 @@ impl<'a, R: Rules> Native<'a, R> {
             }
             _ => Some(Square::A1),
         };
-        let turn = from.and_then(|from| self.turn::<W>(said, head, from));
+        let turn = from.and_then(|from| self.turn(said, head, from));
         let illegality = turn.and_then(|turn| Some((turn, self.position.illegality(turn)?)));
         if let Some((turn, illegality)) = illegality {
             return Problem::Illegal { turn, illegality };
@@ -256,12 +238,7 @@ impl<'a, R: Rules> Native<'a, R> {
     }
 
     /// The turn that is said, played from this square.
-    fn turn<W: Words>(
-        &self,
-        said: &Account,
-        head: Option<(Role, Square)>,
-        from: Square,
-    ) -> Option<Turn> {
+    fn turn(&self, said: &Account, head: Option<(Role, Square)>, from: Square) -> Option<Turn> {
         let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match said.deed {
             Deed::Ends => {
@@ -269,7 +246,7 @@ impl<'a, R: Rules> Native<'a, R> {
                 (Square::A1, Square::A1)
             }
             Deed::Comes(comes, to) => return Turn::new(Act::Drop, to, to, Some(comes), None),
-            Deed::Castles(wing) => castling::<R>(wing, self.position.side()),
+            Deed::Castles(wing) => castling(self.position, wing),
             Deed::Goes(journey) => {
                 act = match journey.becomes {
                     None => Act::Move,
@@ -282,7 +259,7 @@ impl<'a, R: Rules> Native<'a, R> {
         };
         match said.revival {
             None => {}
-            Some(_) if W::HEAD => {
+            Some(_) if R::HEAD => {
                 let (comes, square) = head?;
                 role = Some(comes);
                 head_square = Some(square);
@@ -304,25 +281,16 @@ impl<'a, R: Rules> Native<'a, R> {
     }
 
     fn tell(&self, turn: Turn, account: &Account) -> String {
-        match R::GOAL {
-            Goal::OwnHome => self.tell_as::<ssehc::Ssehc>(turn, account),
-            Goal::SwitchedHome => self.tell_as::<smolowitz::Smolowitz>(turn, account),
-            Goal::ReviveEnemy => self.tell_as::<unplay::Unplay>(turn, account),
-            Goal::Checkmate => self.tell_as::<unachess::Unachess>(turn, account),
-        }
-    }
-
-    fn tell_as<W: Words>(&self, turn: Turn, account: &Account) -> String {
         let side = self.position.side();
-        let mark = W::mark(&self.position.play(turn), side);
+        let mark = R::mark(&self.position.play(turn), side);
         let deed = match account.deed {
-            Deed::Goes(journey) if W::is_short(&journey) => Deed::Goes(Journey {
+            Deed::Goes(journey) if R::is_short(&journey) => Deed::Goes(Journey {
                 from: self.shortest_origin(turn, account, journey),
                 ..journey
             }),
             deed => deed,
         };
-        W::tell(&Account { deed, ..*account }, side, mark)
+        R::tell(&Account { deed, ..*account }, side, mark)
     }
 
     /// As much of the square that the piece leaves as tells this turn from the others: nothing, its
@@ -354,21 +322,13 @@ impl<'a, R: Rules> Native<'a, R> {
 }
 
 /// The king's squares in castling or un-castling, in the order in which it goes.
-fn castling<R: Rules>(wing: Wing, side: Color) -> (Square, Square) {
+fn castling<R: Rules>(position: &R, wing: Wing) -> (Square, Square) {
+    let side = position.side();
     let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
-    if R::CAPTURES {
+    if position.captures() {
         (home, castled)
     } else {
         (castled, home)
-    }
-}
-
-fn tell<R: Rules>(account: &Account, side: Color, mark: &str) -> String {
-    match R::GOAL {
-        Goal::OwnHome => ssehc::Ssehc::tell(account, side, mark),
-        Goal::SwitchedHome => smolowitz::Smolowitz::tell(account, side, mark),
-        Goal::ReviveEnemy => unplay::Unplay::tell(account, side, mark),
-        Goal::Checkmate => unachess::Unachess::tell(account, side, mark),
     }
 }
 

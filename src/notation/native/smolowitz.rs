@@ -13,15 +13,14 @@
 use super::account::{Account, Deed, Journey, Revival, passed};
 use super::cursor::Cursor;
 use super::error::NativeError;
-use super::{Example, Said, Words, castling_mark};
+use super::{Example, NativeWords, Said, castling_mark};
 use crate::board::{Color, Role};
+use crate::rules::smolowitz::Smolowitz;
 use crate::rules::{Rules, explain::side_name};
 
 const KCEHC: &str = "(kcehc)";
 
-pub(super) enum Smolowitz {}
-
-impl Words for Smolowitz {
+impl NativeWords for Smolowitz {
     const EXAMPLES: &'static [Example] = &[
         (
             "P e6-e5",
@@ -101,7 +100,7 @@ impl Words for Smolowitz {
     }
 
     /// "If a player's unmove (or uncapture) places himself in check".
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str {
+    fn mark(after: &Self, mover: Color) -> &'static str {
         if *after.checks().get(mover) {
             KCEHC
         } else {

@@ -13,17 +13,16 @@
 use super::account::{Account, Deed, Journey};
 use super::cursor::Cursor;
 use super::error::NativeError;
-use super::{Example, Said, Words, castling_mark};
+use super::{Example, NativeWords, Said, castling_mark};
 use crate::board::{Color, Role};
+use crate::rules::unachess::Unachess;
 use crate::rules::{Ending, Rules};
 
 const CHECK: &str = "+";
 const MATE: &str = "++";
 const AIMS: &str = "!+";
 
-pub(super) enum Unachess {}
-
-impl Words for Unachess {
+impl NativeWords for Unachess {
     const EXAMPLES: &'static [Example] = &[
         ("P>e3", "place a white pawn; n>g5 places a black knight"),
         ("n-c6", "move a piece"),
@@ -84,7 +83,7 @@ impl Words for Unachess {
         text
     }
 
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str {
+    fn mark(after: &Self, mover: Color) -> &'static str {
         let placement = &after.setup().placement;
         if *after.checks().get(!mover) {
             let mate = after

@@ -12,15 +12,13 @@
 use super::account::{Account, Deed, Journey, Origin, Revival};
 use super::cursor::Cursor;
 use super::error::NativeError;
-use super::{Example, Said, Words, castling_mark};
+use super::{Example, NativeWords, Said, castling_mark};
 use crate::board::{Color, Role};
-use crate::rules::Rules;
+use crate::rules::unplay::Unplay;
 
 const EN_PASSANT: &str = "e.p.";
 
-pub(super) enum Unplay {}
-
-impl Words for Unplay {
+impl NativeWords for Unplay {
     const EXAMPLES: &'static [Example] = &[
         ("e4-e2", "un-move a pawn; Kh8-g7 un-moves the king"),
         ("e4-d3(*Q)", "un-move, and un-capture an enemy queen"),
@@ -72,7 +70,7 @@ impl Words for Unplay {
         text
     }
 
-    fn mark<R: Rules>(_: &R, _: Color) -> &'static str {
+    fn mark(_: &Self, _: Color) -> &'static str {
         ""
     }
 }

@@ -20,7 +20,8 @@ use super::event::Event;
 use super::results::Results;
 use super::schedule::Plan;
 use crate::board::Turn;
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::games::{TypedGame, Visitor};
+use crate::rules::{Rules, Seat};
 
 /// The files of an event.
 pub const GAMES: &str = "games.pgn";
@@ -91,10 +92,9 @@ pub(super) fn players(entry: &Entry) -> Vec<Seat> {
     struct Replay<'a>(&'a Entry);
     impl Visitor for Replay<'_> {
         type Output = Vec<Seat>;
-        fn visit<R: Rules>(self, variant: Variant) -> Vec<Seat> {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> Vec<Seat> {
             let mut seats = Vec::with_capacity(self.0.turns.len());
-            let Ok(mut position) = crate::notation::position::read::<R>(variant, &self.0.start)
-            else {
+            let Ok(mut position) = variant.read(&self.0.start) else {
                 return seats;
             };
             for text in &self.0.turns {

@@ -9,10 +9,11 @@ use super::super::limit::Limits;
 use super::super::reply::Told;
 use crate::board::Turn;
 use crate::forward::forward_game;
+use crate::games::{TypedGame, Visitor};
 use crate::notation::position;
 use crate::pgn;
 use crate::record::{Comment, Record, RecordedTurn, Tags, Thought as TimedThought, score_text};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 use crate::search::Score;
 
 /// The game records, with an empty line between them.
@@ -82,7 +83,7 @@ fn record(event: &Event, entry: &Entry) -> Option<Record> {
     });
     Some(Record {
         variant,
-        start: position::parse(variant, &entry.start).ok()?,
+        start: position::parse(variant.form(), &entry.start).ok()?,
         tags: tags(event, entry),
         preface: None,
         turns: turns.collect::<Option<_>>()?,
@@ -122,9 +123,9 @@ struct Forward<'a>(&'a Event, &'a Entry);
 impl Visitor for Forward<'_> {
     type Output = Option<String>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Option<String> {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<String> {
         let Forward(event, entry) = self;
-        let start: R = position::read(variant, &entry.start).ok()?;
+        let start: R = variant.read(&entry.start).ok()?;
         let turns: Option<Vec<Turn>> = entry.turns.iter().map(|text| text.parse().ok()).collect();
         let game = forward_game(&start, &turns?).ok()?;
         let tags = tags(event, entry);

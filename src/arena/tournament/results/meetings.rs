@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::super::ratings::{Encounter, Score};
 use super::count::{Game, half_points, seat_of};
-use crate::rules::Variant;
+use crate::games;
 
 /// The encounters of one event or of several, and the positions from which they began.
 #[derive(Default)]
 pub(super) struct Meetings<'a> {
     met: BTreeMap<(usize, usize), Encounter>,
-    openings: BTreeMap<(Variant, &'a str), usize>,
+    openings: BTreeMap<(&'static games::Game, &'a str), usize>,
 }
 
 impl<'a> Meetings<'a> {

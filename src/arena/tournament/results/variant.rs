@@ -10,7 +10,8 @@ use super::super::reply::Told;
 use super::super::report::players;
 use super::count::Game;
 use super::tally::{Interval, Tally, tallies, total};
-use crate::rules::{Seat, Variant};
+use crate::games;
+use crate::rules::Seat;
 
 /// One of the games.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -86,7 +87,11 @@ pub struct Curve {
 /// Centipawns at which a curve is cut off.
 const CURVE_LIMIT: i32 = 2000;
 
-pub(super) fn variant_result(event: &Event, variant: Variant, games: &[Game<'_>]) -> VariantResult {
+pub(super) fn variant_result(
+    event: &Event,
+    variant: &'static games::Game,
+    games: &[Game<'_>],
+) -> VariantResult {
     let first = Tally::of_first_players(games);
     let mut endings = BTreeMap::new();
     for game in games {

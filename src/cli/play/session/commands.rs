@@ -9,12 +9,13 @@ use super::{Agreed, Next, Session};
 use crate::board::Turn;
 use crate::cli::notation::Notation;
 use crate::forward::forward_game;
+use crate::games::Game;
+use crate::notation::NativeWords;
 use crate::notation::native;
 use crate::pgn;
 use crate::record::score_text;
-use crate::rules::{Rules, Variant};
 
-impl<R: Rules> Session<'_, R> {
+impl<R: NativeWords> Session<'_, R> {
     pub(super) fn command(&mut self, command: Command) -> Result<Option<Next>, Error> {
         match command {
             Command::Quit => return Ok(Some(Next::Quit)),
@@ -217,9 +218,9 @@ impl<R: Rules> Session<'_, R> {
 
     fn new_game(&mut self, name: &str) -> Result<Option<Next>, Error> {
         let variant = if name.is_empty() {
-            Ok(self.game.variant())
+            Ok(self.game.game())
         } else {
-            name.parse::<Variant>()
+            name.parse::<&'static Game>()
         };
         match variant {
             Ok(variant) => Ok(Some(Next::Open(Opening::new(variant)))),
