@@ -15,8 +15,10 @@ use crate::board::{
     back, row,
 };
 use crate::rules::Rules;
-use crate::rules::own_check::Harmless;
-use crate::rules::unmove::{KingSight, pawn_diagonal, pawn_straight, retreats, un_en_passants};
+use crate::rules::reviving::own_check::KeepsKingSafe;
+use crate::rules::reviving::unmove::{
+    KingSight, pawn_diagonal, pawn_straight, retreats, un_en_passants,
+};
 
 impl Smolowitz {
     /// The turns that satisfy points 1 to 3. The position must not be decided.
@@ -41,7 +43,7 @@ impl Smolowitz {
             if set.from == king {
                 return self.king_turns(set, sink);
             }
-            let harmless = Harmless::of(&danger, placement, &set);
+            let harmless = KeepsKingSafe::of(&danger, placement, &set);
             if harmless.all(set) {
                 return self.answered(set, answers, sink);
             }
@@ -248,7 +250,7 @@ impl Smolowitz {
     /// Point 3: the other side has a turn that satisfies points 1 and 2, or the game is over.
     pub(super) fn leaves_an_answer(&self, turn: Turn) -> bool {
         let after = self.play(turn);
-        after.decided().is_some() || after.has_possible_turn()
+        after.immediate_outcome().is_some() || after.has_possible_turn()
     }
 }
 

@@ -17,8 +17,8 @@ use crate::board::{
     Act, Bitboard, Color, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row,
 };
 use crate::rules::Rules;
-use crate::rules::revival::{demanded_turns, play};
-use crate::rules::unmove::{
+use crate::rules::reviving::turns::{demanded_turns, play};
+use crate::rules::reviving::unmove::{
     KingSight, Retreat, can_un_castle, retreat_of, retreats, un_en_passants,
 };
 use crate::rules::validate::EDGES;
@@ -187,7 +187,7 @@ impl Smolowitz {
     ) -> ControlFlow<B> {
         for turn in set.turns() {
             let after = play(&self.setup, turn);
-            if super::possible::refutation(&after.placement, after.castling).is_none() {
+            if super::possible::impossibility(&after.placement, after.castling).is_none() {
                 sink(TurnSet::only(turn))?;
             }
         }
