@@ -7,7 +7,6 @@
 
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
-use std::time::Duration;
 
 use clap::Arg;
 use clap::builder::{
@@ -115,8 +114,8 @@ pub(super) struct Json {
 /// The position where a game starts.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Fen {
-    /// Start from this position instead of the start position: six fields in quotes, or a diagram as
-    /// Unachess draws it
+    /// Start from this position: six fields in quotes, or a diagram with reserves as protocol.md shows
+    /// it
     #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
     pub(super) fen: Option<String>,
 }
@@ -138,7 +137,7 @@ pub(super) struct Start {
     pub(super) seed: Seed,
 }
 
-/// How much work a search may do.
+/// How much a search may take. Every limit that is given holds.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct SearchLimits {
     #[command(flatten)]
@@ -151,11 +150,24 @@ pub(super) struct SearchLimits {
 
 /// The threads and the memory of a search.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[command(
+    mut_arg("threads", default(THREADS.default)),
+    mut_arg("hash", default(HASH.default))
+)]
 pub(super) struct SearchResources {
     #[command(flatten)]
     pub(super) threads: Threads,
     #[command(flatten)]
     pub(super) hash: Hash,
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OutputFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
 }
 
 /// What decides how long a turn takes.
@@ -184,6 +196,17 @@ impl Concurrency {
             Pace::Fixed => cores,
         };
         self.concurrency.or(configured).unwrap_or(default)
+    }
+}
+
+impl Json {
+    /// The form of the output.
+    pub(super) const fn format(self) -> OutputFormat {
+        if self.json {
+            OutputFormat::Json
+        } else {
+            OutputFormat::Text
+        }
     }
 }
 
@@ -224,11 +247,11 @@ impl Start {
 }
 
 impl SearchLimits {
-    /// The limits of a search: this time if the command line gives none.
-    pub(super) fn limits(&self, default: Duration) -> Limits {
+    /// The limits of a search: `default` if the command line gives none.
+    pub(super) fn limits(&self, default: Span) -> Limits {
         let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
         let default = (nodes.is_none() && depth.is_none()).then_some(default);
-        let time = self.movetime.movetime.map(|span| span.0).or(default);
+        let time = self.movetime.movetime.or(default).map(|span| span.0);
         Limits {
             depth,
             nodes,
@@ -259,6 +282,14 @@ pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
         let text = format!("{help} [default: {value}]");
         argument.help(text)
     }
+}
+
+/// Adds the limit that holds if no other is given to the help of an argument, for `mut_arg`.
+pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
+    default(format!(
+        "{}, unless there is another limit",
+        limit.to_string()
+    ))
 }
 
 /// Reads the name of a game. The help lists the names.

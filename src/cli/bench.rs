@@ -3,6 +3,7 @@
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
+use super::args::{self, Depth, Nodes};
 use super::{Error, note};
 use crate::notation::position;
 use crate::record::score_text;
@@ -17,14 +18,15 @@ const DEPTH: u32 = 8;
 /// The counts are the same on every machine, so they show whether a change affects the search;
 /// commit messages quote the sum.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver bench --depth 4")]
+#[command(
+    mut_arg("depth", args::default_limit(DEPTH)),
+    after_help = "Example: reviver bench --depth 4"
+)]
 pub(super) struct Args {
-    /// Plies to search each position [default: 8, unless --nodes is given]
-    #[arg(long, value_name = "D")]
-    depth: Option<u32>,
-    /// Nodes to search each position
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    depth: Depth,
+    #[command(flatten)]
+    nodes: Nodes,
     /// Fail unless each game takes the nodes that its file in positions/ states
     #[arg(long, conflicts_with_all = ["depth", "nodes"])]
     check: bool,
@@ -40,13 +42,10 @@ struct Effort {
 impl Args {
     /// Searches everything, prints the nodes of each game, and at the end the sum and the speed.
     pub(super) fn run(self) -> Result<(), Error> {
-        let depth = match (self.depth, self.nodes) {
-            (None, None) => Some(DEPTH),
-            (depth, _) => depth,
-        };
+        let (depth, nodes) = (self.depth.depth, self.nodes.nodes);
         let limits = Limits {
-            depth,
-            nodes: self.nodes,
+            depth: depth.or(nodes.is_none().then_some(DEPTH)),
+            nodes,
             ..Limits::default()
         };
         let mut total = Effort::default();

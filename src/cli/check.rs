@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use super::{Error, start::variant};
+use super::{Error, args::game as variant};
 use crate::check::{Plan, Step, Verdict, check};
 use crate::play::duration::Span;
 use crate::rules::Variant;

@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::{Error, note, start::variant};
+use super::{Error, args::game as variant, note};
 use crate::rules::{Rules, Variant, Visitor};
 use crate::tournament::openings::{Candidate, Maker};
 

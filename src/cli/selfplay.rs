@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use serde::Serialize;
 
 use super::r#match::{opponent, threads};
-use super::{Error, interrupt, meter::Meter, start::variant};
+use super::{Error, args::game as variant, interrupt, meter::Meter};
 use crate::learn::selfplay::{GamesError, ScoredGame, SelfPlay, Shard};
 use crate::play::budget::Budget;
 use crate::players::setting::{Kind, Setting, SettingError};

@@ -280,6 +280,6 @@ fn the_command_draws_into_files_and_names_what_is_wrong() {
     assert_eq!(missing.code, Some(1));
     assert_eq!(
         missing.stderr,
-        "reviver: game.pgn: it has 1 game, so no game 2\n"
+        "reviver: game.pgn: there is no game 2; the file has 1 game\n"
     );
 }

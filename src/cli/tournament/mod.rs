@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::forward::read_file;
-use super::{Error, note, start::variant};
+use super::files::read_file;
+use super::{Error, args::game as variant, note};
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::PlayerLimits;
 use crate::report::{HTML, summary, write};

@@ -99,8 +99,8 @@ fn an_illegal_input_is_answered_with_what_forbids_it() {
     let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
     for answer in [
         "f3f5 is not legal: ",
-        "'xyz' is not a move; write it like",
-        "The latest list has the numbers 1 to 8",
+        "'xyz' is not a move; it takes the form",
+        "The numbers of the last list are 1 to 8",
         "No turn fits 'a1'",
         "P@a4 is not legal: ",
         "'0000' is not a move",
@@ -144,8 +144,8 @@ fn undo_and_redo_go_back_to_the_persons_turn() {
     assert_eq!(fens[0], fens[2]);
     assert_eq!(fens[1], fens[3]);
     assert_ne!(fens[0], fens[1]);
-    assert!(run.stdout.contains("There is nothing to take back."));
-    assert!(run.stdout.contains("There is nothing to play again."));
+    assert!(run.stdout.contains("There is no turn to take back."));
+    assert!(run.stdout.contains("There is no turn to play again."));
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn ctrl_c_ends_the_thinking_first_and_the_game_second() {
     use std::process::Command;
 
     let folder = Folder::new();
-    let arguments = ["play", "ssehc", "--side", "second", "--time", "60m"];
+    let arguments = ["play", "ssehc", "--side", "second", "--movetime", "60m"];
     let mut child = start(&mut folder.command(&arguments));
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let interrupt = || {

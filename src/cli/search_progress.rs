@@ -1,16 +1,16 @@
-//! A line on standard error that tells how a search goes, where a person looks on.
+//! The progress of a search, on standard error if that is a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::record::score_text;
 use crate::search::Info;
 
-/// The line. It is gone when it is dropped.
-pub(in crate::cli) struct Live(ProgressBar);
+/// A line about the running search. Dropping it clears it.
+pub(super) struct SearchProgress(ProgressBar);
 
-impl Live {
+impl SearchProgress {
     /// An empty line.
-    pub(in crate::cli) fn new() -> Self {
+    pub(super) fn new() -> Self {
         let bar = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
             bar.set_style(style);
@@ -18,15 +18,15 @@ impl Live {
         Self(bar)
     }
 
-    /// Tells of progress at what `place` names.
-    pub(in crate::cli) fn show(&self, place: &str, info: &Info) {
+    /// Shows the latest report of the search of `position`, a name for people.
+    pub(super) fn show(&self, position: &str, info: &Info) {
         if self.0.is_hidden() || info.multipv > 1 {
             return;
         }
         let line: Vec<String> = info.pv.iter().map(ToString::to_string).collect();
         let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-3) / 1e3;
         self.0.set_message(format!(
-            "{place}: depth {}, {}, {} nodes, {speed:.0}k/s, {}",
+            "{position}: depth {}, {}, {} nodes, {speed:.0}k/s, {}",
             info.depth,
             score_text(info.score),
             info.nodes,
@@ -36,7 +36,7 @@ impl Live {
     }
 }
 
-impl Drop for Live {
+impl Drop for SearchProgress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

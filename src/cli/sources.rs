@@ -1,30 +1,26 @@
-//! What stands on the command line: positions, files, or standard input.
+//! Positions and game records from the command line, from files or from standard input.
 
 use std::io::Read;
 use std::path::Path;
 
+use super::{Error, note};
 use crate::analysis::{InputError, Item, input};
-use crate::cli::{Error, note};
 use crate::record::{Place, Record};
 use crate::rules::Variant;
 
-/// What could be read, and how much could not.
+/// The inputs that could be read, and the number of those that could not.
 #[derive(Debug, Default)]
-pub(in crate::cli) struct Sources {
-    /// Positions and games in their order.
-    pub(in crate::cli) items: Vec<Item>,
+pub(super) struct Sources {
+    /// Positions and games in the order of the command line.
+    pub(super) items: Vec<Item>,
     /// Lines, games and files that are wrong.
-    pub(in crate::cli) bad: usize,
+    pub(super) bad: usize,
 }
 
 impl Sources {
-    /// Reads all that is named, and complains about what is wrong in a line each. Without a name, the
-    /// start position of the game is meant, and standard input where no game is named either.
-    pub(in crate::cli) fn read(
-        names: &[String],
-        game: Option<Variant>,
-        seed: u64,
-    ) -> Result<Self, Error> {
+    /// Reads all inputs. An input that is wrong costs a line on standard error. Without names, reads the
+    /// start position of the game, or standard input if there is no game either.
+    pub(super) fn read(names: &[String], game: Option<Variant>, seed: u64) -> Result<Self, Error> {
         let mut sources = Self::default();
         if names.is_empty() {
             match game {
@@ -40,7 +36,7 @@ impl Sources {
                 sources.stdin(game)?;
             } else if is_position(name) {
                 let mut position = name.clone();
-                // The six fields of a position that stands there without quotes.
+                // A position without quotes takes six words.
                 if !name.trim().contains(' ') {
                     for field in names.by_ref().take(5) {
                         position = format!("{position} {field}");
@@ -57,9 +53,9 @@ impl Sources {
         Ok(sources)
     }
 
-    /// The games of a file, `-` for standard input, with their places; complains about those that
-    /// are wrong.
-    pub(in crate::cli) fn games(&mut self, name: &str) -> Result<Vec<(Place, Record)>, Error> {
+    /// The games of a file, or of standard input for `-`, with their places. A game that is wrong costs
+    /// a line on standard error.
+    pub(super) fn games(&mut self, name: &str) -> Result<Vec<(Place, Record)>, Error> {
         let (name, bytes) = match name {
             "-" => ("standard input", read_stdin()?),
             _ => match std::fs::read(name) {
@@ -74,7 +70,7 @@ impl Sources {
     }
 
     /// The games of a text.
-    pub(in crate::cli) fn games_of(&mut self, name: &str, bytes: &[u8]) -> Vec<(Place, Record)> {
+    pub(super) fn games_of(&mut self, name: &str, bytes: &[u8]) -> Vec<(Place, Record)> {
         let read = input::games(name, bytes).into_iter();
         read.filter_map(|read| self.good(read)).collect()
     }
@@ -95,14 +91,14 @@ impl Sources {
         read.map_err(|error| self.complain(&error.to_string())).ok()
     }
 
-    /// Tells of something that is wrong.
-    pub(in crate::cli) fn complain(&mut self, text: &str) {
+    /// Reports a wrong input on standard error, and counts it.
+    pub(super) fn complain(&mut self, text: &str) {
         self.bad += 1;
         note(&format!("reviver: {text}"));
     }
 
-    /// The end of the program: a failure where something was wrong.
-    pub(in crate::cli) fn end(self) -> Result<(), Error> {
+    /// Ends the program: a failure if an input was wrong.
+    pub(super) fn end(self) -> Result<(), Error> {
         match self.bad {
             0 => Ok(()),
             1 => Err(Error::Failed("1 input is wrong; see above".to_owned())),
@@ -115,6 +111,17 @@ fn read_stdin() -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     std::io::stdin().lock().read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Splits off the name of a game from the start of the words.
+pub(super) fn split_game(words: &[String]) -> (Option<Variant>, &[String]) {
+    match words.split_first() {
+        Some((first, rest)) => match first.parse() {
+            Ok(game) => (Some(game), rest),
+            Err(_) => (None, words),
+        },
+        None => (None, words),
+    }
 }
 
 /// Whether a word of the command line is a position rather than the name of a file.
