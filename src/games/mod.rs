@@ -49,7 +49,7 @@ pub const ELO: (i64, i64) = (300, 2500);
 /// that they are handed around as `&'static Game`.
 ///
 /// Games are equal if their rules and their start are, whatever they are called.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Game {
     name: String,
     title: String,
@@ -124,14 +124,12 @@ pub fn find(name: &str) -> Option<&'static Game> {
 pub fn add(text: &str, file: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<&'static Game, GameError> {
     let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
     let game = read::game(text, file, &games)?;
+    let namesake = games.iter().find(|known| known.name == game.name);
+    if namesake.is_some_and(|known| **known != game) {
+        return Err(GameError::taken(text, &game.name));
+    }
     if let Some(known) = games.iter().find(|known| ***known == game) {
         return Ok(known);
-    }
-    if games
-        .iter()
-        .any(|known| known.name.eq_ignore_ascii_case(&game.name))
-    {
-        return Err(GameError::taken(text, &game.name));
     }
     let game: &'static Game = Box::leak(Box::new(game));
     games.push(game);
@@ -278,6 +276,12 @@ impl Ord for Game {
         } else {
             self.index.cmp(&other.index)
         }
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Game").field(&self.name).finish()
     }
 }
 

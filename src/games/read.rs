@@ -15,6 +15,7 @@ use crate::eval::Network;
 use crate::eval::network::NetworkError;
 use crate::eval::weights_text::{self, WeightsError};
 use crate::notation::{NativeWords, PositionError, position};
+use crate::rules::explain::side_name;
 use crate::rules::switches::Kings;
 use crate::rules::{Rules, Switches};
 use crate::search::{LevelCurve, LevelCurveError, Options};
@@ -86,7 +87,7 @@ pub enum GameProblem {
     #[error("start: '{0}' is for games that are played backwards; give a position")]
     KingsStart(String),
     /// The position of the start has another side to play than `first`.
-    #[error("first: {found} is to play in the start position; leave first out")]
+    #[error("first: {} is to play in the start position; leave first out", side_name(*.found))]
     First {
         /// The side to play.
         found: Color,

@@ -10,6 +10,7 @@ mod memo;
 mod pawns;
 mod possible;
 mod switches;
+mod unrestricted;
 
 use std::ops::ControlFlow;
 

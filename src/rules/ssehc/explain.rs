@@ -1,6 +1,6 @@
 //! Why a turn is illegal, in words.
 
-use super::{Ssehc, ending::keeps_playing};
+use super::{Declare, Ssehc, ending::keeps_playing};
 use crate::board::{Act, Pending, Role, Setup, Square, Turn, TurnSet, reserve::ARMY};
 use crate::rules::explain::{role_name, side_name, unmove};
 use crate::rules::reviving::placing;
@@ -186,6 +186,9 @@ impl Ssehc {
         let side = self.setup.side;
         let name = side_name(side);
         let on_board = begun.placement.of(side).count() as u32;
+        if self.switches.declare == Declare::Never {
+            return forbid(DECLARING, "in this game nobody declares the end");
+        }
         if turn.head().is_some_and(|head| Some(head) != self.vacated()) {
             return forbid(DECLARING, "an un-capture en passant asks for its un-move");
         }
