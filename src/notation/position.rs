@@ -7,7 +7,7 @@ use crate::board::{
     Castling, Color, File, Pending, Piece, Placement, ROLES, Rank, Reserve, Role, Setup, Square,
     reserve::army,
 };
-use crate::rules::{Field, Refusal, Rules, Variant};
+use crate::rules::{Field, Form, Refusal, Rules};
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,8 +80,8 @@ impl fmt::Display for Pending {
 /// # Errors
 ///
 /// Names the field and the reason.
-pub fn read<R: Rules>(variant: Variant, text: &str) -> Result<R, PositionError> {
-    Ok(R::from_setup(variant, parse(variant, text)?)?)
+pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionError> {
+    Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
 
 /// Reads the six fields. Whether the game accepts the position is not checked. Without a bracket the
@@ -90,16 +90,16 @@ pub fn read<R: Rules>(variant: Variant, text: &str) -> Result<R, PositionError> 
 /// # Errors
 ///
 /// Names the field, the character and what was expected.
-pub fn parse(variant: Variant, text: &str) -> Result<Setup, PositionError> {
+pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     let words = words(text);
     let &[board, side, castling, pending, halfmove, fullmove] = words.as_slice() else {
         return Err(PositionError::Fields { found: words.len() });
     };
     Ok(Setup {
-        placement: parse_placement(variant, board)?,
+        placement: parse_placement(form, board)?,
         side: parse_side(side)?,
-        castling: parse_castling(variant, castling)?,
-        pending: parse_pending(variant, pending)?,
+        castling: parse_castling(form, castling)?,
+        pending: parse_pending(form, pending)?,
         halfmove: parse_counter(Field::Halfmove, halfmove)?,
         fullmove: parse_counter(Field::Fullmove, fullmove)?,
     })
@@ -160,7 +160,7 @@ impl Counts {
 const PIECE: &str = "one of KQRBNPkqrbnp";
 
 /// Reads the board and the reserve.
-fn parse_placement(variant: Variant, word: Word<'_>) -> Result<Placement, PositionError> {
+fn parse_placement(form: Form, word: Word<'_>) -> Result<Placement, PositionError> {
     let (board, bracket) = match word.text.find('[') {
         Some(at) => (word.text.get(..at).unwrap_or_default(), Some(at)),
         None => (word.text, None),
@@ -177,10 +177,10 @@ fn parse_placement(variant: Variant, word: Word<'_>) -> Result<Placement, Positi
             let on_board = on_board.get(piece);
             let in_reserve = match &reserve {
                 Some(reserve) => reserve.get(piece),
-                None if variant.is_reverse() => army(role).saturating_sub(on_board),
+                None if form.reverse => army(role).saturating_sub(on_board),
                 None => 0,
             };
-            let limit = if variant.is_reverse() { army(role) } else { 16 };
+            let limit = if form.reverse { army(role) } else { 16 };
             if on_board + in_reserve > limit || in_reserve > army(role) {
                 return Err(Refusal::TooMany {
                     color,
@@ -261,11 +261,11 @@ fn parse_side(word: Word<'_>) -> Result<Color, PositionError> {
     }
 }
 
-fn parse_castling(variant: Variant, word: Word<'_>) -> Result<Castling, PositionError> {
+fn parse_castling(form: Form, word: Word<'_>) -> Result<Castling, PositionError> {
     if word.text == "-" {
         return Ok(Castling::NONE);
     }
-    let (letters, expected) = if variant.is_reverse() {
+    let (letters, expected) = if form.reverse {
         (2, "- or letters of KQkq, each at most once, in this order")
     } else {
         (
@@ -296,19 +296,18 @@ fn parse_castling(variant: Variant, word: Word<'_>) -> Result<Castling, Position
     Ok(castling)
 }
 
-fn parse_pending(variant: Variant, word: Word<'_>) -> Result<Pending, PositionError> {
-    let uncaptures_first = matches!(variant, Variant::Ssehc | Variant::SsehcClassic);
-    let expected = if uncaptures_first {
+fn parse_pending(form: Form, word: Word<'_>) -> Result<Pending, PositionError> {
+    let expected = if form.pending_uncapture {
         "-, a square, a square with '!', or end"
     } else {
         "- or a square"
     };
     match word.text {
         "-" => Ok(Pending::Nothing),
-        "end" if uncaptures_first => Ok(Pending::End),
+        "end" if form.pending_uncapture => Ok(Pending::End),
         text => {
             let (square, is_must) = match text.strip_suffix('!') {
-                Some(square) if uncaptures_first => (square, true),
+                Some(square) if form.pending_uncapture => (square, true),
                 _ => (text, false),
             };
             let square = Square::from_ascii(square.as_bytes())

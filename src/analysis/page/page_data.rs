@@ -2,16 +2,16 @@
 
 use crate::analysis::Review;
 use crate::board::{Color, Turn};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::record::Record;
 use crate::record::forward::{ForwardGame, forward_game};
 use crate::rules::Rules;
 
 /// The page of a game, which [`Display`](std::fmt::Display) writes as HTML.
 #[derive(Debug)]
-pub struct Page<'a, R> {
+pub struct Page<'a, R: Rules> {
     pub(super) record: &'a Record,
-    pub(super) game: &'a Game<R>,
+    pub(super) game: &'a LiveGame<R>,
     pub(super) review: &'a Review,
     pub(super) chess: Option<ForwardGame>,
     pub(super) bottom: Color,
@@ -20,7 +20,7 @@ pub struct Page<'a, R> {
 impl<'a, R: Rules> Page<'a, R> {
     /// The page of a recorded game, replayed and reviewed.
     #[must_use]
-    pub fn new(record: &'a Record, game: &'a Game<R>, review: &'a Review) -> Self {
+    pub fn new(record: &'a Record, game: &'a LiveGame<R>, review: &'a Review) -> Self {
         let turns: Vec<Turn> = game.turns().collect();
         let chess = forward_game(game.start(), &turns).ok();
         Self {

@@ -1,6 +1,7 @@
-//! What the native notation of each game must provide.
+//! What the native notation of each rules type must provide.
 
 use super::cursor::Cursor;
+use super::email::EmailDiagram;
 use super::error::NativeError;
 use super::parts::{Movement, TurnParts};
 use crate::board::{Color, Wing};
@@ -9,8 +10,9 @@ use crate::rules::Rules;
 /// A turn in native notation and its meaning, for people who learn the notation.
 pub type Example = (&'static str, &'static str);
 
-/// The native notation of one game.
-pub(super) trait Words {
+/// The native notation of one rules type. Its methods work on the parts of this module; other modules
+/// use [`Native`].
+pub trait NativeWords: Rules {
     /// Turns in this notation with their meaning.
     const EXAMPLES: &'static [Example];
 
@@ -24,7 +26,7 @@ pub(super) trait Words {
     fn write(parts: &TurnParts, side: Color, mark: &str) -> String;
 
     /// The mark of a turn of `mover` that leads to `after`, such as that of a check; empty for none.
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str;
+    fn mark(after: &Self, mover: Color) -> &'static str;
 
     /// A turn as it stands in a game record.
     fn entry(text: String, _: Color) -> String {
@@ -40,11 +42,16 @@ pub(super) trait Words {
     fn accepts_mark(written: &str, right: &str) -> bool {
         written == right
     }
+
+    /// The position as the author of the game draws it; `None` if the author draws none.
+    fn diagram(&self) -> Option<EmailDiagram<'_>> {
+        None
+    }
 }
 
 /// A parsed turn: its parts, which may lack squares, and its mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Parsed {
+pub struct Parsed {
     pub(super) parts: TurnParts,
     pub(super) mark: Option<ParsedMark>,
 }
