@@ -102,7 +102,7 @@ impl Args {
                 .ok_or_else(none)?
                 .map_err(|error| Error::Failed(error.to_string()))?;
             let ply = self.ply;
-            let variant = record.variant;
+            let variant = record.game;
             let scene = variant.dispatch(Recorded { record, ply });
             return Ok((
                 variant,

@@ -72,7 +72,7 @@ fn tags(event: &Event, entry: &Entry) -> Tags {
 }
 
 fn record(event: &Event, entry: &Entry) -> Option<Record> {
-    let variant = entry.variant.0;
+    let game = entry.variant.0;
     let turns = entry.turns.iter().enumerate().map(|(index, text)| {
         let thought = entry.thoughts.get(index).copied().unwrap_or_default();
         let millis = entry.timing.turns.get(index).copied().unwrap_or_default();
@@ -82,8 +82,8 @@ fn record(event: &Event, entry: &Entry) -> Option<Record> {
         })
     });
     Some(Record {
-        variant,
-        start: position::parse(variant.form(), &entry.start).ok()?,
+        game,
+        start: position::parse(game.form(), &entry.start).ok()?,
         tags: tags(event, entry),
         preface: None,
         turns: turns.collect::<Option<_>>()?,

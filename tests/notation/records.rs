@@ -61,7 +61,7 @@ fn record() -> impl Strategy<Value = Record> {
                 }
             }
             Record {
-                variant,
+                game: variant,
                 start: variant.start(seed),
                 tags,
                 preface: Comment::new(&preface),
@@ -143,7 +143,7 @@ a1a2 $1 2.g7g6
 #[test]
 fn numbers_glyphs_and_comments_of_all_forms_are_read() {
     let record = read(GAME).unwrap();
-    assert_eq!(record.variant, game("unplay"));
+    assert_eq!(record.game, game("unplay"));
     assert_eq!(record.start, game("unplay").start(0));
     assert_eq!(record.tags.get("White"), Some("A \"quoted\" name"));
     let text = |comment: &Option<Comment>| comment.as_ref().map(|c| c.text().to_owned());

@@ -123,7 +123,7 @@ fn every_player_plays_every_game_by_its_rules_from_both_sides() {
             assert_eq!(one.tags.get("Black"), Some(opponent.name()));
             for (record, game) in counted.records.iter().zip(&counted.pair.games) {
                 assert_eq!(record.turns.len(), game.plies as usize);
-                record.variant.dispatch(Check(record, &game.ending));
+                record.game.dispatch(Check(record, &game.ending));
             }
         }
     }

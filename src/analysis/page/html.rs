@@ -26,7 +26,7 @@ impl<R: Rules> Page<'_, R> {
                 return Ok(());
             };
             let mut tags: Vec<(&str, &str)> = self.record.tags.iter().collect();
-            tags.push(("ReverseGame", self.record.variant.name()));
+            tags.push(("ReverseGame", self.record.game.name()));
             write!(
                 f,
                 "<details><summary>The chess game in PGN, for any chess program</summary><pre id=\"pgn\">"

@@ -48,7 +48,7 @@ fn records_in_words_read_back() {
 
 fn record(variant: &'static Game, turns: &[&str]) -> Record {
     let mut record = Record {
-        variant,
+        game: variant,
         start: variant.start(0),
         tags: Default::default(),
         preface: None,
