@@ -19,7 +19,7 @@ use std::path::Path;
 use super::files::{file_error, replace_file};
 use super::{Error, note};
 use crate::rules::{Rules, Variant, Visitor};
-use crate::solve::{Order, Solver, TableError};
+use crate::solve::{Solver, TableError};
 use run::SolverRun;
 
 pub(super) use arguments::Args;
@@ -69,15 +69,7 @@ fn solve_position<R: Rules>(args: &Args, game: Variant, run: &mut SolverRun) -> 
     if let Some(path) = &args.checkpoint {
         replace_file(path, &mut |out| run.solver.save(&title, out))?;
     }
-    let proof = verdict.win.and_then(|win| {
-        run.proof(
-            &position,
-            Order {
-                winner: win.winner,
-                turns: win.turns,
-            },
-        )
-    });
+    let proof = verdict.win.and_then(|win| run.proof(&position, win));
     run.finish();
     describe::print(&position, &question, &verdict, proof.as_ref())?;
     let nodes = run.nodes();

@@ -10,7 +10,7 @@ use crate::cli::Error;
 use crate::cli::files::{file_error, replace_file};
 use crate::rules::{Rules, Seat, Variant};
 use crate::solve::verify::verify;
-use crate::solve::{Order, Question, Verdict, Win};
+use crate::solve::{Question, Verdict, Win};
 
 /// The first line of the file: the position; the winner, the turns it takes, its first turn and the
 /// positions of the proof; the turns within which each player has no forced win; and the nodes of the
@@ -174,11 +174,7 @@ fn checked_proof<R: Rules>(
     game: Variant,
     run: &mut SolverRun,
 ) -> Result<Option<usize>, Error> {
-    let order = Order {
-        winner: win.winner,
-        turns: win.turns,
-    };
-    let Some(proof) = run.proof(position, order) else {
+    let Some(proof) = run.proof(position, win) else {
         return Ok(None);
     };
     let mut text = Vec::new();

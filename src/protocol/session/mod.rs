@@ -29,7 +29,7 @@ use crate::engine::{self, Engine};
 use output::{Direction, Output};
 use running::Running;
 
-/// Whether the session goes on.
+/// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flow {
     Continue,
@@ -114,7 +114,8 @@ impl<W: Write> Session<W> {
         Ok(Flow::Continue)
     }
 
-    /// Executes a command. A bug in the program costs an error message, not the session.
+    /// Executes a command. If a bug makes it panic, the client gets an error message and the session
+    /// continues.
     fn execute(&mut self, command: Command) -> io::Result<()> {
         let name = excerpt(&command.to_string());
         match catch_unwind(AssertUnwindSafe(|| self.carry_out(command))) {

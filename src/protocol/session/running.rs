@@ -20,7 +20,7 @@ pub(super) struct Running {
     pub(super) number: u64,
     pub(super) task: Task,
     pub(super) control: Arc<Control>,
-    /// Whether it has been told to stop.
+    /// Whether it was asked to stop.
     pub(super) stopping: bool,
     /// Whether it has reported a score.
     pub(super) has_reported: bool,
@@ -28,7 +28,7 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Whether it has been told to stop. Its answer is due then.
+    /// Whether it was asked to stop. The session then waits for its answer.
     pub(super) const fn is_stopping(&self) -> bool {
         self.stopping
     }

@@ -31,7 +31,7 @@ impl<W: Write> Session<W> {
         self.searches += 1;
         let (number, sender) = (self.searches, self.sender.clone());
         let listener = Box::new(move |event| {
-            // The session may have ended meanwhile, and then nobody listens.
+            // If the session has ended meanwhile, nobody needs the event.
             let _ = sender.send(Message::Search(number, event));
         });
         let started = if let Some(depth) = go.perft {
