@@ -141,6 +141,7 @@ pub fn play<R: Rules>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
     use crate::rules::unachess::Unachess;
     use crate::search::Limits;
 
