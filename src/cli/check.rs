@@ -2,10 +2,10 @@
 
 use std::io::{Write, stdout};
 
-use super::{Error, start::variant};
-use crate::arena::tournament::check::{Plan, Step, Verdict, check};
-use crate::arena::tournament::limit::Span;
+use super::{Error, args::game as variant};
+use crate::check::{Plan, Step, Verdict, check};
 use crate::games::Game;
+use crate::play::duration::Span;
 
 /// Play a strict client against an engine, and tell for each step whether it did as the protocol says
 ///

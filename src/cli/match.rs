@@ -9,13 +9,13 @@ mod files;
 mod report;
 
 use super::{Error, interrupt, meter::Meter, note};
-use crate::arena::contest::{Contest, Counted, Standing};
-use crate::arena::openings;
-use crate::arena::setting::{Budget, Kind, Setting, SettingError};
-use crate::arena::sprt::Sprt;
 use crate::games::{self, Game};
-
+use crate::play::budget::Budget;
+use crate::players::setting::{Kind, Setting, SettingError};
 use crate::search::Options;
+use crate::stats::sprt::Sprt;
+use crate::tournament::contest::{Contest, Counted, Standing};
+use crate::tournament::openings;
 use files::Files;
 
 /// Nodes for a turn, where nothing else is asked for.
@@ -207,7 +207,7 @@ impl Args {
             None => openings::embedded(variant),
             Some(path) => {
                 let path = path.display().to_string();
-                let text = super::forward::read_file(&path)?;
+                let text = super::files::read_file(&path)?;
                 openings::read(variant, &text)
                     .map_err(|error| Error::Failed(format!("{path}: {error}")))?
             }

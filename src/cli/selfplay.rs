@@ -9,12 +9,13 @@ use std::sync::atomic::Ordering;
 use serde::Serialize;
 
 use super::r#match::{opponent, threads};
-use super::{Error, interrupt, meter::Meter, start::variant};
-use crate::arena::fingerprint;
-use crate::arena::ordered::in_order;
-use crate::arena::selfplay::{GamesError, ScoredGame, SelfPlay, Shard};
-use crate::arena::setting::{Budget, Kind, Setting, SettingError};
+use super::{Error, args::game as variant, interrupt, meter::Meter};
 use crate::games::Game;
+use crate::learn::selfplay::{GamesError, ScoredGame, SelfPlay, Shard};
+use crate::play::budget::Budget;
+use crate::players::setting::{Kind, Setting, SettingError};
+use crate::tournament::digest::fingerprint;
+use crate::tournament::ordered::in_order;
 
 /// Play games of the engine against itself, and keep them with the score of every position
 ///

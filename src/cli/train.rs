@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use super::learning::{self, Progress, at_least, within};
-use super::{Error, start::variant};
-use crate::arena::selfplay::Selection;
-use crate::arena::train::{Plan, Samples, train};
+use super::{Error, args::game as variant};
 use crate::eval::network::RealNetwork;
 use crate::games::Game;
+use crate::learn::selfplay::Selection;
+use crate::learn::train::{Plan, Samples, train};
 
 /// Train a network beside the weights on games that `reviver selfplay` has kept
 ///

@@ -4,11 +4,11 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use super::learning::{self, Progress, at_least, within};
-use super::{Error, note, start::variant};
-use crate::arena::selfplay::Selection;
-use crate::arena::tune::{Fit, Plan, Samples, fit};
+use super::{Error, args::game as variant, note};
 use crate::eval::{Feature, Weights, Worth, weights_text};
 use crate::games::Game;
+use crate::learn::selfplay::Selection;
+use crate::learn::tune::{Fit, Plan, Samples, fit};
 
 /// Fit the weights of the evaluation to games that `reviver selfplay` has kept
 ///

@@ -3,15 +3,15 @@
 use crate::common::game;
 use reviver::analysis::Page;
 use reviver::board::{Color, Turn};
-use reviver::forward::forward_game;
 use reviver::games::{Game, TypedGame, Visitor};
-use reviver::pgn;
 use reviver::record::Record;
+use reviver::record::forward::forward_game;
+use reviver::record::pgn;
 use reviver::rules::Rules;
 use shakmaty::{CastlingMode, Chess, FromSetup, Piece, Position, Square, fen::Fen, san::San};
 
 use crate::diagrams::{attribute, drawn, standing};
-use crate::games;
+use crate::played_games;
 use crate::review::reviewed;
 
 /// The boards of one way of watching: what each is about, and the pieces drawn on it.
@@ -71,7 +71,7 @@ impl Visitor for Paged {
     type Output = Sample;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Sample {
-        let mut game = games::random::<R>(variant, self.seed, self.turns);
+        let mut game = played_games::random::<R>(variant, self.seed, self.turns);
         let mut record = Record::of(&game);
         record
             .tags

@@ -2,10 +2,10 @@
 
 use crate::common::typed;
 use reviver::analysis::chances::accuracy;
-use reviver::analysis::{Analyst, Chances, Mark, Review, annotated, review};
+use reviver::analysis::{Analyser, Chances, Mark, Review, Reviewer, annotated};
 use reviver::games::{self, Game, TypedGame};
 use reviver::live::LiveGame;
-use reviver::record::{self, GameResult, Record, Thought};
+use reviver::record::{self, EngineComment, GameResult, Record};
 use reviver::rules::{Rules, Seat, unachess::Unachess, unplay::Unplay};
 use reviver::search::{Control, Limits, Options, Score};
 
@@ -24,16 +24,15 @@ pub(crate) fn reviewed<R: Rules>(game: &LiveGame<R>, nodes: u64) -> Review {
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let mut analyst = Analyst::new(options(game.game()));
-    review(
-        game,
-        game.outcome().into(),
-        &mut analyst,
-        &limits,
-        &Control::default(),
-        &mut |_, _| (),
-    )
-    .expect("nobody stops it")
+    let mut reviewer = Reviewer {
+        analyser: &mut Analyser::new(options(game.game())),
+        limits: &limits,
+        control: &Control::default(),
+        on_info: &mut |_, _| (),
+    };
+    reviewer
+        .review(game, game.outcome().into())
+        .expect("nobody stops it")
 }
 
 pub(crate) fn played<R: Rules>(variant: TypedGame<R>, start: R, turns: &str) -> LiveGame<R> {
@@ -113,8 +112,8 @@ fn annotations_read_back_as_a_record_with_thoughts() {
     assert!(read.tags.get("WhiteAccuracy").is_some());
     for (recorded, reviewed) in read.turns.iter().zip(&review.turns) {
         let comment = recorded.comment.as_ref().expect("a comment").text();
-        let thought: Thought = comment.parse().expect("a thought at its head");
-        assert_eq!(thought.depth, reviewed.before.depth);
+        let engine: EngineComment = comment.parse().expect("an engine comment first");
+        assert_eq!(engine.depth, reviewed.before.depth);
         if let Some(mark) = reviewed.mark {
             assert!(comment.contains(mark.word()), "{comment}");
         }

@@ -1,0 +1,11 @@
+//! The protocol, spoken with the real binary by a client that knows no rules.
+
+mod client;
+mod commands;
+mod document;
+mod fuzz;
+mod games;
+mod handshake;
+mod robustness;
+mod searching;
+mod tap;
