@@ -6,7 +6,7 @@ use crate::common::game;
 use crate::common::typed;
 use proptest::prelude::*;
 use reviver::board::Turn;
-use reviver::games::{self, Game};
+use reviver::games::{self};
 use reviver::live::LiveGame;
 use reviver::record::{
     Comment, EngineComment, GameResult, Place, Reader, Record, RecordErrorKind, RecordedTurn, Tags,

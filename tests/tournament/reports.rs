@@ -1,6 +1,5 @@
 //! What an event leaves behind for people and programs.
 
-use reviver::games::Game;
 use std::collections::BTreeMap;
 
 use serde_json::Value;

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use super::arguments::Args;
+use super::run::SolverRun;
 use super::table::{Solved, Task};
-use super::{Args, run::SolverRun};
 use crate::board::Setup;
 use crate::cli::{Error, note};
 use crate::games::TypedGame;
