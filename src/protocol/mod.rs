@@ -20,7 +20,6 @@ mod limits;
 mod memory;
 mod message;
 pub mod option;
-pub mod rating;
 pub mod reply;
 mod session;
 pub mod settings;

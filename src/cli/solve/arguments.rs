@@ -6,7 +6,8 @@ use super::run::Limits;
 use super::table::Table;
 use crate::cli::Error;
 use crate::cli::args::{self, Hash, Movetime, Nodes, Resume, Start};
-use crate::rules::{Rules, Variant};
+use crate::games::Game;
+use crate::rules::Rules;
 use crate::solve::{MAX_TURNS, Question};
 
 /// Size of the proof table in MiB.
@@ -33,7 +34,7 @@ const HASH: usize = 256;
 pub(in crate::cli) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = args::game())]
-    pub(super) game: Variant,
+    pub(super) game: &'static Game,
     #[command(flatten)]
     pub(super) start: Start,
     /// The most turns that the winner may take

@@ -18,7 +18,8 @@ use std::path::Path;
 
 use super::files::{file_error, replace_file};
 use super::{Error, note};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::games::{TypedGame, Visitor};
+use crate::rules::Rules;
 use crate::solve::{Solver, TableError};
 use run::SolverRun;
 
@@ -34,7 +35,7 @@ impl Args {
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, game: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
         let mut run = SolverRun::new(self.mebibytes());
         let Some(path) = &self.table else {
             return solve_position::<R>(&self, game, &mut run);
@@ -55,7 +56,11 @@ impl Visitor for Args {
 }
 
 /// Solves one position.
-fn solve_position<R: Rules>(args: &Args, game: Variant, run: &mut SolverRun) -> Result<(), Error> {
+fn solve_position<R: Rules>(
+    args: &Args,
+    game: TypedGame<R>,
+    run: &mut SolverRun,
+) -> Result<(), Error> {
     let position: R = args.start.position(game)?;
     let title = format!("reviver solve 1 {game} {}", position.setup());
     if let Some(path) = &args.checkpoint {
@@ -75,7 +80,7 @@ fn solve_position<R: Rules>(args: &Args, game: Variant, run: &mut SolverRun) -> 
     let nodes = run.nodes();
     match (&args.proof, proof) {
         (Some(path), Some(proof)) => {
-            replace_file(path, &mut |out| proof.write(game, out))?;
+            replace_file(path, &mut |out| proof.write(game.game(), out))?;
             let path = path.display();
             note(&format!("{nodes} nodes, {} steps in {path}", proof.len()));
             Ok(())

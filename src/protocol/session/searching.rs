@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use super::Session;
 use super::running::{Running, Task};
 use crate::engine::{Event, SearchRequest};
-use crate::eval;
 use crate::protocol::command::Go;
 use crate::protocol::limits::limits;
 use crate::protocol::message::Message;
@@ -122,7 +121,7 @@ impl<W: Write> Session<W> {
     }
 
     fn say_info(&mut self, info: &Info) -> io::Result<()> {
-        let weights = eval::weights(self.settings.variant);
+        let weights = self.settings.variant.weights();
         let wdl = self.settings.show_wdl.then_some(weights.scale);
         self.say(InfoLine { info, wdl })
     }
