@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::IsStopped;
 use super::budget::Budget;
 use super::player::{Choice, Player};
-use crate::games::{self, TypedGame};
+use crate::games::TypedGame;
 use crate::live::LiveGame;
 use crate::rules::{Outcome, Rules, Seat};
 
@@ -141,6 +141,7 @@ pub fn play<R: Rules>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
     use crate::rules::unachess::Unachess;
     use crate::search::Limits;
 

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::board::{Setup, Turn};
-use crate::games::{self, Game, TypedGame, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::rules::Rules;
 use crate::tournament::digest::digest;
