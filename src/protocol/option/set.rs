@@ -94,6 +94,7 @@ pub fn set(
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test may panic")]
 mod tests {
     use std::time::Duration;
 
