@@ -7,9 +7,10 @@
 
 use std::time::{Duration, Instant};
 
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use reviver::game::Game;
-use reviver::play::player::Player;
-use reviver::players::Uniform;
+use reviver::players::any_turn;
 use reviver::rules::{Rules, Seat, Variant, Visitor};
 use reviver::search::{Control, Limits, Options, Search, TimeLimit};
 
@@ -56,7 +57,7 @@ fn play<R: Rules>(
     limits: &Limits,
     longest: &mut Duration,
 ) -> Option<Seat> {
-    let mut chance = Uniform::new(seed);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut search = Search::<R>::new(Options {
         seed,
         ..Options::of(variant)
@@ -74,7 +75,7 @@ fn play<R: Rules>(
             *longest = since.elapsed().max(*longest);
             best.turn.expect("there is a turn")
         } else {
-            chance.choose(&game, limits).turn
+            any_turn(game.position(), &mut random).expect("there is a turn")
         };
         game.play(turn)
             .unwrap_or_else(|error| panic!("{variant}, seed {seed}: {error}"));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::search::Control;
 
 /// The exit code of a program ended by Ctrl-C, as shells have it.
-const INTERRUPTED: i32 = 130;
+pub(super) const INTERRUPTED: i32 = 130;
 
 /// A flag that is set when the program is asked to end. Who asks twice does not want to wait.
 pub(super) fn flag() -> Arc<AtomicBool> {

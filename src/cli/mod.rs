@@ -20,6 +20,7 @@ mod perft;
 mod play;
 mod review;
 mod selfplay;
+mod signals;
 mod solve;
 mod start;
 mod tournament;
