@@ -45,7 +45,7 @@ impl Listener for Collector<'_> {
         self.error.map_or(Ok(()), Err)
     }
 
-    fn counted(&mut self, entry: Option<Entry>) -> Result<(), &'static str> {
+    fn counted(&mut self, entry: Option<Entry>, _: &Standing) -> Result<(), &'static str> {
         self.entries.extend(entry);
         Ok(())
     }

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser
 
 mod files;
 
-use super::{Error, learning::at_least, meter::Meter, note, signals};
+use super::{Error, learning::at_least, note, signals};
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
@@ -130,16 +130,14 @@ impl Args {
     /// Plays the match and prints its result.
     pub(super) fn run(self) -> Result<(), Error> {
         let contest = Match::new(self.setup()?);
-        let pairs = contest.plans().len() as u64 / 2;
-        let mut meter = Meter::new(0, pairs, "pairs");
         let (journal, records) = (self.journal.as_deref(), self.records.as_deref());
-        let (mut keeper, known) = Keeper::open(&contest, journal, records, &mut meter)?;
+        let (mut keeper, known) = Keeper::open(&contest, journal, records)?;
         let options = RunOptions {
             concurrency: self.threads,
             ..RunOptions::default()
         };
         let played = contest.play(known, &options, &signals::abandoning(), &mut keeper);
-        meter.finish();
+        keeper.finish();
         let standing = played?;
         details(&standing);
         let scheduled = contest.plans().len();

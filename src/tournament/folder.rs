@@ -211,10 +211,6 @@ impl Listener for Keeper<'_> {
         Ok(())
     }
 
-    fn counted(&mut self, _entry: Option<Entry>) -> Result<(), FolderError> {
-        Ok(())
-    }
-
     fn progressed(&mut self, standing: &Standing) {
         self.observer.show(self.event, standing, self.entries.len());
     }

@@ -78,16 +78,19 @@ pub trait Listener {
     /// If the event cannot go on.
     fn finished(&mut self, game: &FinishedGame) -> Result<(), Self::Error>;
 
-    /// A game has been counted, in the order of the schedule, whether it was played in this run or in an
-    /// earlier one. Its entry is missing if it was not kept.
+    /// A game has been counted. Games come in the order of the schedule, whether they were played in this
+    /// run or in an earlier one. The entry is missing if it was not kept.
     ///
     /// # Errors
     ///
     /// If the event cannot go on.
-    fn counted(&mut self, entry: Option<Entry>) -> Result<(), Self::Error>;
+    fn counted(&mut self, entry: Option<Entry>, standing: &Standing) -> Result<(), Self::Error> {
+        let _ = (entry, standing);
+        Ok(())
+    }
 
     /// A game of this run has ended, and what could be counted has been counted.
-    fn progressed(&mut self, standing: &Standing);
+    fn progressed(&mut self, _standing: &Standing) {}
 
     /// No more games are begun, because of [`StopSignals::drain`].
     fn stopping(&mut self) {}
@@ -247,7 +250,7 @@ impl<'a> Counting<'a> {
             }
             self.standing.count(&self.own[self.counted], &game.figures);
             self.counted += 1;
-            listener.counted(game.entry)?;
+            listener.counted(game.entry, &self.standing)?;
         }
         Ok(if self.standing.is_decided() {
             ControlFlow::Break(())

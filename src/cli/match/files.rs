@@ -26,9 +26,11 @@ impl From<JournalError> for Error {
 /// Keeps the games of a match, and shows its progress.
 pub(super) struct Keeper<'a> {
     contest: &'a Match,
-    meter: &'a mut Meter,
+    meter: Meter,
     journal: Option<Journal<MatchLine>>,
     records: Option<(String, File)>,
+    /// Games that were played before.
+    known: usize,
     /// Games counted.
     counted: usize,
 }
@@ -39,7 +41,6 @@ impl<'a> Keeper<'a> {
         contest: &'a Match,
         journal: Option<&Path>,
         records: Option<&Path>,
-        meter: &'a mut Meter,
     ) -> Result<(Self, BTreeMap<usize, KnownGame>), Error> {
         let mut known = BTreeMap::new();
         let journal = journal.map(|path| -> Result<_, Error> {
@@ -57,14 +58,21 @@ impl<'a> Keeper<'a> {
         let lost = known.values().take_while(|game| game.entry.is_none());
         let lost = lost.count();
         let records = records.map(|path| open_records(path, lost)).transpose()?;
+        let pairs = |games: usize| games as u64 / 2;
         let keeper = Self {
             contest,
-            meter,
+            meter: Meter::new(pairs(known.len()), pairs(contest.plans().len()), "pairs"),
+            known: known.len(),
             journal,
             records,
             counted: 0,
         };
         Ok((keeper, known))
+    }
+
+    /// Ends the display of the progress.
+    pub(super) fn finish(&self) {
+        self.meter.finish();
     }
 }
 
@@ -100,7 +108,7 @@ impl Listener for Keeper<'_> {
         Ok(())
     }
 
-    fn counted(&mut self, entry: Option<Entry>) -> Result<(), Error> {
+    fn counted(&mut self, entry: Option<Entry>, standing: &Standing) -> Result<(), Error> {
         let plan = self.contest.plans().get(self.counted);
         self.counted += 1;
         if let (Some((path, file)), Some(entry), Some(plan)) = (&mut self.records, entry, plan) {
@@ -111,12 +119,11 @@ impl Listener for Keeper<'_> {
                     source,
                 })?;
         }
+        if self.counted > self.known {
+            let pairs = standing.tally().pairs.total();
+            self.meter.set(pairs, || match_progress(standing));
+        }
         Ok(())
-    }
-
-    fn progressed(&mut self, standing: &Standing) {
-        let pairs = standing.tally().pairs.total();
-        self.meter.set(pairs, || match_progress(standing));
     }
 }
 
