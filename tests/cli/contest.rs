@@ -238,7 +238,7 @@ fn all_games_can_be_played_in_one_match() {
 #[test]
 fn a_match_that_makes_no_sense_is_refused_in_words() {
     for (arguments, complaint) in [
-        (&["--new", "luck=7"][..], "no setting is called 'luck'"),
+        (&["--new", "luck=7"][..], "unknown setting 'luck'"),
         (
             &["--old", "nodes=none"],
             "nodes=none: a whole number from 1 is expected",
