@@ -1,4 +1,4 @@
-//! Evaluations a second over the positions of `positions/*.perft`, game by game. Every run asserts
+//! Evaluations a second over the positions of `positions/*/perft.txt`, game by game. Every run asserts
 //! the sum of the scores that it times.
 
 use std::hint::black_box;
@@ -15,7 +15,10 @@ impl Visitor for Bench<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self, variant: Variant) {
-        let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
+        let path = format!(
+            "{}/positions/{variant}/perft.txt",
+            env!("CARGO_MANIFEST_DIR")
+        );
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
         let positions: Vec<R> = text
             .lines()

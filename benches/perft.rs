@@ -1,4 +1,4 @@
-//! Bulk perft of the mid-game positions in `positions/*.perft`, in moves a second, beside the crate
+//! Bulk perft of the mid-game positions in `positions/*/perft.txt`, in moves a second, beside the crate
 //! `retroboard` on the position of its own README and beside `shakmaty` on kiwipete and a
 //! crazyhouse middle game. Every run asserts the count that it times.
 
@@ -27,7 +27,10 @@ struct Suite {
 
 impl Suite {
     fn load(variant: Variant) -> Self {
-        let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
+        let path = format!(
+            "{}/positions/{variant}/perft.txt",
+            env!("CARGO_MANIFEST_DIR")
+        );
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
         let lines = text
             .lines()

@@ -1,4 +1,4 @@
-//! The search on the positions of `positions/bench.epd`, game by game: nodes a second and the time
+//! The search on the positions of `positions/*/bench.epd`, game by game: nodes a second and the time
 //! to a fixed depth, by one thread and by two. Every run asserts that the bound it times is kept.
 
 use std::time::{Duration, Instant};
@@ -17,11 +17,14 @@ const THREADS: [usize; 2] = [1, 2];
 
 /// Positions of one game.
 fn positions<R: Rules>(variant: Variant) -> Vec<R> {
-    include_str!("../positions/bench.epd")
-        .lines()
-        .filter_map(|line| line.split_once(' '))
-        .filter(|(name, _)| *name == variant.name())
-        .map(|(_, fen)| position::read(variant, fen).unwrap_or_else(|error| panic!("{error}")))
+    let path = format!(
+        "{}/positions/{variant}/bench.epd",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|fen| position::read(variant, fen).unwrap_or_else(|error| panic!("{error}")))
         .collect()
 }
 

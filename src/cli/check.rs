@@ -2,7 +2,8 @@
 
 use std::io::{Write, stdout};
 
-use super::{Error, start::variant};
+use super::Error;
+use super::args::game as variant;
 use crate::check::{CheckPlan, Step, StepResult, check};
 use crate::play::duration::Span;
 use crate::rules::Variant;

@@ -206,7 +206,7 @@ impl Args {
             None => openings::embedded(variant),
             Some(path) => {
                 let path = path.display().to_string();
-                let text = super::forward::read_file(&path)?;
+                let text = super::files::read_file(&path)?;
                 openings::read(variant, &text)
                     .map_err(|error| Error::Failed(format!("{path}: {error}")))?
             }

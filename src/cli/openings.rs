@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::{Error, note, start::variant};
+use super::{Error, args::game as variant, note};
 use crate::rules::{Rules, Variant, Visitor};
 use crate::tournament::openings::{Candidate, Maker};
 
@@ -18,7 +18,7 @@ const CANDIDATES: u64 = 1000;
 /// Make positions from which matches start: a few plies of chance, found undecided by a search
 ///
 /// The positions stand in lines of the form `FEN ; id "N"`. They follow from the arguments alone, so
-/// that the files in positions/openings can be made again.
+/// that the files positions/*/openings.epd can be made again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: reviver openings ssehc --count 10 --nodes 1000")]
 pub(super) struct Args {

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::learning::at_least;
 use super::r#match::{opponent, threads};
-use super::{Error, interrupt, meter::Meter, start::variant};
+use super::{Error, args::game as variant, interrupt, meter::Meter};
 use crate::learn::selfplay::{GamesError, ScoredGame, SelfPlay, Shard};
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::learning::{self, Progress, at_least, within};
-use super::{Error, start::variant};
+use super::{Error, args::game as variant};
 use crate::eval;
 use crate::eval::network::RealNetwork;
 use crate::learn::selfplay::Selection;

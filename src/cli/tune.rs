@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use super::learning::{self, Progress, at_least, within};
-use super::{Error, note, start::variant};
+use super::{Error, args::game as variant, note};
 use crate::eval::{self, Feature, Weights, Worth, weights_text};
 use crate::learn::selfplay::Selection;
 use crate::learn::tune::{Fit, Plan, Samples, fit};

@@ -6,7 +6,7 @@ use crate::rules::{Goal, Rules};
 /// Own turns that the game may be thought to last.
 ///
 /// Between equals a game of `unachess` takes 10 to 23 turns in the mean, and one of `unplay-strict` 22
-/// to 25, some ten more than pieces are missing behind its openings (`positions/strength.md` has the
+/// to 25, some ten more than pieces are missing behind its openings (`benches/strength.md` has the
 /// plies). The other games go on for 70 turns and more: there the increments count for most.
 #[must_use]
 pub fn horizon<R: Rules>(position: &R) -> u32 {

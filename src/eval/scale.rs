@@ -1,7 +1,7 @@
 //! What the centipawns of an evaluation come to: how they are told, and what they say about the result.
 
 /// What the sums of a table of weights come to. All numbers are centipawns of the evaluation, measured
-/// in games between equals (`positions/strength.md`).
+/// in games between equals (`benches/strength.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
     /// What is told as a score of 100: an even chance to convert the lead into a win. Where hardly any

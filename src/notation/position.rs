@@ -40,30 +40,39 @@ impl fmt::Display for Setup {
                 }
             }
         }
-        write!(f, "] {} ", self.side.char())?;
-        write_castling(self.castling, f)?;
-        match self.pending {
-            Pending::Nothing => f.write_str(" - ")?,
-            Pending::At(square) => write!(f, " {square} ")?,
-            Pending::Must(square) => write!(f, " {square}! ")?,
-            Pending::End => f.write_str(" end ")?,
-        }
+        let (side, castling, pending) = (self.side.char(), self.castling, self.pending);
+        write!(f, "] {side} {castling} {pending} ")?;
         write!(f, "{} {}", self.halfmove, self.fullmove)
     }
 }
 
-fn write_castling(castling: Castling, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if castling == Castling::NONE {
-        return f.write_str("-");
-    }
-    for color in [Color::White, Color::Black] {
-        for (letter, name) in Castling::LETTERS.into_iter().enumerate() {
-            if castling.has(color, letter) {
-                write!(f, "{}", color.fold_wb(name, name.to_ascii_lowercase()))?;
+/// The third field of a position.
+impl fmt::Display for Castling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Castling::NONE {
+            return f.write_str("-");
+        }
+        for color in [Color::White, Color::Black] {
+            for (letter, name) in Castling::LETTERS.into_iter().enumerate() {
+                if self.has(color, letter) {
+                    write!(f, "{}", color.fold_wb(name, name.to_ascii_lowercase()))?;
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
+}
+
+/// The fourth field of a position.
+impl fmt::Display for Pending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pending::Nothing => f.write_str("-"),
+            Pending::At(square) => write!(f, "{square}"),
+            Pending::Must(square) => write!(f, "{square}!"),
+            Pending::End => f.write_str("end"),
+        }
+    }
 }
 
 /// Reads a position of a game and asks the game whether it can have it.
@@ -125,7 +134,7 @@ fn syntax(
 }
 
 fn parse_placement(variant: Variant, field: (usize, &str)) -> Result<Placement, PositionError> {
-    const EIGHT: &str = "it takes 8 ranks of 8 squares, parted by '/'";
+    const EIGHT: &str = "8 ranks of 8 squares, separated by '/'";
     let word = field.1;
     let error = |at, expected| syntax(Field::Placement, field, at, expected);
     let (board, reserve_at) = match word.find('[') {
@@ -146,8 +155,8 @@ fn parse_placement(variant: Variant, field: (usize, &str)) -> Result<Placement, 
                 }
             }
             _ => {
-                let piece = Piece::from_char(letter)
-                    .ok_or_else(|| error(at, "a piece is one of KQRBNPkqrbnp"))?;
+                let piece =
+                    Piece::from_char(letter).ok_or_else(|| error(at, "one of KQRBNPkqrbnp"))?;
                 if file >= 8 {
                     return Err(error(at, EIGHT));
                 }
@@ -208,21 +217,20 @@ fn parse_reserve(field: (usize, &str), open: usize) -> Result<[u32; 12], Positio
             return if at + 1 == word.len() {
                 Ok(counts)
             } else {
-                Err(error(at + 1, "nothing may stand behind ']'"))
+                Err(error(at + 1, "nothing after ']'"))
             };
         }
-        let piece =
-            Piece::from_char(letter).ok_or_else(|| error(at, "a piece is one of KQRBNPkqrbnp"))?;
+        let piece = Piece::from_char(letter).ok_or_else(|| error(at, "one of KQRBNPkqrbnp"))?;
         *count_of(&mut counts, piece) += 1;
     }
-    Err(error(word.len(), "the reserve must be closed by ']'"))
+    Err(error(word.len(), "']' at the end of the reserve"))
 }
 
 fn parse_side(field: (usize, &str)) -> Result<Color, PositionError> {
     match field.1 {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
-        _ => Err(syntax(Field::Side, field, 0, "it is w or b")),
+        _ => Err(syntax(Field::Side, field, 0, "w or b")),
     }
 }
 
@@ -231,14 +239,11 @@ fn parse_castling(variant: Variant, field: (usize, &str)) -> Result<Castling, Po
         return Ok(Castling::NONE);
     }
     let (letters, expected) = if variant.is_reverse() {
-        (
-            2,
-            "it is - or letters of KQkq, each at most once, in this order",
-        )
+        (2, "- or letters of KQkq, each at most once, in this order")
     } else {
         (
             5,
-            "it is - or letters of KQEHAkqeha, each at most once, in this order",
+            "- or letters of KQEHAkqeha, each at most once, in this order",
         )
     };
     let mut castling = Castling::NONE;
@@ -267,9 +272,9 @@ fn parse_castling(variant: Variant, field: (usize, &str)) -> Result<Castling, Po
 fn parse_pending(variant: Variant, field: (usize, &str)) -> Result<Pending, PositionError> {
     let open_un_capture = matches!(variant, Variant::Ssehc | Variant::SsehcClassic);
     let expected = if open_un_capture {
-        "it is -, a square, a square with '!', or end"
+        "-, a square, a square with '!', or end"
     } else {
-        "it is - or a square"
+        "- or a square"
     };
     let error = || syntax(Field::Pending, field, 0, expected);
     match field.1 {
@@ -291,7 +296,7 @@ fn parse_pending(variant: Variant, field: (usize, &str)) -> Result<Pending, Posi
 }
 
 fn parse_counter(field: Field, word: (usize, &str)) -> Result<u16, PositionError> {
-    let expected = "it is a whole number up to 65535";
+    let expected = "a whole number up to 65535";
     if !word.1.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(syntax(field, word, 0, expected));
     }
@@ -300,7 +305,12 @@ fn parse_counter(field: Field, word: (usize, &str)) -> Result<u16, PositionError
         .parse()
         .map_err(|_| syntax(field, word, 0, expected))?;
     if field == Field::Fullmove && count == 0 {
-        return Err(syntax(field, word, 0, "the first full move is number 1"));
+        return Err(syntax(
+            field,
+            word,
+            0,
+            "a number from 1: the first full move is number 1",
+        ));
     }
     Ok(count)
 }

@@ -11,7 +11,7 @@ use super::player::Thought;
 use super::score::ReportedScore;
 use crate::board::{Setup, Turn};
 use crate::notation::{PositionError, TurnError, position};
-use crate::record::{GameResult, Problem};
+use crate::record::{GameResult, UnknownResult};
 use crate::rules::{Refusal, Rules, Seat, Variant, Visitor};
 
 /// An entry as it is written.
@@ -70,7 +70,7 @@ enum EntryError {
     #[error("movers: a digit 1 or 2 for each turn is expected")]
     Movers,
     #[error("result: {0}")]
-    Result(#[from] Problem),
+    Result(#[from] UnknownResult),
 }
 
 impl Serialize for Entry {

@@ -1,14 +1,15 @@
-//! What levels come to in `UCI_Elo`: ratings from round robins of them (`positions/strength.md`).
+//! From `UCI_Elo` to levels of play, by ratings measured in round robins between levels.
+
+use std::ops::RangeInclusive;
 
 use crate::rules::Variant;
 use crate::search::Strength;
 
-/// The lowest and the highest rating that can be asked for. The highest is that of full strength in
-/// every game: ratings of different games do not compare.
-pub const ELO: (i64, i64) = (300, 2500);
+/// The ratings of `UCI_Elo`. The highest is full strength in every game; ratings of different games
+/// cannot be compared.
+pub const ELO: RangeInclusive<i64> = 300..=2500;
 
-/// Elo from one level to the next: the slope of a straight line through the ratings measured, by scores from
-/// the openings.
+/// Elo from one level to the next: the slope of a straight line through the measured ratings.
 const fn step(variant: Variant) -> u8 {
     match variant {
         Variant::Ssehc => 40,
@@ -22,11 +23,11 @@ const fn step(variant: Variant) -> u8 {
     }
 }
 
-/// The level from 0 to 20 that has a rating in a game, fractions in between; 0 where the rating is
-/// below all levels.
+/// The level from 0 to 20 with this rating in a game, with fractions. Ratings below all levels give
+/// level 0.
 #[must_use]
 pub fn level(variant: Variant, elo: i64) -> f32 {
-    let below_full = (ELO.1 - elo) as f32 / f32::from(step(variant));
+    let below_full = (ELO.end() - elo) as f32 / f32::from(step(variant));
     (Strength::FULL_LEVEL - below_full).clamp(0.0, Strength::FULL_LEVEL)
 }
 
@@ -35,13 +36,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rating_has_the_level_that_was_measured_to_have_it() {
+    fn ratings_map_to_the_measured_levels() {
         for variant in Variant::ALL {
-            assert_eq!(level(variant, ELO.1), Strength::FULL_LEVEL, "{variant}");
-            assert_eq!(level(variant, ELO.0), 0.0, "{variant}");
+            assert_eq!(
+                level(variant, *ELO.end()),
+                Strength::FULL_LEVEL,
+                "{variant}"
+            );
+            assert_eq!(level(variant, *ELO.start()), 0.0, "{variant}");
             let step = i64::from(step(variant));
-            assert_eq!(level(variant, ELO.1 - 7 * step), 13.0, "{variant}");
-            let between = level(variant, ELO.1 - 5 * step / 2);
+            assert_eq!(level(variant, ELO.end() - 7 * step), 13.0, "{variant}");
+            let between = level(variant, ELO.end() - 5 * step / 2);
             assert!((between - 17.5).abs() < 0.1, "{variant}: {between}");
         }
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::play::entry::Entry;
-use crate::record::{Comment, Record, RecordedTurn, Tags, Thought};
+use crate::record::{Comment, EngineComment, Record, RecordedTurn, Tags};
 use crate::rules::Seat;
 use crate::tournament::event::Event;
 use crate::tournament::schedule::Plan;
@@ -21,7 +21,7 @@ pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
                 played.millis
             };
             let time = Duration::from_millis(millis);
-            Comment::new(&Thought { score, depth, time }.to_string())
+            Comment::new(&EngineComment { score, depth, time }.to_string())
         });
         RecordedTurn {
             turn: played.turn,

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::forward::forward_game;
-use crate::pgn;
 use crate::play::entry::{Entry, EntryTurn};
 use crate::play::limits::PlayerLimits;
-use crate::record::{Comment, Record, RecordedTurn, Tags, Thought as TimedThought, score_text};
+use crate::record::forward::forward_game;
+use crate::record::pgn;
+use crate::record::{Comment, EngineComment, Record, RecordedTurn, Tags, score_text};
 use crate::rules::{Rules, Variant, Visitor};
 use crate::tournament::event::Event;
 
@@ -84,7 +84,7 @@ fn comment(played: &EntryTurn, is_reproducible: bool) -> Option<Comment> {
     let score = played.thought.score?;
     let depth = played.thought.depth.unwrap_or_default();
     let text = match played.thought.nodes {
-        _ if !is_reproducible => TimedThought {
+        _ if !is_reproducible => EngineComment {
             score,
             depth,
             time: Duration::from_millis(played.millis),

@@ -117,7 +117,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The contempt of a player in games (`positions/experiments.md` says what it wins).
+    /// The contempt of a player in games (`benches/experiments.md` says what it wins).
     pub const CONTEMPT: i32 = 50;
 
     /// The contempt of a player whose opponent is known to be far weaker. Between equals it costs

@@ -107,7 +107,7 @@ impl<R: Rules> Search<R> {
     }
 
     /// The lead on which a player counts who plays this turn. Where nothing says what a lead is worth
-    /// there is none: it would be a mere dislike of draws, and lost games (positions/experiments.md).
+    /// there is none: it would be a mere dislike of draws, and lost games (benches/experiments.md).
     fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
         let weights = &self.options.weights;
         if limits.infinite || limits.mate.is_some() || !weights.weigh_leads() {

@@ -112,7 +112,7 @@ impl<R: Rules> Worker<'_, R> {
         let params = self.shared.params;
         let depth = task.depth;
         // Where nothing is captured this was not shown to win, and seemed to cost wins against weak
-        // players (positions/experiments.md).
+        // players (benches/experiments.md).
         let turns = if R::CAPTURES {
             turns
         } else {

@@ -7,7 +7,7 @@ use crate::rules::Variant;
 /// What either is worth differs from game to game. Where a few turns decide, more nodes soon show nothing
 /// more, and where most games between weak players are drawn it takes some to make a difference. So
 /// that levels are about as far apart everywhere, each game has its own, chosen by round robins of levels
-/// (`positions/experiments.md`).
+/// (`benches/experiments.md`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sight {
     /// The nodes as powers of two, at levels that are evenly spread from 0 up to full strength, which

@@ -6,7 +6,7 @@
 //! ([`Scale`](crate::eval::Scale)), so that it means much the same in every game. What ends the game
 //! within the few nodes is seen for what it is.
 //!
-//! The numbers were chosen by games between levels (`positions/experiments.md`).
+//! The numbers were chosen by games between levels (`benches/experiments.md`).
 
 use super::limits::Limits;
 use super::{Sight, Strength};

@@ -1,12 +1,12 @@
 //! A drawing shows what there is: the pieces where they stand, the reserves, and all that is marked.
 
 use reviver::board::{Color, Piece, Placement, ROLES, Role, Square};
-use reviver::diagram::{Arrow, Drawing, Duty, HEIGHT, Scene, Tone, WIDTH, arrows_of, png};
+use reviver::diagram::{Arrow, ArrowColor, Drawing, Duty, HEIGHT, Scene, WIDTH, arrows_of, png};
 use reviver::notation::position;
 use reviver::rules::{Rules, Variant, Visitor};
 
+use crate::common::program::Folder;
 use crate::games;
-use crate::run::Folder;
 
 /// The value of an attribute of a tag.
 pub(crate) fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
@@ -154,7 +154,8 @@ fn a_vacated_square_shows_whether_something_may_or_must_be_done_there() {
         en_passant.duty,
         Duty::MustStepBack {
             over: Square::D3,
-            step: (Square::D4, Square::D2)
+            from: Square::D4,
+            to: Square::D2,
         }
     );
     let svg = Drawing::new(en_passant).to_string();
@@ -190,14 +191,17 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
 
 #[test]
 fn the_latest_turn_and_arrows_are_drawn() {
-    let svg = Folder::new().run(&[
-        "diagram",
-        "ssehc",
-        "f3e4",
-        "N@f3,f6e6",
-        "--arrow",
-        "e4d4=red",
-    ]);
+    let svg = Folder::new().run(
+        &[
+            "diagram",
+            "ssehc",
+            "f3e4",
+            "N@f3,f6e6",
+            "--arrow",
+            "e4d4=red",
+        ],
+        "",
+    );
     for part in [
         "class=\"came f3\"",
         "class=\"came e6\"",
@@ -211,10 +215,10 @@ fn the_latest_turn_and_arrows_are_drawn() {
     let arrow = |from, to| Arrow {
         from,
         to,
-        tone: Tone::Blue,
+        color: ArrowColor::Blue,
     };
     assert_eq!(
-        arrows_of(turn, Tone::Blue),
+        arrows_of(turn, ArrowColor::Blue),
         [arrow(Square::F3, Square::F3), arrow(Square::F6, Square::E6)]
     );
 }
@@ -222,33 +226,42 @@ fn the_latest_turn_and_arrows_are_drawn() {
 #[test]
 fn the_command_draws_into_files_and_names_what_is_wrong() {
     let folder = Folder::new();
-    let run = folder.run(&[
-        "diagram",
-        "unplay",
-        "h8g7",
-        "--out",
-        "board.png",
-        "--width",
-        "100",
-    ]);
+    let run = folder.run(
+        &[
+            "diagram",
+            "unplay",
+            "h8g7",
+            "--out",
+            "board.png",
+            "--width",
+            "100",
+        ],
+        "",
+    );
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "board.png\n"));
     assert!(folder.bytes("board.png").starts_with(b"\x89PNG"));
 
     let record = games::record(Variant::Smolowitz, 5, 12);
     folder.write("game.pgn", record.to_string().as_bytes());
-    let start = folder.run(&[
-        "diagram", "--file", "game.pgn", "--ply", "0", "--side", "black",
-    ]);
+    let start = folder.run(
+        &[
+            "diagram", "--file", "game.pgn", "--ply", "0", "--side", "black",
+        ],
+        "",
+    );
     let expected = standing(&record.start.placement);
     assert_eq!(drawn(&start.stdout, Color::Black), expected);
-    let end = folder.run(&[
-        "diagram",
-        "--file",
-        "game.pgn",
-        "--no-coordinates",
-        "--out",
-        "b.svg",
-    ]);
+    let end = folder.run(
+        &[
+            "diagram",
+            "--file",
+            "game.pgn",
+            "--no-coordinates",
+            "--out",
+            "b.svg",
+        ],
+        "",
+    );
     assert_eq!(end.code, Some(0), "{}", end.stderr);
     assert!(folder.read("b.svg").ends_with("</svg>\n"));
 
@@ -260,13 +273,13 @@ fn the_command_draws_into_files_and_names_what_is_wrong() {
         &["diagram", "unplay", "--out", "x.gif"],
         &["diagram"],
     ] {
-        let run = folder.run(arguments);
+        let run = folder.run(arguments, "");
         assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
     }
-    let missing = folder.run(&["diagram", "--file", "game.pgn", "--game", "2"]);
+    let missing = folder.run(&["diagram", "--file", "game.pgn", "--game", "2"], "");
     assert_eq!(missing.code, Some(1));
     assert_eq!(
         missing.stderr,
-        "reviver: game.pgn: it has 1 game, so no game 2\n"
+        "reviver: game.pgn: there is no game 2; the file has 1 game\n"
     );
 }

@@ -1,6 +1,6 @@
 //! The lines of an analysis: as many as were asked for, wherever the search is cut short.
 
-use reviver::analysis::Analyst;
+use reviver::analysis::Analyser;
 use reviver::board::Turn;
 use reviver::game::Game;
 use reviver::rules::{Rules, Variant, Visitor};
@@ -16,7 +16,7 @@ impl Visitor for Look {
 
     fn visit<R: Rules>(self, variant: Variant) {
         let start = R::from_setup(variant, variant.start(0)).expect("a start");
-        let mut analyst = Analyst::<R>::new(Options {
+        let mut analyser = Analyser::<R>::new(Options {
             hash: 1,
             multipv: LINES,
             ..Options::of(variant)
@@ -26,7 +26,7 @@ impl Visitor for Look {
             ..Limits::default()
         };
         let game = Game::new(variant, start);
-        let found = analyst.look(&game, &limits, &Control::default(), &mut |_| {});
+        let found = analyser.analyse(&game, &limits, &Control::default(), &mut |_| {});
         let what = format!("{variant}, {} nodes: {:?}", self.0, found.lines);
         assert_eq!(found.lines.len(), LINES, "{what}");
         let mut turns: Vec<Option<&Turn>> =

@@ -1,5 +1,8 @@
 //! Analysis of positions and games, and how they are drawn.
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod command;
 mod diagrams;
 mod games;
@@ -8,4 +11,3 @@ mod lines;
 mod mutants;
 mod page;
 mod review;
-mod run;

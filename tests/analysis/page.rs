@@ -2,9 +2,9 @@
 
 use reviver::analysis::Page;
 use reviver::board::{Color, Turn};
-use reviver::forward::forward_game;
-use reviver::pgn;
 use reviver::record::Record;
+use reviver::record::forward::forward_game;
+use reviver::record::pgn;
 use reviver::rules::{Rules, Variant, Visitor};
 use shakmaty::{CastlingMode, Chess, FromSetup, Piece, Position, Square, fen::Fen, san::San};
 

@@ -1,10 +1,10 @@
 //! A review finds the errors of a game, and says so in every form.
 
 use reviver::analysis::chances::accuracy;
-use reviver::analysis::{Analyst, Chances, Mark, Review, annotated, review};
+use reviver::analysis::{Analyser, Chances, Mark, Review, Reviewer, annotated};
 use reviver::eval;
 use reviver::game::Game;
-use reviver::record::{self, GameResult, Record, Thought};
+use reviver::record::{self, EngineComment, GameResult, Record};
 use reviver::rules::{Rules, Seat, Variant, unachess::Unachess, unplay::Unplay};
 use reviver::search::{Control, Limits, Options, Score};
 
@@ -23,16 +23,15 @@ pub(crate) fn reviewed<R: Rules>(game: &Game<R>, nodes: u64) -> Review {
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let mut analyst = Analyst::new(options(game.variant()));
-    review(
-        game,
-        game.outcome().into(),
-        &mut analyst,
-        &limits,
-        &Control::default(),
-        &mut |_, _| (),
-    )
-    .expect("nobody stops it")
+    let mut reviewer = Reviewer {
+        analyser: &mut Analyser::new(options(game.variant())),
+        limits: &limits,
+        control: &Control::default(),
+        on_info: &mut |_, _| (),
+    };
+    reviewer
+        .review(game, game.outcome().into())
+        .expect("nobody stops it")
 }
 
 pub(crate) fn played<R: Rules>(variant: Variant, start: R, turns: &str) -> Game<R> {
@@ -112,8 +111,8 @@ fn annotations_read_back_as_a_record_with_thoughts() {
     assert!(read.tags.get("WhiteAccuracy").is_some());
     for (recorded, reviewed) in read.turns.iter().zip(&review.turns) {
         let comment = recorded.comment.as_ref().expect("a comment").text();
-        let thought: Thought = comment.parse().expect("a thought at its head");
-        assert_eq!(thought.depth, reviewed.before.depth);
+        let engine: EngineComment = comment.parse().expect("an engine comment first");
+        assert_eq!(engine.depth, reviewed.before.depth);
         if let Some(mark) = reviewed.mark {
             assert!(comment.contains(mark.word()), "{comment}");
         }

@@ -8,6 +8,8 @@
 )]
 
 pub mod play;
+pub mod positions;
+pub mod program;
 
 use reviver::board::{Setup, Turn};
 use reviver::notation::{PositionError, position};

@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use reviver::board::{Act, Role, Turn, home_squares};
-use reviver::notation::position;
 use reviver::rules::{Rules, Variant};
+
+use super::{positions, read};
 
 /// What is chosen at a ply: a number that picks one of the legal turns, and what the player likes.
 /// Uniform play alone seldom comes to full boards and rare turns.
@@ -114,20 +115,14 @@ impl Taste {
     }
 }
 
-/// The start position, or one of those of `positions/<variant>.perft`.
+/// The start position, or one of those of `positions/<game>/perft.txt`.
 fn start<R: Rules>(variant: Variant, number: u16) -> R {
-    let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
-    let file = std::fs::read_to_string(&path).expect(&path);
-    let fens: Vec<&str> = file
-        .lines()
-        .filter_map(|line| line.split(" ; ").next())
-        .filter(|fen| !fen.is_empty())
-        .collect();
+    let fens = positions::counted(variant);
     // Half of the games start where games start.
     let index = usize::from(number / 2) % fens.len();
     if number.is_multiple_of(2) {
         R::from_setup(variant, variant.start(u64::from(number))).expect("a start position")
     } else {
-        position::read(variant, fens[index]).expect(fens[index])
+        read(variant, &fens[index])
     }
 }

@@ -6,7 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::program::{Folder, assert_same, games, gauntlet};
+use crate::common::program::Folder;
+use crate::event::{assert_same, games, gauntlet};
 
 fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

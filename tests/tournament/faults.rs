@@ -3,7 +3,8 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, games};
+use crate::common::program::Folder;
+use crate::event::games;
 
 /// An engine in a few lines of shell: it answers what must be answered, and `behaviour` to `go`.
 fn mock(behaviour: &str) -> String {

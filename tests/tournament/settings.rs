@@ -3,7 +3,8 @@
 use reviver::tournament::config::Config;
 use serde_json::Value;
 
-use crate::program::{Folder, games};
+use crate::common::program::Folder;
+use crate::event::games;
 
 #[test]
 fn a_file_that_describes_no_event_is_refused_with_the_place() {
@@ -98,7 +99,7 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
         ),
     ] {
         folder.write("event.toml", config);
-        let run = folder.run(&["tournament", "event.toml"]);
+        let run = folder.run(&["tournament", "event.toml"], "");
         assert_eq!(run.code, Some(2), "{config}: {}", run.stderr);
         assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
         assert!(run.stderr.contains(" event.toml: "), "{}", run.stderr);
@@ -116,7 +117,7 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
         &["tournament", "--engine", "reviver", "--sprt", "0,5"],
         &["tournament", "--engine", "reviver", "--sprt", "5,0"],
     ] {
-        assert_eq!(folder.run(arguments).code, Some(2), "{arguments:?}");
+        assert_eq!(folder.run(arguments, "").code, Some(2), "{arguments:?}");
     }
 }
 
@@ -137,7 +138,7 @@ fn engines_that_lack_something_are_found_before_the_event_begins() {
                  [[engine]]\nname = \"x\"\n{engine}\n"
             ),
         );
-        let run = folder.run(&["tournament", "event.toml"]);
+        let run = folder.run(&["tournament", "event.toml"], "");
         assert_eq!(run.code, Some(1));
         assert!(run.stderr.contains(word), "{}", run.stderr);
         assert!(!folder.path("event/journal.jsonl").exists());
@@ -315,7 +316,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
     for thought in thoughts {
         let thought = thought.replace('\n', " ");
         assert!(
-            thought.parse::<reviver::record::Thought>().is_ok(),
+            thought.parse::<reviver::record::EngineComment>().is_ok(),
             "{thought}"
         );
     }
@@ -401,12 +402,15 @@ fn the_events_that_come_with_the_project_can_be_played() {
         let event = config.event();
         event.unwrap_or_else(|error| panic!("{file}: {error}"))
     };
-    let levels = event("positions/levels.toml");
+    let levels = event("benches/levels.toml");
     let asked = levels
         .engines
         .iter()
         .map(|engine| &engine.options["Skill Level"]);
     let all: Vec<_> = (0..=20).map(|level| level.to_string()).collect();
     assert!(asked.eq(&all));
-    assert_eq!(event("positions/fairy-stockfish/match.toml").rounds, 50);
+    assert_eq!(
+        event("positions/unachess/fairy-stockfish/match.toml").rounds,
+        50
+    );
 }

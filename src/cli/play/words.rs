@@ -1,4 +1,4 @@
-//! What a person is told: who is who, how things stand, and how the game ended.
+//! The sentences about a game: the players, who is to play, how the game stands and how it ended.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::game::Game;
 use crate::rules::{Ending, Goal, Outcome, Rules, Seat, Uncapture};
 
-/// Which players a person plays, and what the players are called.
+/// The players that a person plays, and the names of all players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Players {
     humans: Vec<Seat>,
@@ -17,12 +17,12 @@ impl Players {
         Self { humans }
     }
 
-    /// Whether a person plays this seat.
+    /// Whether a person is this player.
     pub(super) fn is_human(&self, seat: Seat) -> bool {
         self.humans.contains(&seat)
     }
 
-    /// The one seat that a person plays against the engine.
+    /// The only player that a person plays; `None` if people play both, or none.
     pub(super) fn only_human(&self) -> Option<Seat> {
         match self.humans.as_slice() {
             &[seat] => Some(seat),
@@ -35,7 +35,7 @@ impl Players {
         self.humans.is_empty()
     }
 
-    /// What a player is called in the middle of a sentence.
+    /// The name of a player inside a sentence.
     pub(super) fn name(&self, seat: Seat) -> &'static str {
         match (self.only_human(), seat) {
             (Some(human), _) if human == seat => "you",
@@ -45,7 +45,7 @@ impl Players {
         }
     }
 
-    /// What a player is called at the head of a sentence.
+    /// The name of a player at the start of a sentence.
     pub(super) fn title(&self, seat: Seat) -> &'static str {
         match self.name(seat) {
             "you" => "You",
@@ -55,7 +55,7 @@ impl Players {
         }
     }
 
-    /// What stands in the tags of a record.
+    /// The name of a player in the tags of a record.
     pub(super) fn tag(&self, seat: Seat) -> &'static str {
         if self.is_human(seat) {
             "Human"
@@ -64,7 +64,7 @@ impl Players {
         }
     }
 
-    /// The verb with its subject: "you win", "Reviver wins".
+    /// "You win", "Reviver wins".
     fn wins(&self, seat: Seat) -> String {
         let name = self.title(seat);
         if name == "You" {
@@ -79,7 +79,7 @@ pub(super) fn color_name(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
-/// Who is to play, and what this turn is about.
+/// Who is to play, the checks, and whether there is an un-capture.
 pub(super) fn to_play<R: Rules>(game: &Game<R>, players: &Players) -> String {
     let position = game.position();
     let seat = position.seat();
@@ -116,7 +116,7 @@ pub(super) fn to_play<R: Rules>(game: &Game<R>, players: &Players) -> String {
     text
 }
 
-/// How far each player has come, as the game counts it.
+/// The progress of each player, as the game counts it.
 pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<String> {
     [Seat::First, Seat::Second]
         .into_iter()
@@ -137,7 +137,7 @@ pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<Strin
         .collect()
 }
 
-/// The colour whose coming home is this player's gain.
+/// The colour that this player has to bring home.
 pub(super) fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
     if game.position().owner(Color::White) == seat {
         Color::White
@@ -146,7 +146,7 @@ pub(super) fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
     }
 }
 
-/// What counts for a player; nothing in a game that is decided by mate alone.
+/// The numbers that count for a player; `None` in a game that only checkmate decides.
 fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
     let position = game.position();
     let goal = goal_of(game, seat);
@@ -168,7 +168,7 @@ fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
     }
 }
 
-/// How the game ended, by which rule, and by what score.
+/// The result, the rule that ended the game, and the progress of each player.
 pub(super) fn outcome<R: Rules>(game: &Game<R>, players: &Players, outcome: Outcome) -> String {
     let mut text = format!("Game over, {}: ", outcome.result());
     text.push_str(&match outcome.winner {
@@ -186,7 +186,7 @@ const fn ending(ending: Ending) -> &'static str {
     match ending {
         Ending::Checkmate => "checkmate",
         Ending::RetroCheckmate => {
-            "retro-checkmate: a check was left standing that no turn of the opponent answers"
+            "retro-checkmate: the winner left its king in a check that the opponent cannot take back"
         }
         Ending::Army => "the whole enemy army has been un-captured",
         Ending::Home => "all sixteen pieces of a colour are home",

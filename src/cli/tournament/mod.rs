@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use super::forward::read_file;
-use super::{Error, note, signals, start::variant};
+use super::files::read_file;
+use super::{Error, args::game as variant, note, signals};
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::PlayerLimits;
 use crate::report::{HTML, summary, write};

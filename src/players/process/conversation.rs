@@ -8,7 +8,8 @@ use super::pipes::{Line, NoLine, Process};
 use super::reply::Reply;
 use super::transcript::Transcript;
 use crate::play::fault::{Fault, FaultKind, Halt};
-use crate::protocol::command::{Command, shown};
+use crate::protocol::command::Command;
+use crate::protocol::excerpt::excerpt;
 
 /// Lines that an engine may send before its answer.
 const MOST_LINES: u32 = 200_000;
@@ -134,7 +135,7 @@ impl<'a> Conversation<'a> {
         match &reply {
             Reply::Other => {
                 self.noise.stray += 1;
-                self.stray.get_or_insert_with(|| shown(line));
+                self.stray.get_or_insert_with(|| excerpt(line));
             }
             Reply::BadInfo => self.noise.bad_info += 1,
             Reply::Complaint(_) => self.noise.complaints += 1,
@@ -171,7 +172,7 @@ impl<'a> Conversation<'a> {
                 Fault::new(FaultKind::Crash, how)
             }
             Missing::Timeout if !unfinished.is_empty() => {
-                let line = shown(&unfinished);
+                let line = excerpt(&unfinished);
                 malformed(format!("no {what}, but a line that is not ended: '{line}'"))
             }
             Missing::Timeout => match self.stray.take() {
@@ -209,7 +210,7 @@ impl<'a> Conversation<'a> {
         let mut lines = self.transcript.lines();
         let unfinished = self.process.unfinished();
         if !unfinished.is_empty() {
-            lines.push(format!("< {}", shown(&unfinished)));
+            lines.push(format!("< {}", excerpt(&unfinished)));
             lines.push("# the line above has no end".to_owned());
         }
         (lines, self.process.errors())

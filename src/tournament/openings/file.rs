@@ -36,7 +36,7 @@ pub enum OpeningProblem {
 pub fn embedded(variant: Variant) -> Vec<Setup> {
     macro_rules! files {
         ($($name:literal)*) => {
-            [$(($name, include_str!(concat!("../../../positions/openings/", $name, ".epd"))),)*]
+            [$(($name, include_str!(concat!("../../../positions/", $name, "/openings.epd"))),)*]
         };
     }
     const FILES: [(&str, &str); 8] = files! {

@@ -1,0 +1,164 @@
+//! Reads turns in native notation: finds the legal turn that a text means, or says why there is none.
+
+use super::cursor::Cursor;
+use super::parts::{
+    Action, Movement, Origin, RevivedFirst, TurnParts, en_passant_square, own_role_at, vacated,
+};
+use super::{Candidates, LegalTurn, Native, NativeError, NativeErrorKind, Parsed, Similar, Words};
+use crate::board::{Act, Color, Role, Square, Turn, Wing};
+use crate::rules::{Rules, explain};
+
+impl<R: Rules> Native<'_, R> {
+    pub(super) fn read_as<W: Words>(&self, text: &str) -> Result<Turn, NativeError> {
+        let mut cursor = Cursor::new(text);
+        cursor.skip_spaces();
+        let start = cursor.column();
+        let Parsed { parts, mark } = W::parse(&mut cursor, self.position.side())?;
+        let fits = |legal: &&LegalTurn| parts.fits(&legal.parts);
+        let mut fitting = self.legal.iter().filter(fits);
+        let Some(legal) = fitting.next() else {
+            return Err(cursor.error(start, self.illegality::<W>(&parts)));
+        };
+        if fitting.next().is_some() {
+            let candidates = self.candidates(self.legal.iter().filter(fits));
+            return Err(cursor.error(start, NativeErrorKind::Ambiguous { candidates }));
+        }
+        if let Some(mark) = mark {
+            let right = W::mark(&self.position.play(legal.turn), self.position.side());
+            if !W::accepts_mark(mark.text, right) {
+                let kind = NativeErrorKind::Mark {
+                    mark: mark.text,
+                    right: self.write_legal(legal),
+                };
+                return Err(cursor.error(mark.column, kind));
+            }
+        }
+        Ok(legal.turn)
+    }
+
+    fn candidates<'b>(&self, turns: impl Iterator<Item = &'b LegalTurn>) -> Candidates {
+        Candidates(turns.map(|legal| self.write_legal(legal)).collect())
+    }
+
+    /// Why no legal turn fits the parsed parts.
+    fn illegality<W: Words>(&self, parts: &TurnParts) -> NativeErrorKind {
+        let revived = self.revived_first::<W>(parts);
+        let from = match parts.action {
+            Action::Move(movement) => {
+                let is_its_piece = |square: &Square| {
+                    movement.from.covers(*square)
+                        && own_role_at(self.position, revived, *square) == Some(movement.role)
+                };
+                let mut from = Square::ALL.into_iter().filter(is_its_piece);
+                match (from.next(), from.next()) {
+                    (None, _) => return self.no_piece(&movement),
+                    (one, None) => one,
+                    _ => None,
+                }
+            }
+            _ => Some(Square::A1),
+        };
+        let turn = from.and_then(|from| self.turn::<W>(parts, revived, from));
+        if let Some(turn) = turn
+            && let Some(illegality) = self.position.forbids(turn)
+        {
+            return NativeErrorKind::Illegal { turn, illegality };
+        }
+        let mut similar: Vec<&LegalTurn> = self
+            .legal
+            .iter()
+            .filter(|legal| parts.action.is_similar(&legal.parts.action))
+            .collect();
+        let revived_role = |parts: &TurnParts| parts.revival.map(|revival| revival.role);
+        similar.sort_by_key(|legal| revived_role(&legal.parts) != revived_role(parts));
+        NativeErrorKind::NoTurn {
+            similar: Similar(self.candidates(similar.into_iter())),
+        }
+    }
+
+    fn no_piece(&self, movement: &Movement) -> NativeErrorKind {
+        let place = match (movement.from.square(), movement.from == Origin::ANY) {
+            (Some(square), _) => format!("on {square}"),
+            (None, true) => "on the board".to_owned(),
+            (None, false) => format!("on the squares '{}'", movement.from),
+        };
+        NativeErrorKind::NoPiece {
+            side: explain::side_name(self.position.side()),
+            role: explain::role_name(movement.role),
+            place,
+        }
+    }
+
+    /// The piece that is un-captured before the un-move, if the square is given or known.
+    fn revived_first<W: Words>(&self, parts: &TurnParts) -> Option<RevivedFirst> {
+        let revival = parts.revival.filter(|_| W::UNCAPTURES_FIRST)?;
+        let square = revival.on.or_else(|| match parts.action {
+            // The pawn that is un-captured en passant is the pawn that un-moves.
+            Action::Move(movement) if revival.en_passant => movement.from.square(),
+            _ => vacated(self.position),
+        })?;
+        Some(RevivedFirst {
+            role: revival.role,
+            square,
+        })
+    }
+
+    /// The turn with the parsed parts and this from-square; `None` if the parts contradict each other.
+    fn turn<W: Words>(
+        &self,
+        parts: &TurnParts,
+        revived: Option<RevivedFirst>,
+        from: Square,
+    ) -> Option<Turn> {
+        let (mut act, mut role, mut head_square) = (Act::Step, None, None);
+        let (from, to) = match parts.action {
+            Action::DeclareEnd => {
+                act = Act::End;
+                (Square::A1, Square::A1)
+            }
+            Action::Drop(dropped, to) => return Turn::new(Act::Drop, to, to, Some(dropped), None),
+            Action::Castle(wing) => castling_squares::<R>(wing, self.position.side()),
+            Action::Move(movement) => {
+                act = match movement.becomes {
+                    None => Act::Step,
+                    Some(Role::Pawn) => Act::UnPromotion,
+                    Some(_) => Act::Promotion,
+                };
+                role = movement.becomes.filter(|_| act == Act::Promotion);
+                (from, movement.to)
+            }
+        };
+        match parts.revival {
+            None => {}
+            Some(_) if W::UNCAPTURES_FIRST => {
+                let revived = revived?;
+                role = Some(revived.role);
+                head_square = Some(revived.square);
+            }
+            Some(revival) if revival.en_passant => {
+                act = Act::UnEnPassant;
+                let passed = en_passant_square(from, to);
+                if revival.on.is_some_and(|on| on != passed) {
+                    return None;
+                }
+            }
+            Some(revival) => {
+                role = Some(revival.role);
+                if revival.on.is_some_and(|on| on != from) {
+                    return None;
+                }
+            }
+        }
+        Turn::new(act, from, to, role, head_square)
+    }
+}
+
+/// The from-square and to-square of the king in castling or un-castling.
+fn castling_squares<R: Rules>(wing: Wing, side: Color) -> (Square, Square) {
+    let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
+    if R::CAPTURES {
+        (home, castled)
+    } else {
+        (castled, home)
+    }
+}
