@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::step::{CheckPlan, Step, StepResult};
+use crate::games::Game;
 use crate::players::process::pipes::{Line, NoLine, Process};
 use crate::players::process::reply::{Analysis, Declared, Reply};
-use crate::rules::Variant;
 
 /// The most lines of a step that are shown.
 const MOST_LINES: usize = 400;
@@ -51,7 +51,7 @@ impl Client {
     }
 
     /// The variants to check.
-    pub(super) fn variants(&self, plan: &CheckPlan) -> Vec<Variant> {
+    pub(super) fn variants(&self, plan: &CheckPlan) -> Vec<&'static Game> {
         if !plan.variants.is_empty() {
             return plan.variants.clone();
         }

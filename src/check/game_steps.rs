@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::client::{Client, Failure};
 use super::judge::{Compare, Judge};
 use super::step::Step;
+use crate::games::Game;
 use crate::players::process::reply::Reply;
-use crate::rules::Variant;
 
 /// Nodes of searches whose turns do not matter.
 const NODES: u32 = 200;
@@ -17,13 +17,13 @@ const PLIES: usize = 24;
 /// How long an engine must be quiet that has not been told to stop.
 const QUIET: Duration = Duration::from_millis(300);
 
-type GameStep = fn(&mut Client, Variant) -> Step;
+type GameStep = fn(&mut Client, &'static Game) -> Step;
 
 /// The steps for each variant. Each may be the first one of a new process.
 pub(super) const ALL: [GameStep; 6] = [set_up, search, limits, play_through, stop, rules_on_tap];
 
 /// Begins a game of a variant.
-fn begin(client: &mut Client, variant: Variant) -> Result<(), Failure> {
+fn begin(client: &mut Client, variant: &'static Game) -> Result<(), Failure> {
     if client.option("UCI_Variant").is_some() {
         client.send(&format!("setoption name UCI_Variant value {variant}"));
     }
@@ -31,7 +31,7 @@ fn begin(client: &mut Client, variant: Variant) -> Result<(), Failure> {
     client.ready_without_complaint()
 }
 
-fn set_up(client: &mut Client, variant: Variant) -> Step {
+fn set_up(client: &mut Client, variant: &'static Game) -> Step {
     let fen = variant.start(0).to_string();
     let done = begin(client, variant).and_then(|()| {
         client.send("position startpos");
@@ -45,7 +45,7 @@ fn set_up(client: &mut Client, variant: Variant) -> Step {
     )
 }
 
-fn search(client: &mut Client, variant: Variant) -> Step {
+fn search(client: &mut Client, variant: &'static Game) -> Step {
     let done = begin(client, variant).and_then(|()| {
         client.send("position startpos");
         client.send(&format!("go nodes {NODES}"));
@@ -69,7 +69,7 @@ fn search(client: &mut Client, variant: Variant) -> Step {
     )
 }
 
-fn limits(client: &mut Client, variant: Variant) -> Step {
+fn limits(client: &mut Client, variant: &'static Game) -> Step {
     let done = begin(client, variant).and_then(|()| {
         for go in [
             "go depth 1",
@@ -97,7 +97,7 @@ fn limits(client: &mut Client, variant: Variant) -> Step {
     )
 }
 
-fn play_through(client: &mut Client, variant: Variant) -> Step {
+fn play_through(client: &mut Client, variant: &'static Game) -> Step {
     let done = begin(client, variant).and_then(|()| {
         let mut played: Vec<String> = Vec::new();
         while played.len() < PLIES {
@@ -126,7 +126,7 @@ fn play_through(client: &mut Client, variant: Variant) -> Step {
     )
 }
 
-fn stop(client: &mut Client, variant: Variant) -> Step {
+fn stop(client: &mut Client, variant: &'static Game) -> Step {
     let done = begin(client, variant).and_then(|()| {
         client.send("position startpos");
         client.send("go infinite");
@@ -152,7 +152,7 @@ fn stop(client: &mut Client, variant: Variant) -> Step {
 }
 
 /// The extensions of this program. An engine that has them must agree with the rules.
-fn rules_on_tap(client: &mut Client, variant: Variant) -> Step {
+fn rules_on_tap(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: legalmoves and state agree with the rules");
     let mut turns = None;
     let mut state = None;

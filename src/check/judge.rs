@@ -2,9 +2,10 @@
 
 use super::client::{Answer, Failure};
 use crate::board::Turn;
-use crate::game::Game;
+use crate::games::{TypedGame, Visitor};
+use crate::live::LiveGame;
 use crate::notation::turn::NO_TURN;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 
 /// Compares an answer with the rules, and says whether the game is over after it.
 pub(super) struct Judge<'a> {
@@ -17,14 +18,15 @@ pub(super) struct Judge<'a> {
 impl Visitor for Judge<'_> {
     type Output = Result<bool, Failure>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let Answer {
             turn: text,
             analyses,
         } = self.answer;
-        let start =
-            R::from_setup(variant, variant.start(0)).map_err(|refusal| refusal.to_string())?;
-        let mut game = Game::new(variant, start);
+        let start = variant
+            .position(variant.start(0))
+            .map_err(|refusal| refusal.to_string())?;
+        let mut game = LiveGame::new(variant, start);
         for text in self.played {
             let turn: Turn = text
                 .parse()
@@ -85,9 +87,11 @@ pub(super) struct Compare {
 impl Visitor for Compare {
     type Output = Result<(), Failure>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let setup = variant.start(0);
-        let position = R::from_setup(variant, setup).map_err(|refusal| refusal.to_string())?;
+        let position = variant
+            .position(setup)
+            .map_err(|refusal| refusal.to_string())?;
         let mut expected: Vec<String> = position.turns().iter().map(Turn::to_string).collect();
         let mut reported = self.turns;
         expected.sort_unstable();

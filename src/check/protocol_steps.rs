@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::client::{Client, Failure};
 use super::step::Step;
+use crate::games::Game;
 use crate::players::process::reply::Reply;
-use crate::rules::Variant;
 
 /// How long an engine must be quiet that has not been told to go on.
 const QUIET: Duration = Duration::from_millis(300);
@@ -43,7 +43,7 @@ pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
 }
 
 /// Whether the engine declares a variant that this program knows.
-pub(super) fn variants(client: &mut Client, variants: &[Variant]) -> Step {
+pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step {
     let names: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
     let promise = "the option UCI_Variant names games that are known";
     if names.is_empty() {

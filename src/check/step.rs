@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::rules::Variant;
+use crate::games::Game;
 
 /// The result of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub struct CheckPlan {
     /// The engine's command.
     pub command: Vec<String>,
     /// The variants; if there are none, all that the engine declares.
-    pub variants: Vec<Variant>,
+    pub variants: Vec<&'static Game>,
     /// How long to wait for an answer.
     pub timeout: Duration,
 }

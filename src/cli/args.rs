@@ -15,10 +15,11 @@ use clap::builder::{
 
 use super::Error;
 use crate::board::Color;
-use crate::notation::{native::email, position};
+use crate::games::{self, Game, TypedGame};
+use crate::notation::native::email;
 use crate::play::duration::{Span, SpanError, TimeControl, TimeControlError};
 use crate::protocol::option::{HASH, THREADS};
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 use crate::search::{Limits, Options, TimeLimit};
 
 /// The seed where none is given.
@@ -125,7 +126,7 @@ pub(super) struct Fen {
 pub(super) struct Games {
     /// A game; repeat the option for several
     #[arg(long, value_name = "GAME", value_parser = game())]
-    pub(super) variant: Vec<Variant>,
+    pub(super) variant: Vec<&'static Game>,
 }
 
 /// Where a game starts.
@@ -233,15 +234,15 @@ impl Start {
     /// # Errors
     ///
     /// If the game cannot have the position.
-    pub(super) fn position<R: Rules>(&self, game: Variant) -> Result<R, Error> {
+    pub(super) fn position<R: Rules>(&self, game: TypedGame<R>) -> Result<R, Error> {
         match self.fen.fen.as_deref() {
-            None | Some("startpos") => Ok(R::from_setup(game, game.start(self.seed.value()))?),
+            None | Some("startpos") => Ok(game.position(game.start(self.seed.value()))?),
             Some(diagram) if diagram.trim().contains('\n') => {
                 let setup = email::read(diagram);
                 let setup = setup.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
-                Ok(R::from_setup(game, setup)?)
+                Ok(game.position(setup)?)
             }
-            Some(fen) => Ok(position::read(game, fen)?),
+            Some(fen) => Ok(game.read(fen)?),
         }
     }
 }
@@ -263,11 +264,11 @@ impl SearchLimits {
 
 impl SearchResources {
     /// The options of a search in a game, with these resources.
-    pub(super) fn options(&self, game: Variant) -> Options {
+    pub(super) fn options(&self, game: &'static Game) -> Options {
         Options {
             hash: self.hash.hash.unwrap_or(HASH.default as usize),
             threads: self.threads.threads.unwrap_or(THREADS.default as usize),
-            ..Options::of(game)
+            ..game.search_options()
         }
     }
 }
@@ -293,9 +294,8 @@ pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
 }
 
 /// Reads the name of a game. The help lists the names.
-pub(super) fn game() -> impl TypedValueParser<Value = Variant> {
-    PossibleValuesParser::new(Variant::ALL.map(Variant::name))
-        .try_map(|name| name.parse::<Variant>())
+pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
+    PossibleValuesParser::new(games::names()).try_map(|name| name.parse::<&'static Game>())
 }
 
 /// Reads a whole number that is not too small.

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use super::args::{self, Depth, Nodes};
 use super::{Error, note};
-use crate::notation::position;
+use crate::games::{self, Game, TypedGame, Visitor};
 use crate::record::score_text;
-use crate::rules::{History, Rules, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search};
+use crate::rules::{History, Rules};
+use crate::search::{Control, Limits, Search};
 
 /// Depth to which each position is searched by default, and for which the files state the nodes.
 const DEPTH: u32 = 8;
@@ -50,7 +50,7 @@ impl Args {
         };
         let mut total = Effort::default();
         let mut wrong = Vec::new();
-        for variant in Variant::ALL {
+        for variant in games::all() {
             let effort = variant.dispatch(Searches { limits: &limits })?;
             writeln!(stdout(), "{variant} {} nodes", effort.nodes)?;
             total.nodes += effort.nodes;
@@ -75,7 +75,7 @@ impl Args {
 }
 
 /// The file of positions of one game.
-fn file(variant: Variant) -> &'static str {
+fn file(variant: &'static Game) -> &'static str {
     macro_rules! files {
         ($($name:literal)*) => {
             [$(($name, include_str!(concat!("../../positions/", $name, "/bench.epd"))),)*]
@@ -90,13 +90,13 @@ fn file(variant: Variant) -> &'static str {
 }
 
 /// The positions of one game in the order of its file.
-fn positions(variant: Variant) -> impl Iterator<Item = &'static str> {
+fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
     let lines = file(variant).lines();
     lines.filter(|line| !line.starts_with('#'))
 }
 
 /// The nodes that the searches to the default depth take, from the line `# nodes N` of the file.
-fn stated_nodes(variant: Variant) -> Option<u64> {
+fn stated_nodes(variant: &'static Game) -> Option<u64> {
     let mut lines = file(variant).lines();
     lines
         .find_map(|line| line.strip_prefix("# nodes "))
@@ -111,11 +111,11 @@ struct Searches<'a> {
 impl Visitor for Searches<'_> {
     type Output = Result<Effort, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut search = Search::<R>::new(Options::of(variant));
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let mut search = Search::<R>::new(variant.search_options());
         let mut total = Effort::default();
-        for (index, fen) in positions(variant).enumerate() {
-            let position: R = position::read(variant, fen)?;
+        for (index, fen) in positions(variant.game()).enumerate() {
+            let position: R = variant.read(fen)?;
             let history = History::starting_at(&position);
             search.clear();
             let started = Instant::now();
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn every_game_has_five_positions_to_search_and_a_count() {
-        for variant in Variant::ALL {
+        for variant in games::all() {
             assert!(positions(variant).count() >= 5, "{variant}");
             assert!(stated_nodes(variant).is_some(), "{variant}");
         }

@@ -5,8 +5,8 @@ use std::io::{Write, stdout};
 use super::Error;
 use super::args::game as variant;
 use crate::check::{CheckPlan, Step, StepResult, check};
+use crate::games::Game;
 use crate::play::duration::Span;
-use crate::rules::Variant;
 
 /// Lead an engine through the protocol, and report for each step whether it follows the protocol
 ///
@@ -19,7 +19,7 @@ use crate::rules::Variant;
 pub(super) struct Args {
     /// A variant to check; may be repeated [default: all that the engine declares]
     #[arg(long, value_name = "GAME", value_parser = variant())]
-    variant: Vec<Variant>,
+    variant: Vec<&'static Game>,
     /// Show the lines of every step, not only of those that fail
     #[arg(long)]
     lines: bool,

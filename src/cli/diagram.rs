@@ -9,9 +9,10 @@ use super::files::{file_error, read_file};
 use crate::analysis::input;
 use crate::board::{Color, Square, Turn};
 use crate::diagram::{Arrow, ArrowColor, Drawing, Scene, png};
-use crate::game::Game;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::live::LiveGame;
 use crate::record::Record;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 
 /// Draw a position as SVG or PNG, with the reserves
 ///
@@ -27,7 +28,7 @@ use crate::rules::{Rules, Variant, Visitor};
 pub(super) struct Args {
     /// The game; a game record names its own
     #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
-    variant: Option<Variant>,
+    variant: Option<&'static Game>,
     /// Turns to play before drawing
     #[arg(value_name = "TURN", conflicts_with = "file")]
     moves: Vec<String>,
@@ -85,7 +86,7 @@ impl Args {
         Ok(())
     }
 
-    fn scene(&self) -> Result<(Variant, Scene), Error> {
+    fn scene(&self) -> Result<(&'static Game, Scene), Error> {
         if let Some(path) = &self.file {
             let text = read_file(path)?;
             let games = input::games(path, text.as_bytes());
@@ -143,8 +144,8 @@ struct Played<'a> {
 impl Visitor for Played<'_> {
     type Output = Result<Scene, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut game = Game::<R>::new(variant, self.start.position(variant)?);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let mut game = LiveGame::<R>::new(variant, self.start.position(variant)?);
         for (index, turn) in self.turns.into_iter().enumerate() {
             game.play(turn)
                 .map_err(|error| Error::Usage(format!("move {}: {error}", index + 1)))?;
@@ -162,10 +163,10 @@ struct Recorded {
 impl Visitor for Recorded {
     type Output = Result<Scene, crate::record::ReplayError>;
 
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut record = self.record;
         record.turns.truncate(self.ply.unwrap_or(usize::MAX));
-        let game = record.replay::<R>()?;
+        let game = record.replay(variant)?;
         Ok(Scene::of(game.position(), game.last_turn()))
     }
 }

@@ -7,10 +7,11 @@ use super::files::read_file;
 use super::sources::Sources;
 use super::{Error, notation::Notation, note};
 use crate::board::Turn;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::NativeWords;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::{RecordError, Tags, read_native_turns};
-use crate::rules::{Rules, Variant, Visitor};
 
 /// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
 #[derive(Debug, clap::Args)]
@@ -22,7 +23,7 @@ use crate::rules::{Rules, Variant, Visitor};
 pub(super) struct Args {
     /// The game; a game record names its own
     #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
-    variant: Option<Variant>,
+    variant: Option<&'static Game>,
     /// The turns
     #[arg(value_name = "TURN", conflicts_with = "file")]
     moves: Vec<String>,
@@ -132,7 +133,7 @@ struct Moves<'a> {
 impl Visitor for Moves<'_> {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
         let start: R = self.start.position(variant)?;
         let turns = match self.turns {
             Turns::Read(turns) => turns,

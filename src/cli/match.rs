@@ -8,11 +8,11 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser
 mod files;
 
 use super::{Error, learning::at_least, note, signals};
+use crate::games::{self, Game};
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::report::{games_summary, match_result, result_text};
-use crate::rules::Variant;
 use crate::search::Options;
 use crate::stats::sprt::Sprt;
 use crate::tournament::matches::{Match, MatchSetup};
@@ -99,13 +99,13 @@ pub(super) struct Args {
 
 /// One variant, or all.
 #[derive(Clone, Debug)]
-struct Variants(Vec<Variant>);
+struct Variants(Vec<&'static Game>);
 
 fn variants() -> impl TypedValueParser<Value = Variants> {
-    let names = Variant::ALL.map(Variant::name).into_iter().chain([ALL]);
+    let names = games::names().into_iter().chain([ALL]);
     PossibleValuesParser::new(names).map(|name| {
-        let one = name.parse::<Variant>();
-        Variants(one.map_or_else(|_| Variant::ALL.into(), |variant| vec![variant]))
+        let one = name.parse::<&'static Game>();
+        Variants(one.map_or_else(|_| games::all(), |variant| vec![variant]))
     })
 }
 
@@ -201,7 +201,7 @@ impl Args {
         }
     }
 
-    fn openings(&self, variant: Variant) -> Result<Vec<crate::board::Setup>, Error> {
+    fn openings(&self, variant: &'static Game) -> Result<Vec<crate::board::Setup>, Error> {
         let mut openings = match &self.openings {
             None => openings::embedded(variant),
             Some(path) => {

@@ -3,8 +3,8 @@
 use clap::ValueEnum;
 
 use crate::board::Turn;
+use crate::notation::NativeWords;
 use crate::notation::native::{Native, NativeError};
-use crate::rules::Rules;
 
 /// How turns are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -18,7 +18,7 @@ pub(super) enum Notation {
 
 impl Notation {
     /// The text of a legal turn.
-    pub(super) fn write<R: Rules>(self, position: &R, turn: Turn) -> String {
+    pub(super) fn write<R: NativeWords>(self, position: &R, turn: Turn) -> String {
         match self {
             Notation::Protocol => turn.to_string(),
             Notation::Native => Native::new(position).write(turn),
@@ -26,7 +26,7 @@ impl Notation {
     }
 
     /// All legal turns, sorted by their text.
-    pub(super) fn all<R: Rules>(self, position: &R) -> Vec<(Turn, String)> {
+    pub(super) fn all<R: NativeWords>(self, position: &R) -> Vec<(Turn, String)> {
         let mut turns: Vec<(Turn, String)> = match self {
             Notation::Protocol => {
                 let turns = position.turns().into_iter();
@@ -39,7 +39,7 @@ impl Notation {
     }
 
     /// The texts of consecutive turns, up to the first one that is not legal.
-    pub(super) fn line<R: Rules>(self, position: &R, turns: &[Turn]) -> Vec<String> {
+    pub(super) fn line<R: NativeWords>(self, position: &R, turns: &[Turn]) -> Vec<String> {
         let mut position = position.clone();
         let mut texts = Vec::with_capacity(turns.len());
         for &turn in turns {
@@ -54,6 +54,9 @@ impl Notation {
 }
 
 /// Reads a turn in the game's own notation.
-pub(super) fn in_native_words<R: Rules>(position: &R, text: &str) -> Result<Turn, NativeError> {
+pub(super) fn in_native_words<R: NativeWords>(
+    position: &R,
+    text: &str,
+) -> Result<Turn, NativeError> {
     Native::new(position).read(text)
 }

@@ -1,6 +1,6 @@
 //! Spellings that options had in earlier versions. Each is refused with the present spelling.
 
-use crate::rules::Variant;
+use crate::games::Game;
 
 /// How an old spelling is recognised.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +82,7 @@ impl Old {
             Old::Valued(name) => {
                 // The name of the game may follow a switch.
                 let is_value =
-                    |word: &str| !word.starts_with('-') && word.parse::<Variant>().is_err();
+                    |word: &str| !word.starts_with('-') && word.parse::<&'static Game>().is_err();
                 pairs.any(|(word, value)| word == name && is_value(value))
                     || words.iter().any(|word| joined(word, name, ""))
             }

@@ -9,7 +9,8 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::args::{self, Start, Threads};
 use super::{Error, note};
 use crate::board::Turn;
-use crate::rules::{Rules, Variant, Visitor, perft};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::{Rules, perft};
 
 /// Count the legal sequences of turns of a given length, to test rules
 #[derive(Debug, clap::Args)]
@@ -20,7 +21,7 @@ use crate::rules::{Rules, Variant, Visitor, perft};
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = args::game())]
-    variant: Variant,
+    variant: &'static Game,
     /// The length in plies
     depth: u32,
     #[command(flatten)]
@@ -53,7 +54,7 @@ impl Args {
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let position: R = self.start.position(variant)?;
         // rayon takes 0 for the number of cores.
         let threads = self.threads.threads.unwrap_or(0);

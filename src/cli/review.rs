@@ -15,10 +15,11 @@ use super::sources::{Sources, split_game};
 use super::{Error, interrupt};
 use crate::analysis::{self, Analyser, Content, Mark, Page, Review, annotated};
 use crate::board::{Color, Turn};
-use crate::game::Game;
+use crate::games::{TypedGame, Visitor};
+use crate::live::LiveGame;
 use crate::play::duration::Span;
 use crate::record::{GameResult, Record, score_text};
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 use crate::search::{Control, Options};
 
 /// The most turns of a better line that a table shows.
@@ -129,8 +130,8 @@ struct Typed<'a> {
 impl Visitor for Typed<'_> {
     type Output = Result<Record, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut game = Game::<R>::new(variant, self.start.position(variant)?);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let mut game = LiveGame::<R>::new(variant, self.start.position(variant)?);
         for (number, word) in (1..).zip(self.words) {
             let turn: Turn = word.parse()?;
             game.play(turn)
@@ -152,17 +153,17 @@ impl Visitor for Reviewer<'_> {
     /// The annotated record.
     type Output = Result<String, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let (args, record) = (self.args, self.record);
         let game = record
-            .replay::<R>()
+            .replay(variant)
             .map_err(|error| Error::Failed(error.to_string()))?;
         let turns = game.turns().len();
         let progress = SearchProgress::new();
         // The second line shows whether the best turn is the only good one.
         let mut analyser = Analyser::<R>::new(Options {
             multipv: 2,
-            ..args.resources.options(variant)
+            ..args.resources.options(variant.game())
         });
         let reviewed = analysis::Reviewer {
             analyser: &mut analyser,
@@ -188,7 +189,7 @@ impl Visitor for Reviewer<'_> {
 }
 
 /// The result of a game: by its rules, or else by its record.
-fn result<R: Rules>(record: &Record, game: &Game<R>) -> GameResult {
+fn result<R: Rules>(record: &Record, game: &LiveGame<R>) -> GameResult {
     match game.outcome() {
         Some(outcome) => Some(outcome).into(),
         None => record.result,

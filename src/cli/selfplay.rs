@@ -11,10 +11,10 @@ use serde::Serialize;
 use super::learning::at_least;
 use super::r#match::{opponent, threads};
 use super::{Error, args::game as variant, interrupt, meter::Meter};
+use crate::games::Game;
 use crate::learn::selfplay::{GamesError, ScoredGame, SelfPlay, Shard};
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
-use crate::rules::Variant;
 use crate::tournament::digest::fingerprint;
 use crate::tournament::workers::in_order;
 
@@ -28,7 +28,7 @@ use crate::tournament::workers::in_order;
 pub(super) struct Args {
     /// The variant
     #[arg(value_parser = variant())]
-    variant: Variant,
+    variant: &'static Game,
     /// The file, which is created or appended to
     file: PathBuf,
     /// Games in the file in the end
@@ -156,7 +156,7 @@ impl Args {
     fn settings(&self, kind: PlayerKind) -> PlayerSettings {
         let mut player = PlayerSettings::new(kind, PlayerLimits::of_nodes(self.nodes));
         // Weights must learn the value of the board, without contempt.
-        player.contempt = 0;
+        player.contempt = Some(0);
         player
     }
 

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::{Error, note};
 use crate::analysis::{InputError, Item, input};
+use crate::games::Game;
 use crate::record::{Place, Record};
-use crate::rules::Variant;
 
 /// The inputs that could be read, and the number of those that could not.
 #[derive(Debug, Default)]
@@ -20,7 +20,11 @@ pub(super) struct Sources {
 impl Sources {
     /// Reads all inputs. An input that is wrong costs a line on standard error. Without names, reads the
     /// start position of the game, or standard input if there is no game either.
-    pub(super) fn read(names: &[String], game: Option<Variant>, seed: u64) -> Result<Self, Error> {
+    pub(super) fn read(
+        names: &[String],
+        game: Option<&'static Game>,
+        seed: u64,
+    ) -> Result<Self, Error> {
         let mut sources = Self::default();
         if names.is_empty() {
             match game {
@@ -75,12 +79,12 @@ impl Sources {
         read.filter_map(|read| self.good(read)).collect()
     }
 
-    fn stdin(&mut self, game: Option<Variant>) -> Result<(), Error> {
+    fn stdin(&mut self, game: Option<&'static Game>) -> Result<(), Error> {
         self.take("standard input", &read_stdin()?, game);
         Ok(())
     }
 
-    fn take(&mut self, name: &str, bytes: &[u8], game: Option<Variant>) {
+    fn take(&mut self, name: &str, bytes: &[u8], game: Option<&'static Game>) {
         for read in input::read(name, bytes, game) {
             let item = self.good(read);
             self.items.extend(item);
@@ -114,7 +118,7 @@ fn read_stdin() -> Result<Vec<u8>, Error> {
 }
 
 /// Splits off the name of a game from the start of the words.
-pub(super) fn split_game(words: &[String]) -> (Option<Variant>, &[String]) {
+pub(super) fn split_game(words: &[String]) -> (Option<&'static Game>, &[String]) {
     match words.split_first() {
         Some((first, rest)) => match first.parse() {
             Ok(game) => (Some(game), rest),

@@ -1,14 +1,14 @@
 //! `reviver variants`, and the greeting of the program without a subcommand.
 
+use crate::games;
 use std::io::{Write, stdout};
 
 use super::Error;
-use crate::rules::Variant;
 
 /// Lists the games.
 pub(super) fn run() -> Result<(), Error> {
     let mut out = stdout().lock();
-    for variant in Variant::ALL {
+    for variant in games::all() {
         writeln!(out, "{:<18}{}", variant.name(), variant.summary())?;
     }
     Ok(())

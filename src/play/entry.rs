@@ -6,8 +6,9 @@ use super::conduct::Conduct;
 use super::fault::FaultKind;
 use super::player::Thought;
 use crate::board::{Setup, Turn};
+use crate::games::Game;
 use crate::record::GameResult;
-use crate::rules::{Seat, Variant};
+use crate::rules::Seat;
 
 /// A game that has been played.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,7 +16,7 @@ pub struct Entry {
     /// Its number in the schedule, from 1.
     pub game: usize,
     /// Which game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The round, from 1.
     pub round: u32,
     /// The name of the engine that played the first turn.

@@ -10,9 +10,10 @@ use super::game_name::GameName;
 use super::player::Thought;
 use super::score::ReportedScore;
 use crate::board::{Setup, Turn};
+use crate::games::{TypedGame, Visitor};
 use crate::notation::{PositionError, TurnError, position};
 use crate::record::{GameResult, UnknownResult};
-use crate::rules::{Refusal, Rules, Seat, Variant, Visitor};
+use crate::rules::{Refusal, Rules, Seat};
 
 /// An entry as it is written.
 #[derive(Serialize, Deserialize)]
@@ -123,7 +124,7 @@ impl TryFrom<EntryText> for Entry {
 
     fn try_from(text: EntryText) -> Result<Self, EntryError> {
         let variant = text.variant.0;
-        let start = position::parse(variant, &text.start)?;
+        let start = position::parse(variant.form(), &text.start)?;
         let turns = text.turns.iter().zip(1..).map(|(turn, number)| {
             turn.parse()
                 .map_err(|source| EntryError::Turn { number, source })
@@ -221,8 +222,8 @@ struct Replay<'a> {
 impl Visitor for Replay<'_> {
     type Output = Result<Vec<Seat>, EntryError>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut position = R::from_setup(variant, self.start)?;
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let mut position = variant.position(self.start)?;
         let mut seats = Vec::with_capacity(self.turns.len());
         for (&turn, number) in self.turns.iter().zip(1..) {
             if !position.is_legal(turn) {

@@ -6,9 +6,10 @@ use super::clock::Clocks;
 use super::conduct::Conduct;
 use super::fault::Halt;
 use crate::board::Turn;
-use crate::game::Game;
+use crate::games::Game;
+use crate::live::LiveGame;
 use crate::record::GameResult;
-use crate::rules::{Rules, Seat, Variant};
+use crate::rules::{Rules, Seat};
 use crate::search::{Limits, Score};
 
 /// Somebody who plays games.
@@ -50,7 +51,7 @@ pub trait Player<R: Rules>: Send {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewGame {
     /// Which game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The player's seat.
     pub seat: Seat,
     /// The seed of the player's random choices.
@@ -58,10 +59,10 @@ pub struct NewGame {
 }
 
 /// A request for a turn.
-#[derive(Clone, Copy, Debug)]
-pub struct TurnRequest<'a, R> {
+#[derive(Debug)]
+pub struct TurnRequest<'a, R: Rules> {
     /// The game so far.
-    pub game: &'a Game<R>,
+    pub game: &'a LiveGame<R>,
     /// The clocks and limits of both players.
     pub clocks: &'a Clocks,
 }
@@ -81,10 +82,10 @@ impl<R: Rules> TurnRequest<'_, R> {
 }
 
 /// A game that has ended.
-#[derive(Clone, Copy, Debug)]
-pub struct GameOver<'a, R> {
+#[derive(Debug)]
+pub struct GameOver<'a, R: Rules> {
     /// The game.
-    pub game: &'a Game<R>,
+    pub game: &'a LiveGame<R>,
     /// Its result.
     pub result: GameResult,
 }

@@ -1,7 +1,8 @@
 //! The referee's own search, which confirms forced wins that players announce.
 
-use crate::game::Game;
-use crate::rules::{Rules, Seat, Variant};
+use crate::games::Game;
+use crate::live::LiveGame;
+use crate::rules::{Rules, Seat};
 use crate::search::{Control, Limits, Options, Search};
 
 /// Mebibytes of the search's table.
@@ -15,11 +16,11 @@ pub(super) struct Prover<R: Rules> {
 
 impl<R: Rules> Prover<R> {
     /// A search of so many nodes.
-    pub(super) fn new(variant: Variant, nodes: u32) -> Self {
+    pub(super) fn new(variant: &'static Game, nodes: u32) -> Self {
         Self {
             search: Search::new(Options {
                 hash: HASH,
-                ..Options::of(variant)
+                ..variant.search_options()
             }),
             limits: Limits {
                 nodes: Some(u64::from(nodes)),
@@ -30,7 +31,7 @@ impl<R: Rules> Prover<R> {
 
     /// The player who wins by force, if the search finds that. The answer depends on nothing that was
     /// searched before.
-    pub(super) fn winner(&mut self, game: &Game<R>) -> Option<Seat> {
+    pub(super) fn winner(&mut self, game: &LiveGame<R>) -> Option<Seat> {
         self.search.clear();
         let position = game.position();
         let control = Control::default();

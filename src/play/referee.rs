@@ -10,16 +10,17 @@ use super::player::{Behaviour, Choice, GameOver, NewGame, Player, Thought, TurnR
 use super::prover::Prover;
 use super::{IsStopped, SEATS};
 use crate::board::Turn;
-use crate::game::Game;
+use crate::games::TypedGame;
+use crate::live::LiveGame;
 use crate::record::GameResult;
-use crate::rules::{Outcome, Rules, Seat, Variant};
+use crate::rules::{Outcome, Rules, Seat};
 use crate::search::Score;
 
 /// A game that is to be played.
 #[derive(Clone, Debug)]
-pub struct GameSetup<R> {
+pub struct GameSetup<R: Rules> {
     /// Which game.
-    pub variant: Variant,
+    pub variant: TypedGame<R>,
     /// The first position.
     pub start: R,
     /// The limits of the first and of the second player.
@@ -32,9 +33,9 @@ pub struct GameSetup<R> {
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
-pub struct PlayedGame<R> {
+pub struct PlayedGame<R: Rules> {
     /// Its turns and positions.
-    pub game: Game<R>,
+    pub game: LiveGame<R>,
     /// For each turn, who played it and what is known about it.
     pub turns: Vec<PlayedTurn>,
     /// How it ended.
@@ -122,7 +123,7 @@ pub fn play<'a, R: Rules>(
         tracker: Tracker::new(setup.adjudication),
         proven_nodes: setup.adjudication.proven_nodes,
         prover: None,
-        game: Game::new(setup.variant, setup.start),
+        game: LiveGame::new(setup.variant, setup.start),
         turns: Vec::new(),
         legal_turns: 0,
         players,
@@ -155,7 +156,7 @@ pub fn play<'a, R: Rules>(
 
 /// A game under way.
 struct GameRun<'a, R: Rules> {
-    game: Game<R>,
+    game: LiveGame<R>,
     clocks: Clocks,
     tracker: Tracker,
     proven_nodes: Option<u32>,
@@ -172,7 +173,7 @@ impl<R: Rules> GameRun<'_, R> {
     fn play(&mut self, seeds: [u64; 2]) -> Result<(GameEnd, Option<FaultBy>), Aborted> {
         for (seat, seed) in SEATS.into_iter().zip(seeds) {
             let new = NewGame {
-                variant: self.game.variant(),
+                variant: self.game.game(),
                 seat,
                 seed,
             };
@@ -253,7 +254,7 @@ impl<R: Rules> GameRun<'_, R> {
         if turns.is_none_or(|turns| turns <= 0) {
             return false;
         }
-        let variant = self.game.variant();
+        let variant = self.game.game();
         let prover = self
             .prover
             .get_or_insert_with(|| Prover::new(variant, nodes));
@@ -283,6 +284,7 @@ impl<R: Rules> GameRun<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
     use crate::rules::unachess::Unachess;
 
     /// Plays the first turn of the list, and claims to have needed this much time.
@@ -304,14 +306,15 @@ mod tests {
     }
 
     fn game(time: Duration, plies: u32, stopped: bool) -> Option<PlayedGame<Unachess>> {
-        let variant = Variant::Unachess;
+        let variant = games::find("unachess").and_then(TypedGame::new);
+        let variant: TypedGame<Unachess> = variant.expect("a game");
         let limits = PlayerLimits {
             time: Some("1s+1s".parse().expect("a time control")),
             ..PlayerLimits::default()
         };
         let setup = GameSetup {
             variant,
-            start: Unachess::from_setup(variant, variant.start(0)).expect("a start"),
+            start: variant.first_position(0),
             limits: [limits; 2],
             adjudication: Adjudication {
                 plies: Some(plies),

@@ -128,7 +128,7 @@ impl Tree {
         let outcome = loop {
             let Some(index) = self.select(children, visits) else {
                 // Only a position without turns has no children.
-                break Some(position.without_turns());
+                break Some(position.outcome_if_stuck());
             };
             position = position.play(self.nodes[index].turn);
             self.visited += 1;
@@ -184,7 +184,7 @@ impl Tree {
     fn play_out<R: Rules>(&mut self, mut position: R, random: &mut impl Rng) -> Option<Outcome> {
         for _ in 0..PLAYOUT {
             let Some(turn) = any_turn(&position, random) else {
-                return Some(position.without_turns());
+                return Some(position.outcome_if_stuck());
             };
             position = position.play(turn);
             self.visited += 1;
@@ -210,8 +210,8 @@ impl Tree {
 
 /// The result of a position, as far as it can be seen without its turns and without repetition.
 fn ended<R: Rules>(position: &R) -> Option<Outcome> {
-    position.decided().or_else(|| {
+    position.immediate_outcome().or_else(|| {
         let over = position.setup().halfmove >= FIFTY_MOVES && position.has_turn();
-        over.then(|| position.ends_as(DrawCause::FiftyMoves))
+        over.then(|| position.outcome_on(DrawCause::FiftyMoves))
     })
 }

@@ -3,12 +3,13 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use crate::games::{TypedGame, Visitor};
 use crate::play::entry::{Entry, EntryTurn};
 use crate::play::limits::PlayerLimits;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::{Comment, EngineComment, Record, RecordedTurn, Tags, score_text};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 use crate::tournament::event::Event;
 
 /// The game records, with an empty line between them.
@@ -102,9 +103,9 @@ struct Forward<'a>(&'a Event, &'a Entry);
 impl Visitor for Forward<'_> {
     type Output = Option<String>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Option<String> {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<String> {
         let Forward(event, entry) = self;
-        let start = R::from_setup(variant, entry.start).ok()?;
+        let start = variant.position(entry.start).ok()?;
         let turns: Vec<_> = entry.turns.iter().map(|played| played.turn).collect();
         let game = forward_game(&start, &turns).ok()?;
         let tags = tags(event, entry);

@@ -7,12 +7,11 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::event::{Event, EventError, Format, Openings, Order, Source};
+use crate::games::{self, UnknownGame};
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::play::limits::PlayerLimits;
 use crate::players::spec::{EngineSpec, Protocol};
-use crate::rules::Variant;
-use crate::rules::variant::UnknownVariant;
 use crate::stats::sprt::Sprt;
 
 /// The description of an event, as `reviver tournament` reads it from a TOML file.
@@ -168,7 +167,7 @@ pub enum ConfigError {
     Form(String),
     /// Unknown variant.
     #[error("variants: {0}")]
-    Variant(#[from] UnknownVariant),
+    Variant(#[from] UnknownGame),
     /// No variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
@@ -276,7 +275,7 @@ impl Variants {
     fn resolve(&self) -> Result<Vec<GameName>, ConfigError> {
         let names: Vec<&str> = match self {
             Variants::One(name) if name == "all" => {
-                return Ok(Variant::ALL.map(GameName).to_vec());
+                return Ok(games::all().into_iter().map(GameName).collect());
             }
             Variants::One(name) => vec![name],
             Variants::Several(names) => names.iter().map(String::as_str).collect(),

@@ -3,12 +3,12 @@
 use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
-use crate::eval;
+use crate::games::Game;
 use crate::play::player::Player;
 use crate::players::process::EngineProcess;
 use crate::players::settings::PlayerSettings;
 use crate::players::spec::EngineSpec;
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 
 /// Where an engine of an event comes from.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub(super) enum Engine<'a> {
 pub(super) struct InProcess<'a> {
     settings: &'a PlayerSettings,
     /// A `Box<dyn Player<R>>` for the rules of this variant.
-    player: Option<(Variant, Box<dyn Any + Send>)>,
+    player: Option<(&'static Game, Box<dyn Any + Send>)>,
 }
 
 impl<'a> Engine<'a> {
@@ -50,7 +50,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The player of a game of this variant.
-    pub(super) fn player<R: Rules>(&mut self, variant: Variant) -> &mut dyn Player<R> {
+    pub(super) fn player<R: Rules>(&mut self, variant: &'static Game) -> &mut dyn Player<R> {
         match self {
             Engine::Process(process) => process.as_mut(),
             Engine::InProcess(own) => own.player(variant),
@@ -73,11 +73,11 @@ impl<'a> Engine<'a> {
 }
 
 impl InProcess<'_> {
-    fn player<R: Rules>(&mut self, variant: Variant) -> &mut dyn Player<R> {
+    fn player<R: Rules>(&mut self, variant: &'static Game) -> &mut dyn Player<R> {
         let (known, player) = self.player.take().unzip();
         let player = player.filter(|_| known == Some(variant));
         let player = player.unwrap_or_else(|| {
-            let reports = eval::weights(variant).scale;
+            let reports = variant.weights().scale;
             Box::new(self.settings.player::<R>(variant, reports))
         });
         let (_, player) = self.player.insert((variant, player));

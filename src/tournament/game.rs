@@ -10,13 +10,14 @@ use super::event::Event;
 use super::reproducer::{Reproducer, reproduce};
 use super::schedule::Plan;
 use crate::board::Setup;
+use crate::games::{TypedGame, Visitor};
 use crate::play::entry::{Entry, EntryTurn, Timing};
 use crate::play::limits::PlayerLimits;
 use crate::play::player::Player;
 use crate::play::referee::{self, GameSetup, PlayedGame};
 use crate::play::{IsStopped, SEATS};
 use crate::players::spec::EngineSpec;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 
 /// A game that has been played.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,10 +47,11 @@ impl ScheduledGame<'_, '_> {
 impl Visitor for ScheduledGame<'_, '_> {
     type Output = Option<FinishedGame>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Option<FinishedGame> {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<FinishedGame> {
         let Self { event, plan, .. } = self;
         // First positions have been read or made by these rules.
-        let start = R::from_setup(variant, self.start)
+        let start = variant
+            .position(self.start)
             .unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
         let specs = SEATS.map(|seat| event.engines.get(plan.engine(seat)));
         let limits =
@@ -63,7 +65,8 @@ impl Visitor for ScheduledGame<'_, '_> {
         };
         let began = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ");
         let [first, second] = self.engines.seat(SEATS.map(|seat| plan.engine(seat)));
-        let players: [&mut dyn Player<R>; 2] = [first.player(variant), second.player(variant)];
+        let players: [&mut dyn Player<R>; 2] =
+            [first.player(variant.game()), second.player(variant.game())];
         let played = referee::play(setup, players, self.is_stopped)?;
         let names = specs.map(|spec| spec.map_or("?", |spec| spec.name.as_str()));
         let mut entry = entry(&played, plan, names.map(str::to_owned));
@@ -127,6 +130,7 @@ fn entry<R: Rules>(played: &PlayedGame<R>, plan: &Plan, [first, second]: [String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
     use crate::rules::Seat;
 
     #[test]
@@ -134,7 +138,7 @@ mod tests {
         let plan = |encounter, first, second| Plan {
             game: 1,
             encounter,
-            variant: Variant::Ssehc,
+            variant: games::default_game(),
             round: 1,
             first,
             second,

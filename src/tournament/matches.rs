@@ -10,11 +10,11 @@ use super::results::Standing;
 use super::runner::{EventRun, KnownGame, Listener, RunOptions, StopSignals};
 use super::schedule::{Plan, schedule};
 use crate::board::Setup;
+use crate::games::Game;
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::players::settings::PlayerSettings;
 use crate::players::spec::{EngineSpec, InProcess, Protocol};
-use crate::rules::Variant;
 use crate::stats::sprt::Sprt;
 
 /// Plies after which a game of a match is a draw.
@@ -26,7 +26,7 @@ pub struct MatchSetup {
     /// The two players. Results are those of the first one.
     pub players: [PlayerSettings; 2],
     /// The variants and their first positions, in the order in which they are played. None is empty.
-    pub openings: Vec<(Variant, Vec<Setup>)>,
+    pub openings: Vec<(&'static Game, Vec<Setup>)>,
     /// Pairs of games in each variant.
     pub pairs: u32,
     /// The seed of everything random.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::event::{Event, Format};
-use crate::rules::{Seat, Variant};
+use crate::games::Game;
+use crate::rules::Seat;
 
 /// A game that is to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +15,7 @@ pub struct Plan {
     /// Its encounter, from 0: the games of two engines from one opening.
     pub encounter: usize,
     /// The variant.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The round, from 1. Each round has its own openings.
     pub round: u32,
     /// The engine that plays the first turn, by its index in the event.

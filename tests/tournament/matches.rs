@@ -3,20 +3,25 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
+use crate::common::game;
+use reviver::games::{self, TypedGame, Visitor};
 use reviver::play::entry::Entry;
 use reviver::play::limits::PlayerLimits;
 use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::record::{GameResult, Record, read};
 use reviver::report::match_record;
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::rules::Rules;
 use reviver::tournament::FinishedGame;
 use reviver::tournament::matches::{Match, MatchSetup};
 use reviver::tournament::openings;
 use reviver::tournament::results::Standing;
 use reviver::tournament::runner::{KnownGame, Listener, RunOptions, StopSignals};
 
-fn setup(variants: &[Variant], kinds: [PlayerKind; 2], pairs: u32) -> MatchSetup {
-    let opening = |&variant| (variant, openings::embedded(variant));
+fn setup(variants: &[&str], kinds: [PlayerKind; 2], pairs: u32) -> MatchSetup {
+    let opening = |name: &&str| {
+        let variant = game(name);
+        (variant, openings::embedded(variant))
+    };
     MatchSetup {
         players: kinds.map(|kind| PlayerSettings::new(kind, PlayerLimits::of_nodes(150))),
         openings: variants.iter().map(opening).collect(),
@@ -93,7 +98,7 @@ fn texts(contest: &Match, entries: &[Entry]) -> Vec<String> {
 #[test]
 fn a_match_is_the_same_on_any_number_of_threads() {
     let contest = Match::new(setup(
-        &[Variant::UnplayStrict, Variant::Unachess],
+        &["unplay-strict", "unachess"],
         [PlayerKind::Reviver; 2],
         3,
     ));
@@ -110,7 +115,7 @@ fn a_match_is_the_same_on_any_number_of_threads() {
 #[test]
 fn a_match_that_is_resumed_ends_like_one_that_was_never_stopped() {
     let kinds = [PlayerKind::Random, PlayerKind::Greedy];
-    let contest = Match::new(setup(&[Variant::UnplayStrict], kinds, 60));
+    let contest = Match::new(setup(&["unplay-strict"], kinds, 60));
     let (whole, all) = play(&contest, 2);
 
     let signals = StopSignals::default();
@@ -137,7 +142,7 @@ fn a_test_ends_a_match_at_the_same_pair_on_any_number_of_threads() {
     let kinds = [PlayerKind::Reviver, PlayerKind::Random];
     let contest = Match::new(MatchSetup {
         sprt: Some("-200,200".parse().expect("a test")),
-        ..setup(&[Variant::Smolowitz], kinds, 500)
+        ..setup(&["smolowitz"], kinds, 500)
     });
     let (one, alone) = play(&contest, 1);
     let (three, together) = play(&contest, 3);
@@ -153,8 +158,8 @@ struct Check<'a>(&'a Record, &'a str);
 impl Visitor for Check<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
-        let game = self.0.replay::<R>().expect("legal turns");
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let game = self.0.replay(variant).expect("legal turns");
         let outcome = game.outcome().expect("a game that is over");
         assert_eq!(outcome.ending.word(), self.1, "{variant}");
         assert_eq!(Record::of(&game).result, self.0.result, "{variant}");
@@ -167,9 +172,9 @@ impl Visitor for Check<'_> {
 #[test]
 fn every_player_plays_every_variant_by_its_rules_from_both_sides() {
     for opponent in [PlayerKind::Random, PlayerKind::Greedy, PlayerKind::Uct] {
-        let contest = Match::new(setup(&Variant::ALL, [PlayerKind::Reviver, opponent], 1));
+        let contest = Match::new(setup(&games::names(), [PlayerKind::Reviver, opponent], 1));
         let (_, entries) = play(&contest, 2);
-        assert_eq!(entries.len(), 2 * Variant::ALL.len());
+        assert_eq!(entries.len(), 2 * games::all().len());
         let records = records(&contest, &entries);
         for (records, entries) in records.chunks(2).zip(entries.chunks(2)) {
             let [one, other] = records else {
@@ -190,7 +195,7 @@ fn every_player_plays_every_variant_by_its_rules_from_both_sides() {
 #[test]
 fn points_are_counted_for_the_first_player_of_the_match() {
     let kinds = [PlayerKind::Reviver, PlayerKind::Random];
-    let contest = Match::new(setup(&[Variant::Smolowitz], kinds, 4));
+    let contest = Match::new(setup(&["smolowitz"], kinds, 4));
     let (standing, entries) = play(&contest, 2);
     let name = contest.event().engines[0].name.as_str();
     let mut half_points = 0;
@@ -208,7 +213,7 @@ fn points_are_counted_for_the_first_player_of_the_match() {
 
 #[test]
 fn an_error_of_the_listener_ends_the_match() {
-    let contest = Match::new(setup(&[Variant::UnplayStrict], [PlayerKind::Random; 2], 50));
+    let contest = Match::new(setup(&["unplay-strict"], [PlayerKind::Random; 2], 50));
     let mut collector = Collector {
         error: Some("disk full"),
         ..Collector::default()

@@ -11,9 +11,10 @@ use super::sources::{Sources, split_game};
 use super::{Error, interrupt};
 use crate::analysis::{Analyser, Analysis, Content, Epd, Item, SuiteScore, test_result};
 use crate::board::Turn;
-use crate::game::Game;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::live::LiveGame;
 use crate::play::duration::Span;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 use crate::search::{Control, Limits, Options};
 use report::Finding;
 
@@ -84,7 +85,7 @@ impl Args {
         sources.end()
     }
 
-    fn options(&self, variant: Variant) -> Options {
+    fn options(&self, variant: &'static Game) -> Options {
         Options {
             multipv: usize::from(self.multipv),
             ..self.resources.options(variant)
@@ -103,18 +104,23 @@ struct Batch<'a> {
 impl Visitor for Batch<'_> {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(mut self, variant: Variant) -> Self::Output {
-        let mut analyser = Analyser::<R>::new(self.args.options(variant));
+    fn visit<R: Rules>(mut self, variant: TypedGame<R>) -> Self::Output {
+        let mut analyser = Analyser::<R>::new(self.args.options(variant.game()));
         for item in self.items {
             match &item.content {
                 Content::Position(epd) => {
-                    let start = R::from_setup(variant, epd.setup)?;
+                    let start = variant.position(epd.setup)?;
                     analyser.clear();
-                    self.analyse(item, &Game::new(variant, start), Some(epd), &mut analyser)?;
+                    self.analyse(
+                        item,
+                        &LiveGame::new(variant, start),
+                        Some(epd),
+                        &mut analyser,
+                    )?;
                 }
                 Content::Game(record) => {
                     let mut game = record
-                        .replay::<R>()
+                        .replay(variant)
                         .map_err(|error| Error::Failed(format!("{}: {error}", item.source)))?;
                     analyser.clear();
                     let wanted = self.args.ply.unwrap_or(0);
@@ -137,7 +143,7 @@ impl Batch<'_> {
     fn analyse<R: Rules>(
         &mut self,
         item: &Item,
-        game: &Game<R>,
+        game: &LiveGame<R>,
         epd: Option<&Epd>,
         analyser: &mut Analyser<R>,
     ) -> Result<(), Error> {

@@ -18,8 +18,9 @@ use rand_chacha::ChaCha8Rng;
 use super::args::{self, Nodes, Seed};
 use super::{Error, note};
 use crate::board::Turn;
-use crate::rules::{History, Outcome, Rules, Seat, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::{History, Outcome, Rules, Seat};
+use crate::search::{Control, Limits, Search};
 use crate::solve::{Answer, Effort, Order, Question, Solver};
 use print::{epd, themes};
 use theme::Theme;
@@ -46,7 +47,7 @@ const NODES: u64 = 1000;
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = args::game())]
-    variant: Variant,
+    variant: &'static Game,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: u64,
@@ -113,7 +114,7 @@ enum What {
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut miner = Miner::<R>::new(&self, variant);
         let mut found = 0;
         if let Some(count) = self.positions {
@@ -131,7 +132,7 @@ impl Visitor for Args {
             for find in finds.into_iter().take(self.keep) {
                 found += 1;
                 let id = format!("{variant}.{}.{found}", self.seed.value());
-                writeln!(stdout(), "{}", epd(variant, &find, &id))?;
+                writeln!(stdout(), "{}", epd(variant.game(), &find, &id))?;
             }
             let end = outcome.map_or("not finished", |outcome| outcome.ending.word());
             let (number, plies) = (number + 1, game.len());
@@ -144,20 +145,20 @@ impl Visitor for Args {
 }
 
 /// The search and the solver for one game.
-struct Miner<'a, R> {
+struct Miner<'a, R: Rules> {
     args: &'a Args,
-    variant: Variant,
+    variant: TypedGame<R>,
     search: Search<R>,
     solver: Solver,
     never: AtomicBool,
 }
 
 impl<'a, R: Rules> Miner<'a, R> {
-    fn new(args: &'a Args, variant: Variant) -> Self {
+    fn new(args: &'a Args, variant: TypedGame<R>) -> Self {
         Self {
             args,
             variant,
-            search: Search::new(Options::of(variant)),
+            search: Search::new(variant.search_options()),
             solver: Solver::new(64),
             never: AtomicBool::new(false),
         }
@@ -174,7 +175,7 @@ impl<'a, R: Rules> Miner<'a, R> {
             if let Some(find) = self.find(&position) {
                 found += 1;
                 let id = format!("{}.lot.{}.{number}", self.variant, self.args.seed.value());
-                writeln!(stdout(), "{}", epd(self.variant, &find, &id))?;
+                writeln!(stdout(), "{}", epd(self.variant.game(), &find, &id))?;
             }
         }
         note(&format!("{found} positions"));
@@ -183,7 +184,7 @@ impl<'a, R: Rules> Miner<'a, R> {
 
     /// The positions of a game of the engine against itself, and its outcome.
     fn game(&mut self, rng: &mut ChaCha8Rng) -> Result<(Vec<R>, Option<Outcome>), Error> {
-        let mut position = R::from_setup(self.variant, self.variant.start(rng.random()))?;
+        let mut position = self.variant.first_position(rng.random());
         let mut history = History::starting_at(&position);
         let mut positions = Vec::new();
         let limits = Limits {

@@ -2,10 +2,11 @@
 
 use super::{Find, What};
 use crate::board::{Act, Pending, Role, Turn};
-use crate::rules::{Goal, Rules, Uncapture, Variant};
+use crate::games::Game;
+use crate::rules::{Goal, Rules, Uncapture};
 
 /// The line: the position, its best turn, what is proven, and a comment.
-pub(super) fn epd<R: Rules>(variant: Variant, find: &Find<R>, id: &str) -> String {
+pub(super) fn epd<R: Rules>(variant: &'static Game, find: &Find<R>, id: &str) -> String {
     let Find {
         position,
         best,
@@ -35,7 +36,7 @@ pub(super) fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
     let mut words = Vec::new();
     let placement = &position.setup().placement;
     let king = placement.king(position.side());
-    let un = if R::GOAL == Goal::Checkmate {
+    let un = if position.goal() == Goal::Checkmate {
         ""
     } else {
         "un-"
@@ -51,17 +52,17 @@ pub(super) fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
         Act::UnPromotion | Act::Promotion => words.push(format!("{un}promotion")),
         Act::Drop => words.push("drop".to_owned()),
         Act::End => words.push("declares the end".to_owned()),
-        Act::Step => {}
+        Act::Move => {}
     }
     let is_capture = placement.piece_at(turn.to()).is_none()
         && position.setup().pending == Pending::At(turn.to())
         && turn.from().file() != turn.to().file()
         && placement.role_at(turn.from()) == Some(Role::Pawn);
-    if R::CAPTURES && turn.act() == Act::Step && is_capture {
+    if position.captures() && turn.act() == Act::Move && is_capture {
         words.push("en passant".to_owned());
     }
     let wide = turn.from().file().distance(turn.to().file()) == 2;
-    if turn.act() == Act::Step && king == Some(turn.from()) && wide {
+    if turn.act() == Act::Move && king == Some(turn.from()) && wide {
         words.push(format!("{un}castling"));
     }
     let vacated = match position.uncapture() {

@@ -10,8 +10,9 @@ use crate::board::{
     Bitboard, Castling, Color, Pending, Piece, Role, Setup, Square, attacks, home_squares, row,
     row_of,
 };
+use crate::games::TypedGame;
 use crate::notation::position;
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 
 /// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
@@ -23,14 +24,16 @@ const LACKING: u32 = 3;
 /// A random position, with the pieces for a theme if there is one. `None` if the game does not accept
 /// the position that was drawn.
 pub(super) fn draw<R: Rules>(
-    variant: Variant,
+    variant: TypedGame<R>,
     theme: Option<Theme>,
     rng: &mut ChaCha8Rng,
 ) -> Option<R> {
-    if let Some(theme) = theme.filter(|_| R::CAPTURES) {
-        return R::from_setup(variant, stage::few_pieces(variant, theme, rng)?).ok();
+    if let Some(theme) = theme.filter(|_| !variant.is_reverse()) {
+        return variant
+            .position(stage::few_pieces(variant.game(), theme, rng)?)
+            .ok();
     }
-    let mut setup = position::parse(variant, ARRAY).ok()?;
+    let mut setup = position::parse(variant.form(), ARRAY).ok()?;
     // With complete armies the game is a race home.
     let lacking = if variant.is_reverse() && rng.random() {
         LACKING
@@ -65,7 +68,7 @@ pub(super) fn draw<R: Rules>(
         stage::place_theme::<R>(&mut setup, theme, rng)?;
     }
     // The game refuses what cannot be pending.
-    R::from_setup(variant, setup).ok()
+    variant.position(setup).ok()
 }
 
 /// Moves a random piece as in chess.

@@ -9,7 +9,8 @@ use crate::board::{
     Bitboard, Castling, Color, Pending, Piece, Placement, Reserve, Role, Setup, Square, Wing,
     attacks, reserve::army, row,
 };
-use crate::rules::{Goal, Rules, Variant};
+use crate::games::Game;
+use crate::rules::Rules;
 
 /// Pieces of a side besides the king, on a board with few pieces.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
@@ -20,7 +21,7 @@ pub(super) fn place_theme<R: Rules>(
     theme: Theme,
     rng: &mut ChaCha8Rng,
 ) -> Option<()> {
-    let uncaptures_first = R::GOAL == Goal::OwnHome;
+    let uncaptures_first = R::FORM.pending_uncapture;
     match theme {
         Theme::Castling => place_castled(setup, rng),
         Theme::Promotion => place_promotion(setup, rng),
@@ -190,7 +191,11 @@ fn square(side: Color, file: i32, row: i32) -> Option<Square> {
 
 /// A random position of a game with captures: both kings, few other pieces, and the pieces for a
 /// theme. All others are captured.
-pub(super) fn few_pieces(variant: Variant, theme: Theme, rng: &mut ChaCha8Rng) -> Option<Setup> {
+pub(super) fn few_pieces(
+    variant: &'static Game,
+    theme: Theme,
+    rng: &mut ChaCha8Rng,
+) -> Option<Setup> {
     let side = *Color::ALL.iter().choose(rng)?;
     let mut setup = Setup {
         placement: Placement::empty(Reserve::default()),

@@ -7,23 +7,21 @@ use std::io::Write;
 use super::console::{Console, Input};
 use crate::cli::Error;
 use crate::cli::files::read_file;
+use crate::games::{self, Game, TypedGame, Visitor};
+use crate::notation::NativeWords;
 use crate::record::{self, Record};
-use crate::rules::{Rules, Variant, Visitor};
-
-/// The game where the person does not choose one.
-const DEFAULT: Variant = Variant::Ssehc;
 
 /// A game to play.
 #[derive(Debug)]
 pub(super) struct GameChoice {
-    pub(super) game: Variant,
+    pub(super) game: &'static Game,
     /// An earlier game to continue.
     pub(super) record: Option<Record>,
 }
 
 impl GameChoice {
     /// A new game.
-    pub(super) const fn new(game: Variant) -> Self {
+    pub(super) const fn new(game: &'static Game) -> Self {
         Self { game, record: None }
     }
 
@@ -49,27 +47,27 @@ impl GameChoice {
     /// the person ends the input.
     pub(super) fn ask(console: &mut Console) -> Result<Option<Self>, Error> {
         if !console.is_terminal() {
-            return Ok(Some(Self::new(DEFAULT)));
+            return Ok(Some(Self::new(games::default_game())));
         }
         let mut out = anstream::stdout();
-        for (number, game) in (1..).zip(Variant::ALL) {
+        for (number, game) in (1..).zip(games::all()) {
             let (name, summary) = (game.name(), game.summary());
             writeln!(out, "  {number}  {name:<18}{summary}")?;
         }
-        console.complete_with(Variant::ALL.into_iter().map(|game| game.to_string()));
+        console.complete_with(games::all().into_iter().map(|game| game.to_string()));
         loop {
-            let prompt = format!("Which game? [{DEFAULT}] ");
+            let prompt = format!("Which game? [{}] ", games::default_game());
             let Input::Line(line) = console.read(&prompt)? else {
                 return Ok(None);
             };
             let answer = line.trim();
             if answer.is_empty() {
-                return Ok(Some(Self::new(DEFAULT)));
+                return Ok(Some(Self::new(games::default_game())));
             }
             let by_number = answer
                 .parse::<usize>()
                 .ok()
-                .and_then(|number| Variant::ALL.get(number.wrapping_sub(1)).copied());
+                .and_then(|number| games::all().get(number.wrapping_sub(1)).copied());
             match by_number.map_or_else(|| answer.parse(), Ok) {
                 Ok(game) => return Ok(Some(Self::new(game))),
                 Err(error) => writeln!(out, "{error}")?,
@@ -84,7 +82,7 @@ struct Replay<'a>(&'a Record);
 impl Visitor for Replay<'_> {
     type Output = Result<(), record::ReplayError>;
 
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
-        self.0.replay::<R>().map(drop)
+    fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+        self.0.replay(game).map(drop)
     }
 }

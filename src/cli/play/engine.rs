@@ -9,10 +9,11 @@ use super::guard::Guard;
 use super::screen;
 use crate::board::Turn;
 use crate::cli::notation::Notation;
-use crate::game::Game;
+use crate::live::LiveGame;
+use crate::notation::NativeWords;
 use crate::play::clock::Clocks;
 use crate::record::{EngineComment, score_text};
-use crate::rules::{Rules, Seat};
+use crate::rules::Seat;
 use crate::search::{Best, Control, Info, Limits, Options, Report, Search, TimeLimit};
 
 /// What a search is for.
@@ -55,7 +56,7 @@ pub(super) struct Decision {
     pub(super) stopped: bool,
 }
 
-impl<R: Rules> EnginePlayer<R> {
+impl<R: NativeWords> EnginePlayer<R> {
     /// An engine with these settings.
     pub(super) fn new(settings: EngineSettings) -> Self {
         Self {
@@ -75,7 +76,7 @@ impl<R: Rules> EnginePlayer<R> {
     /// Searches the present position; `None` if there is no legal turn.
     pub(super) fn think(
         &mut self,
-        game: &Game<R>,
+        game: &LiveGame<R>,
         purpose: Purpose,
         guard: &Guard,
     ) -> Option<Decision> {

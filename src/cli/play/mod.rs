@@ -26,13 +26,15 @@ use super::Error;
 use super::args::{self, Clock, SearchLimits, SearchResources, Seed, Start};
 use super::notation::Notation;
 use crate::board::Color;
-use crate::game::Game;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::live::LiveGame;
+use crate::notation::NativeWords;
 use crate::play::clock::Clocks;
 use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
 use crate::protocol::option::LEVELS;
 use crate::record::{Record, RecordedTurn};
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::Seat;
 use crate::search::{Limits, Options, Strength, TimeLimit};
 use choice::GameChoice;
 use console::Console;
@@ -61,7 +63,7 @@ const MOVETIME: Span = Span::millis(2000);
 pub(super) struct Args {
     /// The game; without it the program asks at a terminal
     #[arg(value_name = "GAME", value_parser = args::game(), conflicts_with = "load")]
-    game: Option<Variant>,
+    game: Option<&'static Game>,
     /// Who you play
     #[arg(long, value_enum, default_value_t = Side::First)]
     side: Side,
@@ -107,7 +109,7 @@ enum Side {
 
 impl Side {
     /// The players that a person plays in a game that starts at this position.
-    fn seats<R: Rules>(self, start: &R) -> Vec<Seat> {
+    fn seats<R: NativeWords>(self, start: &R) -> Vec<Seat> {
         let holder = |color| {
             if start.side() == color {
                 start.seat()
@@ -167,7 +169,7 @@ impl Args {
         outcome
     }
 
-    fn engine_settings(&self, game: Variant, seed: u64) -> EngineSettings {
+    fn engine_settings(&self, game: &'static Game, seed: u64) -> EngineSettings {
         let strength = if i64::from(self.level) < LEVELS.max {
             Strength::Level(f32::from(self.level))
         } else {
@@ -181,7 +183,7 @@ impl Args {
             options: Options {
                 strength,
                 seed,
-                contempt: Options::CONTEMPT,
+                contempt: game.contempt(),
                 ..self.resources.options(game)
             },
             limits: self.search_limits(),
@@ -204,7 +206,7 @@ impl Args {
 }
 
 /// The first part of the names of files for a game.
-fn file_stem(game: Variant) -> String {
+fn file_stem(game: &'static Game) -> String {
     format!("reviver-{game}")
 }
 
@@ -220,21 +222,23 @@ struct Playing<'a> {
 impl Visitor for Playing<'_> {
     type Output = Result<Next, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
         let (game, comments) = match self.record {
             None => {
                 let start = self.start.position(variant)?;
-                (Game::<R>::new(variant, start), Vec::new())
+                (LiveGame::<R>::new(variant, start), Vec::new())
             }
             Some(record) => {
                 let game = record
-                    .replay()
+                    .replay(variant)
                     .map_err(|error| Error::Failed(error.to_string()))?;
                 let comment = |recorded: RecordedTurn| recorded.comment;
                 (game, record.turns.into_iter().map(comment).collect())
             }
         };
-        let settings = self.args.engine_settings(variant, self.start.seed.value());
+        let settings = self
+            .args
+            .engine_settings(variant.game(), self.start.seed.value());
         let start = SessionStart {
             humans: self.args.side.seats(game.start()),
             game,

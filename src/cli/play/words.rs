@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use crate::board::Color;
-use crate::game::Game;
-use crate::rules::{Ending, Goal, Outcome, Rules, Seat, Uncapture};
+use crate::live::LiveGame;
+use crate::notation::NativeWords;
+use crate::rules::{Ending, Goal, Outcome, Seat, Uncapture};
 
 /// The players that a person plays, and the names of all players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,7 +81,7 @@ pub(super) fn color_name(color: Color) -> &'static str {
 }
 
 /// Who is to play, the checks, and whether there is an un-capture.
-pub(super) fn to_play<R: Rules>(game: &Game<R>, players: &Players) -> String {
+pub(super) fn to_play<R: NativeWords>(game: &LiveGame<R>, players: &Players) -> String {
     let position = game.position();
     let seat = position.seat();
     let number = game.turns().len() + 1;
@@ -117,7 +118,7 @@ pub(super) fn to_play<R: Rules>(game: &Game<R>, players: &Players) -> String {
 }
 
 /// The progress of each player, as the game counts it.
-pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<String> {
+pub(super) fn standing<R: NativeWords>(game: &LiveGame<R>, players: &Players) -> Vec<String> {
     [Seat::First, Seat::Second]
         .into_iter()
         .filter_map(|seat| {
@@ -138,7 +139,7 @@ pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<Strin
 }
 
 /// The colour that this player has to bring home.
-pub(super) fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
+pub(super) fn goal_of<R: NativeWords>(game: &LiveGame<R>, seat: Seat) -> Color {
     if game.position().owner(Color::White) == seat {
         Color::White
     } else {
@@ -147,12 +148,12 @@ pub(super) fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
 }
 
 /// The numbers that count for a player; `None` in a game that only checkmate decides.
-fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
+fn facts<R: NativeWords>(game: &LiveGame<R>, seat: Seat) -> Option<String> {
     let position = game.position();
     let goal = goal_of(game, seat);
     let points = *position.points().get(goal);
     let progress = position.progress(goal);
-    match R::GOAL {
+    match game.position().goal() {
         Goal::Checkmate => None,
         Goal::ReviveEnemy => {
             let enemy = position.progress(!goal).on_board;
@@ -169,7 +170,11 @@ fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
 }
 
 /// The result, the rule that ended the game, and the progress of each player.
-pub(super) fn outcome<R: Rules>(game: &Game<R>, players: &Players, outcome: Outcome) -> String {
+pub(super) fn outcome<R: NativeWords>(
+    game: &LiveGame<R>,
+    players: &Players,
+    outcome: Outcome,
+) -> String {
     let mut text = format!("Game over, {}: ", outcome.result());
     text.push_str(&match outcome.winner {
         Some(winner) => players.wins(winner),

@@ -9,7 +9,8 @@ use super::table::{Solved, Table, Task};
 use super::{Args, Winner, player};
 use crate::board::Turn;
 use crate::cli::{Error, note};
-use crate::rules::{Rules, Seat, Variant};
+use crate::games::{Game, TypedGame};
+use crate::rules::{Rules, Seat};
 use crate::solve::Question;
 
 /// The result of a walk through the turns.
@@ -24,7 +25,7 @@ enum Shown {
 
 struct Walk<'a> {
     args: &'a Args,
-    game: Variant,
+    game: &'static Game,
     question: Question,
     winner: Seat,
     table: Table,
@@ -36,7 +37,7 @@ struct Walk<'a> {
 /// Solves the positions after `--after`, and keeps those that show the win.
 pub(super) fn solve<R: Rules>(
     args: &Args,
-    game: Variant,
+    game: TypedGame<R>,
     path: &Path,
     run: &mut SolverRun,
 ) -> Result<(), Error> {
@@ -53,7 +54,7 @@ pub(super) fn solve<R: Rules>(
     };
     let mut walk = Walk {
         args,
-        game,
+        game: game.game(),
         question,
         winner,
         table: args.open_table(path)?,

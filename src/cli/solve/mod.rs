@@ -16,7 +16,8 @@ use super::args::{self, Hash, Movetime, Nodes, Resume, Start};
 use super::files::{file_error, replace_file};
 use super::{Error, note};
 use crate::board::Color;
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::{Rules, Seat};
 use crate::solve::{MAX_TURNS, Order, Proof, Question, Solver, TableError, Verdict, Win};
 use run::{Limits, SolverRun};
 use table::Table;
@@ -45,7 +46,7 @@ const HASH: usize = 256;
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = args::game())]
-    game: Variant,
+    game: &'static Game,
     #[command(flatten)]
     start: Start,
     /// The most turns that the winner may take
@@ -142,7 +143,7 @@ impl Args {
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, game: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
         let mut run = SolverRun::new(self.hash.hash.unwrap_or(HASH));
         let Some(path) = &self.table else {
             return solve_position::<R>(&self, game, &mut run);
@@ -163,7 +164,11 @@ impl Visitor for Args {
 }
 
 /// Solves one position.
-fn solve_position<R: Rules>(args: &Args, game: Variant, run: &mut SolverRun) -> Result<(), Error> {
+fn solve_position<R: Rules>(
+    args: &Args,
+    game: TypedGame<R>,
+    run: &mut SolverRun,
+) -> Result<(), Error> {
     let position: R = args.start.position(game)?;
     let title = format!("reviver solve 1 {game} {}", position.setup());
     if let Some(path) = &args.checkpoint {
@@ -183,7 +188,7 @@ fn solve_position<R: Rules>(args: &Args, game: Variant, run: &mut SolverRun) -> 
     let nodes = run.nodes();
     match (&args.proof, proof) {
         (Some(path), Some(proof)) => {
-            replace_file(path, &mut |out| proof.write(game, out))?;
+            replace_file(path, &mut |out| proof.write(game.game(), out))?;
             let path = path.display();
             note(&format!("{nodes} nodes, {} steps in {path}", proof.len()));
             Ok(())

@@ -6,13 +6,14 @@ use super::table::{Solved, Task};
 use super::{Args, run::SolverRun};
 use crate::board::Setup;
 use crate::cli::{Error, note};
-use crate::rules::{Rules, Variant};
+use crate::games::{self, TypedGame};
+use crate::rules::Rules;
 
 /// Solves the start positions that the table lacks, and those that it could not solve with fewer nodes
 /// than are allowed now.
 pub(super) fn solve<R: Rules>(
     args: &Args,
-    game: Variant,
+    game: TypedGame<R>,
     path: &Path,
     run: &mut SolverRun,
 ) -> Result<(), Error> {
@@ -22,9 +23,9 @@ pub(super) fn solve<R: Rules>(
     table.keep(&names)?;
     for (number, (start, name)) in (1..).zip(starts.iter().zip(&names)) {
         run.show(format!("{number} of {}, {name}: ", starts.len()));
-        let position = R::from_setup(game, *start)?;
+        let position = game.position(*start)?;
         let task = Task {
-            game,
+            game: game.game(),
             question: &args.question(&position),
             limits: args.limits(),
         };
@@ -56,13 +57,21 @@ fn name(setup: &Setup) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
 
     #[test]
     fn every_start_has_a_name_of_its_own() {
-        let names: std::collections::HashSet<String> =
-            Variant::UnplayRandom.starts().iter().map(name).collect();
-        assert_eq!(names.len(), crate::rules::variant::KING_PLACEMENTS);
+        let names: std::collections::HashSet<String> = games::find("unplay-random")
+            .expect("a game")
+            .starts()
+            .iter()
+            .map(name)
+            .collect();
+        assert_eq!(names.len(), games::KING_PLACEMENTS);
         assert!(names.contains("Kh8,ka1"));
-        assert_eq!(name(&Variant::Unachess.start(0)), "empty");
+        assert_eq!(
+            name(&games::find("unachess").expect("a game").start(0)),
+            "empty"
+        );
     }
 }

@@ -9,7 +9,8 @@ use super::order;
 use super::run::{Limits, SolverRun};
 use crate::cli::Error;
 use crate::cli::files::{file_error, replace_file};
-use crate::rules::{Rules, Seat, Variant};
+use crate::games::Game;
+use crate::rules::{Rules, Seat};
 use crate::solve::verify::verify;
 use crate::solve::{Question, Verdict, Win};
 
@@ -28,7 +29,7 @@ pub(super) struct Table {
 /// What to find out about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
-    pub(super) game: Variant,
+    pub(super) game: &'static Game,
     pub(super) question: &'a Question,
     pub(super) limits: Limits,
 }
@@ -172,7 +173,7 @@ fn read(path: &Path) -> Result<HashMap<String, String>, Error> {
 fn checked_proof<R: Rules>(
     position: &R,
     win: Win,
-    game: Variant,
+    game: &'static Game,
     run: &mut SolverRun,
 ) -> Result<Option<usize>, Error> {
     let Some(proof) = run.proof(position, order(win)) else {

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use super::files::read_file;
 use super::{Error, args::game as variant, note, signals};
+use crate::games::Game;
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::PlayerLimits;
 use crate::report::{HTML, summary, write};
-use crate::rules::Variant;
 use crate::stats::sprt::Sprt;
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
 use crate::tournament::event::Format;
@@ -113,7 +113,7 @@ struct Quick {
 struct Common {
     /// A variant to play; may be repeated [default: those of the file, or all]
     #[arg(long, value_name = "GAME", value_parser = variant())]
-    variant: Vec<Variant>,
+    variant: Vec<&'static Game>,
     /// Openings for each pairing in each variant, each from both sides [default: that of the file, or 1]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,

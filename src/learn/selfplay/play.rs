@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::scored_game::ScoredGame;
 use crate::board::Turn;
 use crate::eval::Scale;
+use crate::games::{Game, TypedGame, Visitor};
 use crate::play::IsStopped;
 use crate::play::adjudication::Adjudication;
 use crate::play::player::Player;
@@ -15,13 +16,13 @@ use crate::play::referee::{self, GameSetup, PlayedTurn};
 use crate::players::any_turn;
 use crate::players::settings::PlayerSettings;
 use crate::record::GameResult;
-use crate::rules::{History, Rules, Seat, Variant, Visitor};
+use crate::rules::{History, Rules, Seat};
 
 /// How the engine plays against itself. Everything about a game follows from this and from its number.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// The variant.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The player of both sides.
     pub player: PlayerSettings,
     /// The player of one side instead: the second player in games with even numbers, the first player in
@@ -47,11 +48,9 @@ impl SelfPlay {
     }
 
     /// A position after some random plies in which the game is not over.
-    fn start<R: Rules>(&self, random: &mut ChaCha8Rng) -> R {
+    fn start<R: Rules>(&self, variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
         loop {
-            let start = R::from_setup(self.variant, self.variant.start(random.random()));
-            // Every start position of every game is accepted; a test asserts it.
-            let start = start.unwrap_or_else(|refusal| panic!("{}: {refusal}", self.variant));
+            let start = variant.first_position(random.random());
             if let Some(position) = self.walk(start, random) {
                 return position;
             }
@@ -77,11 +76,11 @@ struct Numbered<'a> {
 impl Visitor for Numbered<'_> {
     type Output = Option<ScoredGame>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let plan = self.plan;
         let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
         random.set_stream(self.number);
-        let start: R = plan.start(&mut random);
+        let start: R = plan.start(variant, &mut random);
         let opponent = plan.opponent.as_ref().unwrap_or(&plan.player);
         let settings = match self.number % 2 {
             0 => [&plan.player, opponent],
@@ -100,7 +99,7 @@ impl Visitor for Numbered<'_> {
         };
         // Weights are learned from centipawns of the evaluation.
         let [mut first, mut second] =
-            settings.map(|settings| settings.player::<R>(variant, Scale::PLAIN));
+            settings.map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
         let players: [&mut dyn Player<R>; 2] = [first.as_mut(), second.as_mut()];
         let played = referee::play(game, players, self.is_stopped)?;
         Some(ScoredGame {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::go::go;
 use super::session::{Answer, Session};
 use crate::board::{Color, Turn};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::notation::turn::NO_TURN;
 use crate::play::clock::Clocks;
 use crate::play::fault::{Fault, FaultKind, Halt};
@@ -139,7 +139,7 @@ impl<'a> EngineProcess<'a> {
         (position, command)
     }
 
-    fn go<R: Rules>(&self, game: &Game<R>, clocks: &Clocks) -> Go {
+    fn go<R: Rules>(&self, game: &LiveGame<R>, clocks: &Clocks) -> Go {
         let white = if game.color_of(Seat::First) == Color::White {
             Seat::First
         } else {
@@ -258,10 +258,10 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
 }
 
 /// A position as engines get it: the start and the turns since, and one more.
-fn position<R: Rules>(game: &Game<R>, next: Option<Turn>) -> Command {
-    let variant = game.variant();
+fn position<R: Rules>(game: &LiveGame<R>, next: Option<Turn>) -> Command {
+    let variant = game.game();
     let start = *game.start().setup();
-    let is_usual = start == variant.start(0) && start == variant.start(1);
+    let is_usual = !variant.has_random_start() && start == variant.start(0);
     let turns = game.turns().chain(next);
     Command::Position {
         fen: (!is_usual).then(|| start.to_string()),

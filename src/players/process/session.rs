@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use super::conversation::{Conversation, Missing, Noise};
 use super::reply::{Analysis, Declared, Reply};
+use crate::games::Game;
 use crate::play::fault::{Fault, FaultKind, Halt};
 use crate::players::spec::{EngineSpec, Protocol};
 use crate::protocol::command::{Command, Go, Query};
 use crate::record::GameResult;
-use crate::rules::{Seat, Variant};
+use crate::rules::Seat;
 
 /// A running engine.
 #[derive(Debug)]
@@ -131,7 +132,7 @@ impl<'a> Session<'a> {
     }
 
     /// Begins a game, and returns how long the engine takes to answer that it is ready.
-    pub(super) fn begin_game(&mut self, variant: Variant) -> Result<Duration, Halt> {
+    pub(super) fn begin_game(&mut self, variant: &'static Game) -> Result<Duration, Halt> {
         self.conversation.begin_game();
         let timeout = self.spec.limits.start.0;
         if self.declares("UCI_Variant") {

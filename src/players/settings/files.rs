@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::error::SettingsError;
 use crate::eval::{Network, Weights, weights_text};
-use crate::rules::Variant;
+use crate::games::{self, Game};
 
 /// Weights from a file, which then hold in every game, or from the files `VARIANT.toml` of a folder.
-pub(super) fn read_weights(path: &str) -> Result<Vec<(Variant, Weights)>, SettingsError> {
+pub(super) fn read_weights(path: &str) -> Result<Vec<(&'static Game, Weights)>, SettingsError> {
     let problem = |path: &Path, problem: String| SettingsError::File {
         path: path.display().to_string(),
         problem,
@@ -20,12 +20,11 @@ pub(super) fn read_weights(path: &str) -> Result<Vec<(Variant, Weights)>, Settin
     let path = Path::new(path);
     if !path.is_dir() {
         let weights = read(path)?;
-        return Ok(Variant::ALL
-            .map(|variant| (variant, weights.clone()))
-            .into());
+        let games = games::all().into_iter();
+        return Ok(games.map(|game| (game, weights.clone())).collect());
     }
     let mut known = Vec::new();
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let file = path.join(format!("{variant}.toml"));
         if file.exists() {
             known.push((variant, read(&file)?));

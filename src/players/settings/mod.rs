@@ -16,10 +16,11 @@ use super::engine::EnginePlayer;
 use super::greedy::Greedy;
 use super::random::RandomMover;
 use super::uct::Uct;
-use crate::eval::{self, Network, Scale, Weights};
+use crate::eval::{Network, Scale, Weights};
+use crate::games::Game;
 use crate::play::limits::PlayerLimits;
 use crate::play::player::Player;
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 use crate::search::params::ParamError;
 use crate::search::{Options, Params, Strength};
 
@@ -68,15 +69,17 @@ pub struct PlayerSettings {
     pub limits: PlayerLimits,
     /// The parameters of the search.
     pub params: Params,
-    /// By how much the player expects to outplay its opponent ([`Options::contempt`]).
-    pub contempt: i32,
+    /// By how much the player expects to outplay its opponent ([`Options::contempt`]); by default that of
+    /// the game.
+    pub contempt: Option<i32>,
     /// How strong it may play.
     pub strength: Strength,
     /// Size of the transposition table in MiB.
     pub hash: usize,
     /// Time that the player keeps back.
     pub overhead: Duration,
-    weights: Vec<(Variant, Weights)>,
+    /// Weights instead of those of the games.
+    weights: Vec<(&'static Game, Weights)>,
     network: NetworkChoice,
     words: Vec<String>,
 }
@@ -100,13 +103,11 @@ impl PlayerSettings {
             kind,
             limits,
             params: Params::default(),
-            contempt: Options::CONTEMPT,
+            contempt: None,
             strength: Strength::Full,
             hash: 16,
             overhead: Duration::from_millis(10),
-            weights: Variant::ALL
-                .map(|variant| (variant, eval::weights(variant).clone()))
-                .into(),
+            weights: Vec::new(),
             network: NetworkChoice::Own,
             words: Vec::new(),
         }
@@ -139,7 +140,8 @@ impl PlayerSettings {
             "hash" => self.hash = positive("hash", text)?,
             "overhead" => self.overhead = duration("overhead", text)?.0,
             "contempt" => {
-                self.contempt = within("contempt", text, "a whole number", &Options::CONTEMPTS)?;
+                let contempt = within("contempt", text, "a whole number", &Options::CONTEMPTS)?;
+                self.contempt = Some(contempt);
             }
             "level" => {
                 let levels = 0.0..=Strength::FULL_LEVEL;
@@ -168,23 +170,23 @@ impl PlayerSettings {
 
     /// The weights in a game.
     #[must_use]
-    pub fn weights(&self, variant: Variant) -> &Weights {
+    pub fn weights(&self, variant: &'static Game) -> &Weights {
         let own = self.weights.iter().find(|(own, _)| *own == variant);
-        own.map_or_else(|| eval::weights(variant), |(_, weights)| weights)
+        own.map_or_else(|| variant.weights(), |(_, weights)| weights)
     }
 
     /// The network in a game.
     #[must_use]
-    pub fn network(&self, variant: Variant) -> Option<Arc<Network>> {
+    pub fn network(&self, variant: &'static Game) -> Option<Arc<Network>> {
         match &self.network {
-            NetworkChoice::Own => eval::network(variant),
+            NetworkChoice::Own => variant.network(),
             NetworkChoice::Without => None,
             NetworkChoice::From(network) => Some(Arc::clone(network)),
         }
     }
 
     /// Texts that differ between players if their weights or networks in a game do.
-    pub fn evaluation(&self, variant: Variant) -> impl Iterator<Item = String> {
+    pub fn evaluation(&self, variant: &'static Game) -> impl Iterator<Item = String> {
         let weights = format!("{:?}", self.weights(variant));
         let network = self.network(variant).map(|network| format!("{network:?}"));
         [weights].into_iter().chain(network)
@@ -193,7 +195,7 @@ impl PlayerSettings {
     /// The player for games of `variant`. Its scores are centipawns of the evaluation, which weights are
     /// learned from, and are reported in the scale `reports`.
     #[must_use]
-    pub fn player<R: Rules>(&self, variant: Variant, reports: Scale) -> Box<dyn Player<R>> {
+    pub fn player<R: Rules>(&self, variant: &'static Game, reports: Scale) -> Box<dyn Player<R>> {
         match self.kind {
             PlayerKind::Random => Box::new(RandomMover::new(0)),
             PlayerKind::Greedy => Box::new(Greedy::new(self.weights(variant).clone(), reports)),
@@ -205,9 +207,9 @@ impl PlayerSettings {
                     strength: self.strength,
                     weights: self.weights(variant).clone().with_plain_scores(),
                     network: self.network(variant),
-                    contempt: self.contempt,
+                    contempt: self.contempt.unwrap_or_else(|| variant.contempt()),
                     params: self.params.clone(),
-                    ..Options::of(variant)
+                    ..variant.search_options()
                 };
                 Box::new(EnginePlayer::new(options, reports))
             }
@@ -251,7 +253,7 @@ mod tests {
         }
         assert_eq!(player.params.iir_depth, 5);
         assert_eq!(player.strength, Strength::Level(7.5));
-        assert_eq!(player.contempt, -20);
+        assert_eq!(player.contempt, Some(-20));
         assert_eq!(player.hash, 8);
         assert_eq!(player.overhead, Duration::from_millis(5));
         assert_eq!(player.limits.settings(), "time=10s+0.1s");

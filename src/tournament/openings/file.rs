@@ -7,8 +7,9 @@ use thiserror::Error;
 
 use super::line;
 use crate::board::Setup;
-use crate::notation::{PositionError, position};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::PositionError;
+use crate::rules::Rules;
 
 /// A line of a file of openings from which no game can start.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -33,7 +34,7 @@ pub enum OpeningProblem {
 
 /// The openings that come with the program, in the order of their file.
 #[must_use]
-pub fn embedded(variant: Variant) -> Vec<Setup> {
+pub fn embedded(variant: &'static Game) -> Vec<Setup> {
     macro_rules! files {
         ($($name:literal)*) => {
             [$(($name, include_str!(concat!("../../../positions/", $name, "/openings.epd"))),)*]
@@ -54,7 +55,7 @@ pub fn embedded(variant: Variant) -> Vec<Setup> {
 /// # Errors
 ///
 /// Names the first line from which no game of the variant can start, and why.
-pub fn read(variant: Variant, text: &str) -> Result<Vec<Setup>, OpeningError> {
+pub fn read(variant: &'static Game, text: &str) -> Result<Vec<Setup>, OpeningError> {
     variant.dispatch(Reading(text))
 }
 
@@ -63,10 +64,10 @@ struct Reading<'a>(&'a str);
 impl Visitor for Reading<'_> {
     type Output = Result<Vec<Setup>, OpeningError>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let lines = self.0.lines().zip(1..);
         let positions =
-            lines.filter_map(|(text, line)| Some((line::position(variant, text)?, line)));
+            lines.filter_map(|(text, line)| Some((line::position(variant.game(), text)?, line)));
         positions
             .map(|(fen, line)| {
                 opening::<R>(variant, &fen).map_err(|problem| OpeningError { line, problem })
@@ -75,8 +76,8 @@ impl Visitor for Reading<'_> {
     }
 }
 
-fn opening<R: Rules>(variant: Variant, fen: &str) -> Result<Setup, OpeningProblem> {
-    let position: R = position::read(variant, fen)?;
+fn opening<R: Rules>(variant: TypedGame<R>, fen: &str) -> Result<Setup, OpeningProblem> {
+    let position: R = variant.read(fen)?;
     if position.outcome().is_some() {
         return Err(OpeningProblem::Over);
     }

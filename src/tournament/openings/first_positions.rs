@@ -10,8 +10,9 @@ use thiserror::Error;
 
 use super::file;
 use crate::board::{Setup, Turn};
-use crate::game::Game;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::live::LiveGame;
+use crate::rules::Rules;
 use crate::tournament::digest::digest;
 use crate::tournament::event::{Event, Order, Source};
 
@@ -46,7 +47,7 @@ pub enum FirstPositionsError {
         /// The file.
         path: String,
         /// The game.
-        variant: Variant,
+        variant: &'static Game,
     },
 }
 
@@ -56,7 +57,7 @@ pub struct FirstPositions {
     source: Source,
     plies: u32,
     seed: u64,
-    listed: BTreeMap<Variant, Vec<Setup>>,
+    listed: BTreeMap<&'static Game, Vec<Setup>>,
 }
 
 impl FirstPositions {
@@ -92,7 +93,7 @@ impl FirstPositions {
 
     /// These positions, in this order, whatever their source is.
     #[must_use]
-    pub fn listed(event: &mut Event, openings: &[(Variant, Vec<Setup>)]) -> Self {
+    pub fn listed(event: &mut Event, openings: &[(&'static Game, Vec<Setup>)]) -> Self {
         event.positions = digest_of(openings);
         Self {
             source: event.openings.source,
@@ -104,7 +105,7 @@ impl FirstPositions {
 
     /// The first position of a variant in a round.
     #[must_use]
-    pub fn start(&self, variant: Variant, round: u32) -> Setup {
+    pub fn start(&self, variant: &'static Game, round: u32) -> Setup {
         let mut random = self.random(variant, round);
         let start = variant.start(random.random());
         match (self.source, self.listed.get(&variant)) {
@@ -123,8 +124,8 @@ impl FirstPositions {
 
     /// A warning if a variant has fewer first positions than rounds.
     #[must_use]
-    pub fn shortage(&self, variant: Variant, rounds: u32) -> Option<String> {
-        let is_random = variant.start(0) != variant.start(1);
+    pub fn shortage(&self, variant: &'static Game, rounds: u32) -> Option<String> {
+        let is_random = variant.has_random_start();
         let count = match (self.source, self.listed.get(&variant)) {
             (Source::Random, _) => return None,
             (Source::Start, _) if is_random => return None,
@@ -139,7 +140,7 @@ impl FirstPositions {
     }
 
     /// The random numbers of one variant and round. They do not depend on the rest of the event.
-    fn random(&self, variant: Variant, round: u32) -> ChaCha8Rng {
+    fn random(&self, variant: &'static Game, round: u32) -> ChaCha8Rng {
         let text = format!("{} {variant} {round}", self.seed);
         ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into())
     }
@@ -155,8 +156,8 @@ struct Wander {
 impl Visitor for Wander {
     type Output = Setup;
 
-    fn visit<R: Rules>(mut self, variant: Variant) -> Setup {
-        let Ok(start) = R::from_setup(variant, self.start) else {
+    fn visit<R: Rules>(mut self, variant: TypedGame<R>) -> Setup {
+        let Ok(start) = variant.position(self.start) else {
             return self.start;
         };
         for plies in (0..=self.plies).rev() {
@@ -172,8 +173,8 @@ impl Visitor for Wander {
 
 impl Wander {
     /// The position after so many turns, unless the game is over there.
-    fn walk<R: Rules>(&mut self, start: &R, variant: Variant, plies: u32) -> Option<Setup> {
-        let mut game = Game::new(variant, start.clone());
+    fn walk<R: Rules>(&mut self, start: &R, variant: TypedGame<R>, plies: u32) -> Option<Setup> {
+        let mut game = LiveGame::new(variant, start.clone());
         for _ in 0..plies {
             let mut turns: Vec<Turn> = game.position().turns().iter().copied().collect();
             turns.sort_by_cached_key(ToString::to_string);
@@ -185,7 +186,7 @@ impl Wander {
 }
 
 /// A digest of all positions; `None` if there are none.
-fn digest_of(openings: &[(Variant, Vec<Setup>)]) -> Option<String> {
+fn digest_of(openings: &[(&'static Game, Vec<Setup>)]) -> Option<String> {
     let mut all = String::new();
     for (variant, setups) in openings {
         for setup in setups {
@@ -196,7 +197,7 @@ fn digest_of(openings: &[(Variant, Vec<Setup>)]) -> Option<String> {
 }
 
 /// Reads the positions of a variant from a file; `{variant}` in its name stands for the variant.
-fn read(variant: Variant, pattern: &str) -> Result<Vec<Setup>, FirstPositionsError> {
+fn read(variant: &'static Game, pattern: &str) -> Result<Vec<Setup>, FirstPositionsError> {
     let path = pattern.replace("{variant}", variant.name());
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
@@ -212,6 +213,7 @@ fn read(variant: Variant, pattern: &str) -> Result<Vec<Setup>, FirstPositionsErr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
 
     #[test]
     fn random_openings_depend_only_on_seed_variant_and_round() {
@@ -223,7 +225,7 @@ mod tests {
                 listed: BTreeMap::new(),
             };
             let (one, other) = (make(1), make(2));
-            for variant in Variant::ALL {
+            for variant in games::all() {
                 let starts: Vec<Setup> = (1..=3).map(|round| one.start(variant, round)).collect();
                 let again: Vec<Setup> = (1..=3).map(|round| one.start(variant, round)).collect();
                 assert_eq!(starts, again);

@@ -1,16 +1,16 @@
 //! A line of a file of openings.
 
-use crate::rules::Variant;
+use crate::games::Game;
 
 /// The six fields of a position of this variant; `None` if the line holds no position or one of another
 /// variant.
-pub(super) fn position(variant: Variant, line: &str) -> Option<String> {
+pub(super) fn position(variant: &'static Game, line: &str) -> Option<String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return None;
     }
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
-    match first.parse::<Variant>() {
+    match first.parse::<&'static Game>() {
         Ok(named) if named == variant => Some(six_fields(rest)),
         Ok(_) => None,
         Err(_) => Some(six_fields(line)),
@@ -46,6 +46,11 @@ fn six_fields(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
+
+    fn game(name: &str) -> &'static Game {
+        games::find(name).expect("a game")
+    }
 
     #[test]
     fn epd_and_fen_say_the_same() {
@@ -56,7 +61,7 @@ mod tests {
             "8/8/5k2/8/8/5K2/8/8[] w - - hmvc 3; fmvn 7; id \"x\";",
             "  unachess 8/8/5k2/8/8/5K2/8/8[] w - - 3 7",
         ] {
-            let position = position(Variant::Unachess, line);
+            let position = position(game("unachess"), line);
             assert_eq!(position.as_deref(), Some(fen), "{line}");
         }
         assert_eq!(six_fields("8/8[] w - -"), "8/8[] w - - 0 1");
@@ -65,7 +70,7 @@ mod tests {
     #[test]
     fn lines_without_a_position_of_the_variant_are_skipped() {
         for line in ["", "  ", "# a remark", "ssehc 8/8[] w - - 0 1"] {
-            assert_eq!(position(Variant::Unachess, line), None, "{line}");
+            assert_eq!(position(game("unachess"), line), None, "{line}");
         }
     }
 }

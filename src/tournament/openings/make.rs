@@ -6,16 +6,16 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Key, Setup};
-use crate::eval;
+use crate::games::TypedGame;
 use crate::players::any_turn;
-use crate::rules::{History, Rules, Variant};
+use crate::rules::{History, Rules};
 use crate::search::{Control, Limits, Options, Score, Search};
 
 /// How openings of a variant are made.
 #[derive(Clone, Debug)]
-pub struct Maker {
-    /// The variant.
-    pub variant: Variant,
+pub struct Maker<R: Rules> {
+    /// The game.
+    pub variant: TypedGame<R>,
     /// The seed of the random plies.
     pub seed: u64,
     /// Random plies.
@@ -37,15 +37,15 @@ pub struct Candidate {
     pub score: Score,
 }
 
-impl Maker {
+impl<R: Rules> Maker<R> {
     /// The candidate with this number, which is always the same; `None` if the game is over there, or if
     /// the search finds a player too far ahead.
     #[must_use]
-    pub fn candidate<R: Rules>(&self, number: u64) -> Option<Candidate> {
+    pub fn candidate(&self, number: u64) -> Option<Candidate> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
         let start = self.variant.start(random.random());
-        let mut position = R::from_setup(self.variant, start).ok()?;
+        let mut position = self.variant.position(start).ok()?;
         let mut history = History::starting_at(&position);
         for _ in 0..random.random_range(self.plies.clone()) {
             position = position.play(any_turn(&position, &mut random)?);
@@ -62,10 +62,10 @@ impl Maker {
         })
     }
 
-    fn judge<R: Rules>(&self, position: &R) -> Score {
+    fn judge(&self, position: &R) -> Score {
         let mut search = Search::<R>::new(Options {
-            weights: eval::weights(self.variant).clone().with_plain_scores(),
-            ..Options::of(self.variant)
+            weights: self.variant.weights().clone().with_plain_scores(),
+            ..self.variant.search_options()
         });
         let limits = Limits {
             nodes: Some(self.nodes),

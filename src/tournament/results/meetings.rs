@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::count::{CountedGame, half_points, seat_of};
-use crate::rules::Variant;
+use crate::games::Game;
 use crate::stats::ratings::{Encounter, Score};
 
 /// The encounters of one or several events, and their openings.
 #[derive(Default)]
 pub(super) struct Meetings {
     met: BTreeMap<(usize, usize), Encounter>,
-    openings: BTreeMap<(Variant, String), usize>,
+    openings: BTreeMap<(&'static Game, String), usize>,
 }
 
 impl Meetings {

@@ -3,7 +3,7 @@
 use super::count::{RunningTest, TestResult};
 use super::summary::{GameFigures, GamesSummary};
 use super::tallies::Tallies;
-use crate::rules::Variant;
+use crate::games::Game;
 use crate::stats::tally::Tally;
 use crate::tournament::event::{Event, Format};
 use crate::tournament::schedule::Plan;
@@ -15,7 +15,7 @@ pub struct Standing {
     format: Format,
     tallies: Tallies,
     summary: GamesSummary,
-    variants: Vec<(Variant, VariantStanding)>,
+    variants: Vec<(&'static Game, VariantStanding)>,
     test: Option<RunningTest>,
     faults: usize,
 }
@@ -94,7 +94,7 @@ impl Standing {
     }
 
     /// The variants in which a game was counted, in the order of the event.
-    pub fn variants(&self) -> impl Iterator<Item = (Variant, &VariantStanding)> {
+    pub fn variants(&self) -> impl Iterator<Item = (&'static Game, &VariantStanding)> {
         self.variants
             .iter()
             .filter(|(_, standing)| standing.summary.games() > 0)

@@ -7,9 +7,10 @@ use serde::Serialize;
 use super::count::CountedGame;
 use super::summary::{GameFigures, GamesSummary};
 use super::tallies::Tallies;
+use crate::games::Game;
 use crate::play::entry::Entry;
 use crate::play::game_name::GameName;
-use crate::rules::{Seat, Variant};
+use crate::rules::Seat;
 use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
 use crate::tournament::event::Event;
@@ -90,7 +91,7 @@ const CURVE_LIMIT: i32 = 2000;
 
 pub(super) fn variant_result(
     event: &Event,
-    variant: Variant,
+    variant: &'static Game,
     games: &[CountedGame<'_>],
 ) -> VariantResult {
     let mut summary = GamesSummary::default();

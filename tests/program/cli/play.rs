@@ -1,7 +1,8 @@
 //! `reviver play`, driven through pipes.
 
+use reviver::games::{self, TypedGame, Visitor};
 use reviver::record::{GameResult, Record, ReplayError, read};
-use reviver::rules::{Outcome, Rules, Variant, Visitor};
+use reviver::rules::{Outcome, Rules};
 
 use crate::common::program::{Folder, finish, start};
 
@@ -17,8 +18,8 @@ struct Replay(Record);
 impl Visitor for Replay {
     type Output = Result<Option<Outcome>, ReplayError>;
 
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
-        Ok(self.0.replay::<R>()?.outcome())
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        Ok(self.0.replay(game)?.outcome())
     }
 }
 
@@ -31,7 +32,7 @@ fn saved(folder: &Folder) -> Record {
 
 #[test]
 fn a_whole_game_of_every_variant_is_played_by_numbers() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let folder = Folder::new();
         let script = "moves\n1\n".repeat(400) + "quit\n";
         let run = folder.run(&play(variant.name(), &["--side", "second"]), &script);
@@ -164,7 +165,7 @@ fn a_saved_game_goes_on_where_it_was() {
     assert_eq!(fen(&loaded.stdout), fen(&first.stdout));
     let inside = folder.run(&play("unachess", &[]), "load mine.pgn\nfen\nquit\n");
     assert_eq!(fen(&inside.stdout), fen(&first.stdout));
-    assert_eq!(folder.read("mine.pgn").matches("[Variant").count(), 1);
+    assert_eq!(folder.read("mine.pgn").matches("[&'static Game").count(), 1);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The subcommands that do not play.
 
-use reviver::rules::Variant;
+use reviver::games::{self};
 
 use crate::common::program::{Folder, run};
 
@@ -134,14 +134,17 @@ fn bench_is_reproducible_and_ends_with_the_sum_of_all_games() {
     let benches = [0; 2].map(|_| run(&["bench", "--depth", "2"]));
     let counts = benches.each_ref().map(|bench| {
         let mut lines = bench.stdout.lines();
-        let games = Variant::ALL.map(|variant| {
-            let words: Vec<&str> = lines.next().expect("a game").split(' ').collect();
-            let &[name, nodes, "nodes"] = words.as_slice() else {
-                panic!("{}", bench.stdout);
-            };
-            assert_eq!(name, variant.name());
-            nodes.parse::<u64>().expect("a count")
-        });
+        let games: Vec<u64> = games::all()
+            .into_iter()
+            .map(|variant| {
+                let words: Vec<&str> = lines.next().expect("a game").split(' ').collect();
+                let &[name, nodes, "nodes"] = words.as_slice() else {
+                    panic!("{}", bench.stdout);
+                };
+                assert_eq!(name, variant.name());
+                nodes.parse::<u64>().expect("a count")
+            })
+            .collect();
         let words: Vec<&str> = lines.next().expect("the sum").split(' ').collect();
         let &[nodes, "nodes", speed, "nps"] = words.as_slice() else {
             panic!("{}", bench.stdout);
@@ -175,7 +178,7 @@ fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
     let from_pipe = folder.run(&["forward", "unplay", "--file", "-"], moves);
     assert_eq!(from_pipe.stdout, typed.stdout);
 
-    let record = format!("[White \"Ann\"]\n[Variant \"unplay\"]\n\n{moves}*\n");
+    let record = format!("[White \"Ann\"]\n[&'static Game \"unplay\"]\n\n{moves}*\n");
     folder.write("games.pgn", &format!("{record}\n{record}"));
     let from_records = folder.run(&["forward", "--file", "games.pgn"], "");
     assert_eq!(from_records.stdout.matches("[White \"Ann\"]").count(), 2);
@@ -185,7 +188,7 @@ fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
 #[test]
 fn forward_names_the_place_of_a_mistake() {
     let folder = Folder::new();
-    folder.write("bad.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a9 *\n");
+    folder.write("bad.pgn", "[&'static Game \"unplay\"]\n\n1. h8g7 a1a9 *\n");
     let run = folder.run(&["forward", "--file", "bad.pgn"], "");
     assert_eq!(run.code, Some(1));
     assert!(
@@ -194,7 +197,10 @@ fn forward_names_the_place_of_a_mistake() {
         "{}",
         run.stderr
     );
-    folder.write("illegal.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a3 *\n");
+    folder.write(
+        "illegal.pgn",
+        "[&'static Game \"unplay\"]\n\n1. h8g7 a1a3 *\n",
+    );
     let run = folder.run(&["forward", "--file", "illegal.pgn"], "");
     assert!(
         run.stderr

@@ -9,13 +9,14 @@ use crate::cli::notation::Notation;
 use crate::cli::play::choice::GameChoice;
 use crate::cli::play::engine::{Decision, Purpose};
 use crate::cli::play::input::{COMMANDS, Command};
+use crate::games::Game;
+use crate::notation::NativeWords;
 use crate::notation::native;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::score_text;
-use crate::rules::{Rules, Variant};
 
-impl<R: Rules> Session<'_, R> {
+impl<R: NativeWords> Session<'_, R> {
     pub(super) fn command(&mut self, command: Command) -> Result<Option<Next>, Error> {
         match command {
             Command::Quit => return Ok(Some(Next::Quit)),
@@ -220,9 +221,9 @@ impl<R: Rules> Session<'_, R> {
 
     fn new_game(&mut self, name: &str) -> Result<Option<Next>, Error> {
         let game = if name.is_empty() {
-            Ok(self.game.variant())
+            Ok(self.game.game())
         } else {
-            name.parse::<Variant>()
+            name.parse::<&'static Game>()
         };
         match game {
             Ok(game) => Ok(Some(Next::Play(GameChoice::new(game)))),

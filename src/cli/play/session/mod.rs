@@ -21,10 +21,11 @@ use super::turns::Named;
 use super::words::{self, Players};
 use crate::cli::Error;
 use crate::cli::notation::Notation;
-use crate::game::Game;
+use crate::live::LiveGame;
+use crate::notation::NativeWords;
 use crate::notation::{Diagram, native};
 use crate::record::{Comment, GameResult};
-use crate::rules::{Rules, Seat};
+use crate::rules::Seat;
 
 /// What follows a game.
 pub(super) enum Next {
@@ -42,8 +43,8 @@ enum Agreed {
 }
 
 /// What a session starts with.
-pub(super) struct SessionStart<R> {
-    pub(super) game: Game<R>,
+pub(super) struct SessionStart<R: NativeWords> {
+    pub(super) game: LiveGame<R>,
     /// The comments on the turns played, by ply.
     pub(super) comments: Vec<Option<Comment>>,
     /// The players that a person plays.
@@ -62,8 +63,8 @@ enum View {
 }
 
 /// A game between a person and the engine, between two people, or of the engine against itself.
-pub(super) struct Session<'a, R> {
-    game: Game<R>,
+pub(super) struct Session<'a, R: NativeWords> {
+    game: LiveGame<R>,
     /// The comments on the turns, by ply.
     comments: Vec<Option<Comment>>,
     agreed: Option<Agreed>,
@@ -81,7 +82,7 @@ pub(super) struct Session<'a, R> {
     changed: bool,
 }
 
-impl<'a, R: Rules> Session<'a, R> {
+impl<'a, R: NativeWords> Session<'a, R> {
     pub(super) fn new(start: SessionStart<R>, console: &'a mut Console, guard: &'a Guard) -> Self {
         Self {
             game: start.game,
@@ -138,7 +139,7 @@ impl<'a, R: Rules> Session<'a, R> {
     }
 
     fn greet(&self) -> Result<(), Error> {
-        let variant = self.game.variant();
+        let variant = self.game.game();
         self.say(&format!("{variant}: {}.", variant.summary()))?;
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.game.color_of(human));

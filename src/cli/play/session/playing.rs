@@ -6,10 +6,11 @@ use crate::cli::Error;
 use crate::cli::play::engine::{Decision, Purpose};
 use crate::cli::play::turns::Named;
 use crate::cli::play::words;
+use crate::notation::NativeWords;
 use crate::record::{Comment, score_text};
-use crate::rules::{Rules, Seat};
+use crate::rules::Seat;
 
-impl<R: Rules> Session<'_, R> {
+impl<R: NativeWords> Session<'_, R> {
     /// All legal turns, sorted by their texts; none if the game is over.
     pub(super) fn legal(&self) -> Vec<Named> {
         if self.is_over() {

@@ -1,10 +1,11 @@
 //! The game as a record for a file.
 
 use super::{Agreed, Session};
+use crate::notation::NativeWords;
 use crate::record::{GameResult, Record};
-use crate::rules::{Rules, Seat};
+use crate::rules::Seat;
 
-impl<R: Rules> Session<'_, R> {
+impl<R: NativeWords> Session<'_, R> {
     pub(super) fn record(&self) -> Record {
         let mut record = Record::of(&self.game);
         for (recorded, comment) in record.turns.iter_mut().zip(&self.comments) {

@@ -6,11 +6,11 @@ use crate::cli::Error;
 use crate::cli::notation::{Notation, in_native_words};
 use crate::cli::play::screen;
 use crate::cli::play::turns::{self, Named};
+use crate::notation::NativeWords;
 use crate::notation::TurnError;
 use crate::notation::native::{NativeError, NativeErrorKind};
-use crate::rules::Rules;
 
-impl<R: Rules> Session<'_, R> {
+impl<R: NativeWords> Session<'_, R> {
     /// Plays a turn by its number in the last list.
     pub(super) fn play_number(&mut self, number: usize) -> Result<(), Error> {
         match self.list.get(number.wrapping_sub(1)) {

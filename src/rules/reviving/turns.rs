@@ -2,10 +2,10 @@
 //! the other side appears on the vacated square (rules 3.1 and 4).
 
 use super::unmove::demanded_double_step;
-use super::{Refusal, Rules, Variant, validate};
 use crate::board::{
     Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnSet, Wing, attacks, back,
 };
+use crate::rules::{Refusal, Rules, validate};
 
 /// The position after an un-move with whatever un-capture comes behind it.
 #[must_use]
@@ -64,7 +64,7 @@ pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
 #[must_use]
 pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
     turn.role().is_some()
-        || turn.act() != Act::Step
+        || turn.act() != Act::Move
         || setup.placement.all(Role::Pawn).contains(turn.from())
 }
 
@@ -83,7 +83,7 @@ pub fn demanded_turns(setup: &Setup) -> Option<TurnSet> {
 #[must_use]
 pub fn revivable(setup: &Setup, square: Square) -> Roles {
     let roles = setup.placement.reserve().roles(!setup.side);
-    if super::validate::EDGES.contains(square) {
+    if validate::EDGES.contains(square) {
         roles.without(Roles::PAWN)
     } else {
         roles
@@ -117,7 +117,7 @@ pub fn check_own_king<R: Rules>(
 ) -> Result<(), Refusal> {
     let just_played = !position.side();
     if position.setup().placement.king_attacked(just_played)
-        && position.decided().is_none()
+        && position.immediate_outcome().is_none()
         && !has_answer(position)
     {
         return Err(Refusal::Check {
@@ -135,7 +135,6 @@ pub fn check_own_king<R: Rules>(
 ///
 /// Says why not.
 pub fn check_pending<R: Rules>(
-    variant: Variant,
     position: &R,
     has_double_step: impl Fn(&R) -> bool,
 ) -> Result<(), Refusal> {
@@ -153,7 +152,7 @@ pub fn check_pending<R: Rules>(
     if !has_double_step(position) {
         return Err(Refusal::Pending("the un-double-step is not legal"));
     }
-    if !un_captured_en_passant::<R>(variant, setup, passed, revived) {
+    if !un_captured_en_passant(position, passed, revived) {
         return Err(Refusal::Pending(
             "no pawn can legally have been un-captured en passant there",
         ));
@@ -163,12 +162,8 @@ pub fn check_pending<R: Rules>(
 
 /// Whether there is a position from which an en passant un-capture leads to this one: with the pawn
 /// that goes over `passed` still in reserve, and a pawn that stands beside it still on `passed`.
-fn un_captured_en_passant<R: Rules>(
-    variant: Variant,
-    setup: &Setup,
-    passed: Square,
-    revived: Square,
-) -> bool {
+fn un_captured_en_passant<R: Rules>(position: &R, passed: Square, revived: Square) -> bool {
+    let setup = position.setup();
     let (side, just_played) = (setup.side, !setup.side);
     let beside =
         attacks::pawn_attacks(side, passed) & setup.placement.pieces(just_played, Role::Pawn);
@@ -181,7 +176,7 @@ fn un_captured_en_passant<R: Rules>(
             .placement
             .shift(Role::Pawn.of(just_played), capturer, passed);
         let turn = Turn::new(Act::UnEnPassant, passed, capturer, None, None);
-        R::from_setup(variant, before)
+        R::from_setup(position.switches(), before)
             .is_ok_and(|before| turn.is_some_and(|turn| before.is_legal(turn)))
     })
 }

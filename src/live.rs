@@ -3,12 +3,13 @@
 use thiserror::Error;
 
 use crate::board::{Color, Key, Turn};
-use crate::rules::{Forbidden, History, Outcome, Rules, Seat, Variant};
+use crate::games::{Game, TypedGame};
+use crate::rules::{History, Illegality, Outcome, Rules, Seat};
 
 /// A game from its start to the present position. Turns can be taken back and played again.
 #[derive(Clone, Debug)]
-pub struct Game<R> {
-    variant: Variant,
+pub struct LiveGame<R: Rules> {
+    game: TypedGame<R>,
     start: R,
     played: Vec<(Turn, R)>,
     /// Turns taken back, the one to play again next at the end.
@@ -20,12 +21,12 @@ pub struct Game<R> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PlayError {
     /// The rules forbid it.
-    #[error("{turn} is not legal: {forbidden}")]
+    #[error("{turn} is not legal: {illegality}")]
     Illegal {
         /// The turn.
         turn: Turn,
         /// The rule, and why.
-        forbidden: Forbidden,
+        illegality: Illegality,
     },
     /// The game has ended before.
     #[error("{turn} cannot be played: the game is over ({})", outcome.ending.word())]
@@ -37,12 +38,12 @@ pub enum PlayError {
     },
 }
 
-impl<R: Rules> Game<R> {
-    /// A game that starts at `start`, which is a position of `variant`.
+impl<R: Rules> LiveGame<R> {
+    /// A live game that starts at `start`, which is a position of `game`.
     #[must_use]
-    pub fn new(variant: Variant, start: R) -> Self {
+    pub fn new(game: TypedGame<R>, start: R) -> Self {
         Self {
-            variant,
+            game,
             history: History::starting_at(&start),
             start,
             played: Vec::new(),
@@ -50,10 +51,16 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// The name of the game.
+    /// Which game it is.
     #[must_use]
-    pub const fn variant(&self) -> Variant {
-        self.variant
+    pub const fn game(&self) -> &'static Game {
+        self.game.game()
+    }
+
+    /// Which game it is, with its rules type.
+    #[must_use]
+    pub const fn typed(&self) -> TypedGame<R> {
+        self.game
     }
 
     /// The first position.
@@ -133,8 +140,8 @@ impl<R: Rules> Game<R> {
     ///
     /// Names the rule that forbids it.
     pub fn play_on(&mut self, turn: Turn) -> Result<(), PlayError> {
-        if let Some(forbidden) = self.position().forbids(turn) {
-            return Err(PlayError::Illegal { turn, forbidden });
+        if let Some(illegality) = self.position().illegality(turn) {
+            return Err(PlayError::Illegal { turn, illegality });
         }
         self.undone.clear();
         self.push(turn);

@@ -6,14 +6,14 @@ use crate::board::{Act, Bitboard, Placement, Roles, TurnSet};
 
 /// Which turns of a set certainly leave the own king unattacked.
 #[derive(Clone, Copy, Debug)]
-pub struct Harmless {
+pub struct KeepsKingSafe {
     /// Targets with the vacated square left empty.
     quiet: Bitboard,
     /// Kinds that do not attack the own king from the vacated square, with any target.
     roles: Roles,
 }
 
-impl Harmless {
+impl KeepsKingSafe {
     /// The harmless turns of a set; `danger` is the sight of the other side on the own king.
     #[inline]
     #[must_use]
