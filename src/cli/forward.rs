@@ -30,7 +30,7 @@ pub(super) struct Args {
     /// Read the turns, or game records, from this file; - for standard input
     #[arg(long, value_name = "FILE")]
     file: Option<String>,
-    /// The notation of the turns; a game record says so itself
+    /// The notation of the turns; a game record names its own
     #[arg(long, value_enum, default_value_t = Notation::Protocol)]
     notation: Notation,
     #[command(flatten)]
@@ -70,8 +70,7 @@ impl Args {
         })
     }
 
-    /// Prints the chess games of the records in a file. A game that is wrong costs a line on standard
-    /// error.
+    /// Prints the chess games of the records in a file. Each wrong game is reported on standard error.
     fn records(&self, name: &str, text: &str) -> Result<(), Error> {
         let mut sources = Sources::default();
         let mut is_first = true;
@@ -119,7 +118,7 @@ fn turns(text: &str) -> Result<Vec<Turn>, Error> {
 /// The turns of a game.
 enum Turns<'a> {
     Read(Vec<Turn>),
-    /// Turns in the game's own notation, which are read by the positions, and the file that has them.
+    /// Turns in the game's own notation, and the name of their file. To read one takes its position.
     Native(&'a str, Option<&'a str>),
 }
 

@@ -4,7 +4,7 @@ use crate::games::Game;
 
 /// How an old spelling is recognised.
 #[derive(Clone, Copy, Debug)]
-enum Old {
+pub(super) enum Old {
     /// An option of this name, with any value.
     Option(&'static str),
     /// An option with this value.
@@ -15,13 +15,13 @@ enum Old {
 
 /// An old spelling of some subcommands, and the answer to it.
 #[derive(Clone, Copy, Debug)]
-struct OldSpelling {
-    subcommands: &'static [&'static str],
-    old: Old,
-    answer: &'static str,
+pub(super) struct OldSpelling {
+    pub(super) subcommands: &'static [&'static str],
+    pub(super) old: Old,
+    pub(super) answer: &'static str,
 }
 
-const OLD_SPELLINGS: [OldSpelling; 7] = [
+pub(super) const OLD_SPELLINGS: [OldSpelling; 7] = [
     OldSpelling {
         subcommands: &["analyse", "review"],
         old: Old::Option("--time"),
@@ -99,83 +99,4 @@ pub(super) fn answer(words: &[String]) -> Option<&'static str> {
             spelling.subcommands.contains(&subcommand.as_str()) && spelling.old.is_in(words)
         })
         .map(|spelling| spelling.answer)
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::{CommandFactory, Parser};
-
-    use super::*;
-    use crate::cli::Cli;
-
-    /// The name of the option in an old spelling, and a value for it.
-    fn example(old: Old) -> (&'static str, &'static str) {
-        match old {
-            Old::Option(name) => (name, "5"),
-            Old::Value(name, value) => (name, value),
-            Old::Valued(name) => (name, "file"),
-        }
-    }
-
-    #[test]
-    fn every_old_spelling_is_refused_and_answered() {
-        for OldSpelling {
-            subcommands,
-            old,
-            answer,
-        } in OLD_SPELLINGS
-        {
-            for subcommand in subcommands {
-                let (name, value) = example(old);
-                let joined = format!("{name}={value}");
-                for arguments in [&[name, value][..], &[&joined]] {
-                    let words = [&["reviver", subcommand, "ssehc"][..], arguments].concat();
-                    // perft has a second word of its own.
-                    let words = if *subcommand == "perft" {
-                        [&words[..3], &["1"], &words[3..]].concat()
-                    } else {
-                        words
-                    };
-                    assert!(Cli::try_parse_from(&words).is_err(), "{words:?}");
-                    let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
-                    assert_eq!(super::answer(&words), Some(answer), "{words:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_answers_name_options_that_there_are() {
-        let command = Cli::command();
-        for spelling in OLD_SPELLINGS {
-            let (old, _) = example(spelling.old);
-            for subcommand in spelling.subcommands {
-                let command = command
-                    .find_subcommand(subcommand)
-                    .expect("a subcommand of this name");
-                let named = spelling.answer.split([' ', ':', ',']);
-                for name in named.filter(|word| word.starts_with("--") && *word != old) {
-                    let mut options = command.get_arguments().filter_map(clap::Arg::get_long);
-                    assert!(
-                        options.any(|option| option == &name[2..]),
-                        "{subcommand} has no {name}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn other_command_lines_have_no_answer() {
-        for line in [
-            "reviver",
-            "reviver solve unplay --resume --checkpoint file",
-            "reviver solve --resume unplay --checkpoint file",
-            "reviver perft ssehc 3 --threads 10",
-            "reviver play ssehc --time 5",
-        ] {
-            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            assert_eq!(answer(&words), None, "{line}");
-        }
-    }
 }

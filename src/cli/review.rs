@@ -52,7 +52,7 @@ pub(super) struct Args {
     #[command(flatten)]
     resources: SearchResources,
     /// Write a page for a browser, with the score curve, comments and a board to step through the
-    /// game. The names of further games get a number
+    /// game. Each further game gets a file with a number in its name
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write the games, with comments, as game records

@@ -23,11 +23,11 @@ pub struct Settings {
     pub show_wdl: bool,
     /// Whether searches are analysis: full strength and no contempt.
     pub analyse: bool,
-    /// The level that is played unless a rating is asked for.
+    /// The level of play, unless `limit_strength` is on.
     pub skill: u8,
     /// Whether `elo` sets the strength instead of `skill`.
     pub limit_strength: bool,
-    /// The rating that is played under `limit_strength`.
+    /// The rating of play if `limit_strength` is on.
     pub elo: i64,
     /// Contempt in percent ([`Options::contempt`]); `None` for the game's own.
     pub contempt: Option<i32>,

@@ -10,7 +10,7 @@
 //! [Event "Evening at home"]
 //! [White "Reviver"]
 //! [Result "*"]
-//! [&'static Game "ssehc"]
+//! [Variant "ssehc"]
 //! [SetUp "1"]
 //! [FEN "8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1"]
 //!

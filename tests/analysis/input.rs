@@ -142,8 +142,8 @@ fn a_text_in_no_encoding_is_named_with_its_place() {
 #[test]
 fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read() {
     let good = played_games::record(game("unachess"), 1, 6).to_string();
-    let bad = "[&'static Game \"unplay\"]\n\n1. h8g7 a1a2\n2. g7a1 *\n\n";
-    let broken = "[&'static Game \"unplay\"]\n\n1. h8g7\n\n";
+    let bad = "[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7a1 *\n\n";
+    let broken = "[Variant \"unplay\"]\n\n1. h8g7\n\n";
     let text = format!("{good}\n{bad}{broken}{bad}{good}");
     let read = input::read("g.pgn", text.as_bytes(), None);
     let good_lines = good.lines().count();

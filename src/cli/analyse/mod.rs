@@ -26,7 +26,7 @@ const MOVETIME: Span = Span::millis(1000);
 /// Positions come from the command line, from files or from standard input. A file has a FEN or an EPD
 /// on each line, or game records, of which every position is analysed. An EPD with bm, am or dm is a
 /// test; the last line says how many tests are solved. An error in a file is reported with its line
-/// and column, and the other positions are analysed all the same.
+/// and column; the other positions are still analysed.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),

@@ -2,8 +2,9 @@
 //!
 //! * `scatter`, `stage`: random positions, with what a theme needs
 //! * `theme`: what the best turn is about
-//! * `print`: a find as EPD
+//! * `find`: a find; `print`: a find as EPD
 
+mod find;
 mod print;
 mod scatter;
 mod stage;
@@ -22,6 +23,7 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::{History, Outcome, Rules, Seat};
 use crate::search::{Control, Limits, Search};
 use crate::solve::{Answer, Effort, Order, Question, Solver};
+use find::{Find, What};
 use print::{epd, themes};
 use theme::Theme;
 
@@ -93,22 +95,6 @@ impl Args {
         rng.set_stream(number);
         rng
     }
-}
-
-/// A position with a proven best turn.
-struct Find<R> {
-    position: R,
-    best: Turn,
-    what: What,
-}
-
-/// What makes a turn the best one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum What {
-    /// It alone wins within this number of turns.
-    Wins(u8),
-    /// Every other turn loses within this number of the opponent's turns.
-    Saves(u8),
 }
 
 impl Visitor for Args {

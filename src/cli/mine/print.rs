@@ -1,6 +1,6 @@
 //! A find as a line of EPD, with a comment about its best turn.
 
-use super::{Find, What};
+use super::find::{Find, What};
 use crate::board::{Act, Pending, Role, Turn};
 use crate::games::Game;
 use crate::rules::{Goal, Rules, Uncapture};

@@ -4,9 +4,10 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
+use super::arguments::{Args, Winner};
+use super::describe::player;
 use super::run::SolverRun;
 use super::table::{Solved, Table, Task};
-use super::{Args, Winner, player};
 use crate::board::Turn;
 use crate::cli::{Error, note};
 use crate::games::{Game, TypedGame};

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::interrupt;
 use crate::rules::Rules;
-use crate::solve::{Effort, Order, Progress, Proof, Question, Solver, Verdict};
+use crate::solve::{Effort, Order, Progress, Proof, Question, Solver, Verdict, Win};
 
 /// How much one search may take.
 #[derive(Clone, Copy, Debug)]
@@ -83,7 +83,11 @@ impl SolverRun {
     }
 
     /// The proof of a win; `None` if the run was interrupted.
-    pub(super) fn proof<R: Rules>(&mut self, position: &R, order: Order) -> Option<Proof> {
+    pub(super) fn proof<R: Rules>(&mut self, position: &R, win: Win) -> Option<Proof> {
+        let order = Order {
+            winner: win.winner,
+            turns: win.turns,
+        };
         let stop = Arc::clone(&self.stop);
         let effort = Effort {
             nodes: None,

@@ -5,7 +5,6 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write, stdout};
 use std::path::{Path, PathBuf};
 
-use super::order;
 use super::run::{Limits, SolverRun};
 use crate::cli::Error;
 use crate::cli::files::{file_error, replace_file};
@@ -176,7 +175,7 @@ fn checked_proof<R: Rules>(
     game: &'static Game,
     run: &mut SolverRun,
 ) -> Result<Option<usize>, Error> {
-    let Some(proof) = run.proof(position, order(win)) else {
+    let Some(proof) = run.proof(position, win) else {
         return Ok(None);
     };
     let mut text = Vec::new();

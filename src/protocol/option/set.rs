@@ -98,7 +98,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::search::Options;
 
     #[test]
     fn every_option_sets_what_its_name_says() {

@@ -69,7 +69,7 @@ pub static OPTIONS: [EngineOption; 16] = [
     ),
     EngineOption::new(
         "Ponder",
-        // A client says with each `go` whether to ponder, so that there is nothing to remember.
+        // Each `go` says whether to ponder; there is nothing to remember.
         Kind::Check(false, |_, _| {}),
         "Tells the engine that it may be asked to think on the opponent's time.",
     ),
