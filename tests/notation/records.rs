@@ -181,12 +181,7 @@ fn what_is_wrong_is_named_with_line_and_column() {
             "no variant is called 'chess'",
         ),
         ("[Event \"x\"]\n*", 2, 1, "tag Variant is missing"),
-        (
-            "[Variant \"unplay-random\"] *",
-            1,
-            27,
-            "tag FEN is missing",
-        ),
+        ("[Variant \"unplay-random\"] *", 1, 27, "tag FEN is missing"),
         (
             "[Variant \"ssehc\"]\n[FEN \"8/8 w - - 0 1\"]\n*",
             3,

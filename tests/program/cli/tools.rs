@@ -197,10 +197,7 @@ fn forward_names_the_place_of_a_mistake() {
         "{}",
         run.stderr
     );
-    folder.write(
-        "illegal.pgn",
-        "[Variant \"unplay\"]\n\n1. h8g7 a1a3 *\n",
-    );
+    folder.write("illegal.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a3 *\n");
     let run = folder.run(&["forward", "--file", "illegal.pgn"], "");
     assert!(
         run.stderr
