@@ -167,7 +167,7 @@ fn what_is_wrong_is_named_with_line_and_column() {
     let unplay = "[Variant \"unplay\"]\n";
     for (text, line, column, words) in [
         ("", 1, 1, "no game here"),
-        ("[&'static Game]", 1, 1, "a tag has the form"),
+        ("[Variant]", 1, 1, "a tag has the form"),
         (
             "[Variant \"ssehc\"]\n[White \"x]\n*",
             2,
