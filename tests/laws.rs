@@ -6,7 +6,9 @@ use std::collections::HashSet;
 
 use common::play::{always_alike, scripts};
 use proptest::prelude::*;
-use reviver::board::{Act, ByColor, Color, MAX_TURNS, Role, Square, Turn, reserve::army};
+use reviver::board::{
+    Act, ByColor, Color, MAX_TURNS, Role, Square, Turn, TurnFields, reserve::army,
+};
 use reviver::notation::position;
 use reviver::rules::{Outcome, Rules, Variant, Visitor};
 
@@ -201,7 +203,7 @@ impl Noise {
     /// A turn out of the parts of a legal one, some of them changed.
     fn turn(&mut self, legal: &[Turn]) -> Option<Turn> {
         const ACTS: [Act; 6] = [
-            Act::Step,
+            Act::Move,
             Act::UnPromotion,
             Act::UnEnPassant,
             Act::Promotion,
@@ -215,7 +217,7 @@ impl Noise {
         };
         let from = keep(model.map(|turn| turn.from()));
         let mut to = keep(model.map(|turn| turn.to()));
-        let mut act = model.map_or(Act::Step, |turn| turn.act());
+        let mut act = model.map_or(Act::Move, |turn| turn.act());
         if self.below(4) == 0 {
             act = ACTS[self.below(6) as usize];
         }
@@ -234,7 +236,11 @@ impl Noise {
             _ => {}
         }
         // Only what has a text of its own is a turn.
-        let turn = Turn::new(act, from, to, role, head)?;
+        let turn = Turn::new(TurnFields {
+            role,
+            head,
+            ..TurnFields::new(act, from, to)
+        })?;
         turn.to_string().parse().ok().filter(|read| *read == turn)
     }
 }

@@ -1,7 +1,8 @@
-//! The vocabulary: what stands where, and how a turn is packed. No rule of any game lives here.
+//! The vocabulary: which pieces stand where, home squares, reserves, packed turns, Zobrist keys. No
+//! rule of any game belongs here.
 //!
-//! This module is the one seam to [`shakmaty`]: its squares, bitboards and attack tables are
-//! re-exported, everything that has state is our own.
+//! Only this module and the forward game use [`shakmaty`]. Its squares, bitboards and attack tables
+//! are re-exported. Everything that has state is our own.
 
 pub mod home;
 pub mod key;
@@ -16,9 +17,9 @@ pub use placement::Placement;
 pub use reserve::Reserve;
 pub use setup::{Castling, Pending, Setup, Wing};
 pub use shakmaty::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
-pub use turn::{Act, MAX_TURNS, Roles, Turn, TurnList, TurnSet};
+pub use turn::{Act, MAX_TURNS, Roles, Turn, TurnFields, TurnList, TurnSet};
 
-/// The six kinds of piece in the order in which texts list them: `KQRBNP`.
+/// The six kinds of piece in the order in which text lists them: `KQRBNP`.
 pub const ROLES: [Role; 6] = [
     Role::King,
     Role::Queen,
@@ -55,7 +56,7 @@ pub const fn row_of(color: Color, square: Square) -> u32 {
     }
 }
 
-/// The squares one step straight back (towards the side's first row) from `squares`.
+/// The squares one step straight back from `squares`, towards the side's first row.
 #[inline]
 #[must_use]
 pub const fn back(color: Color, squares: Bitboard) -> Bitboard {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::TurnError;
-use crate::board::{Act, Role, Square, Turn};
+use crate::board::{Act, Role, Square, Turn, TurnFields};
 
 /// The text for "no move".
 pub const NO_TURN: &str = "0000";
@@ -46,29 +46,39 @@ impl std::str::FromStr for Turn {
     }
 }
 
+/// The declaration of the end.
+const END: TurnFields = TurnFields::new(Act::End, Square::A1, Square::A1);
+
 fn read(text: &[u8]) -> Option<Turn> {
     match text {
         [_, b'@', _, _, b',', rest @ ..] => {
             let head = square(text.get(2..4)?)?;
             let role = upper_role(*text.first()?)?;
             match rest {
-                b"end" => Turn::new(Act::End, Square::A1, Square::A1, Some(role), Some(head)),
-                [_, _, _, _] => step(rest, Act::Step, Some(role), Some(head)),
+                b"end" => Turn::new(TurnFields {
+                    role: Some(role),
+                    head: Some(head),
+                    ..END
+                }),
+                [_, _, _, _] => step(rest, Act::Move, Some(role), Some(head)),
                 [squares @ .., b'p'] => step(squares, Act::UnPromotion, Some(role), Some(head)),
                 _ => None,
             }
         }
         [role, b'@', rest @ ..] => {
             let to = square(rest)?;
-            Turn::new(Act::Drop, to, to, Some(upper_role(*role)?), None)
+            Turn::new(TurnFields {
+                role: Some(upper_role(*role)?),
+                ..TurnFields::new(Act::Drop, to, to)
+            })
         }
-        b"end" => Turn::new(Act::End, Square::A1, Square::A1, None, None),
-        [_, _, _, _] => step(text, Act::Step, None, None),
+        b"end" => Turn::new(END),
+        [_, _, _, _] => step(text, Act::Move, None, None),
         [squares @ .., b'*', b'e', b'p'] => step(squares, Act::UnEnPassant, None, None),
         [squares @ .., b'p', b'*', role] => {
             step(squares, Act::UnPromotion, Some(lower_role(*role)?), None)
         }
-        [squares @ .., b'*', role] => step(squares, Act::Step, Some(lower_role(*role)?), None),
+        [squares @ .., b'*', role] => step(squares, Act::Move, Some(lower_role(*role)?), None),
         [squares @ .., b'p'] => step(squares, Act::UnPromotion, None, None),
         [squares @ .., role] => step(squares, Act::Promotion, Some(lower_role(*role)?), None),
         [] => None,
@@ -77,7 +87,12 @@ fn read(text: &[u8]) -> Option<Turn> {
 
 fn step(squares: &[u8], act: Act, role: Option<Role>, head: Option<Square>) -> Option<Turn> {
     let [a, b, c, d] = squares else { return None };
-    Turn::new(act, square(&[*a, *b])?, square(&[*c, *d])?, role, head)
+    let (from, to) = (square(&[*a, *b])?, square(&[*c, *d])?);
+    Turn::new(TurnFields {
+        role,
+        head,
+        ..TurnFields::new(act, from, to)
+    })
 }
 
 fn square(text: &[u8]) -> Option<Square> {

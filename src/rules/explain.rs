@@ -48,7 +48,7 @@ fn forbid<T>(rule: &'static str, reason: impl Into<String>) -> Result<T, Forbidd
 pub fn unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
     let (from, to) = (turn.from(), turn.to());
     match turn.act() {
-        Act::Step => step(setup, from, to),
+        Act::Move => step(setup, from, to),
         Act::UnPromotion => un_promotion(setup, from, to),
         Act::UnEnPassant => un_en_passant(setup, from, to),
         Act::Promotion => forbid("the form of a turn", "this game has no promotion"),
@@ -266,7 +266,7 @@ pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
     let side = setup.side;
     if let Pending::At(passed) = setup.pending {
         let demanded = demanded_double_step(side, passed);
-        if demanded != Some((turn.from(), turn.to())) || turn.act() != Act::Step {
+        if demanded != Some((turn.from(), turn.to())) || turn.act() != Act::Move {
             let text = demanded.map_or_else(String::new, |(from, to)| format!("{from}{to}"));
             let reason =
                 format!("an en passant capture has been undone, so the only turn is {text}");
@@ -280,7 +280,7 @@ pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
         );
     }
     unmove(setup, turn)?;
-    let pawn = turn.act() != Act::Step || setup.placement.all(Role::Pawn).contains(turn.from());
+    let pawn = turn.act() != Act::Move || setup.placement.all(Role::Pawn).contains(turn.from());
     let straight = turn.from().file() == turn.to().file();
     match turn.tail_revival() {
         Some(_) if pawn && straight => {
@@ -315,5 +315,5 @@ pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
 }
 
 fn is_un_castling(setup: &Setup, turn: Turn) -> bool {
-    turn.act() == Act::Step && setup.placement.all(Role::King).contains(turn.from())
+    turn.act() == Act::Move && setup.placement.all(Role::King).contains(turn.from())
 }

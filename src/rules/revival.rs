@@ -4,7 +4,8 @@
 use super::unmove::demanded_double_step;
 use super::{Refusal, Rules, Variant, validate};
 use crate::board::{
-    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnSet, Wing, attacks, back,
+    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnFields, TurnSet, Wing, attacks,
+    back,
 };
 
 /// The position after an un-move with whatever un-capture comes behind it.
@@ -64,7 +65,7 @@ pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
 #[must_use]
 pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
     turn.role().is_some()
-        || turn.act() != Act::Step
+        || turn.act() != Act::Move
         || setup.placement.all(Role::Pawn).contains(turn.from())
 }
 
@@ -75,7 +76,7 @@ pub fn demanded_turns(setup: &Setup) -> Option<TurnSet> {
         return None;
     };
     let (from, to) = demanded_double_step(setup.side, passed)?;
-    Some(TurnSet::steps(from, Bitboard::from_square(to)))
+    Some(TurnSet::moves(from, Bitboard::from_square(to)))
 }
 
 /// The kinds of the other side's reserve that may stand on `square`: pawns not on rank 1 and 8.
@@ -180,7 +181,7 @@ fn un_captured_en_passant<R: Rules>(
         before
             .placement
             .shift(Role::Pawn.of(just_played), capturer, passed);
-        let turn = Turn::new(Act::UnEnPassant, passed, capturer, None, None);
+        let turn = Turn::new(TurnFields::new(Act::UnEnPassant, passed, capturer));
         R::from_setup(variant, before)
             .is_ok_and(|before| turn.is_some_and(|turn| before.is_legal(turn)))
     })

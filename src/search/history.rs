@@ -192,14 +192,14 @@ impl StepHistory<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Reserve;
+    use crate::board::{Reserve, TurnFields};
 
     #[test]
     fn history_grows_towards_its_limit_and_back() {
         let (piece, square) = (Role::Rook.of(Color::White), Square::A1);
         let mut placement = Placement::empty(Reserve::default());
         placement.put(piece, square);
-        let turn = Turn::new(Act::Step, square, Square::A5, None, None).expect("a turn");
+        let turn = Turn::new(TurnFields::new(Act::Move, square, Square::A5)).expect("a turn");
         let past = Past {
             side: piece.color,
             before: [

@@ -10,8 +10,8 @@ use super::exchange::{gains, worth};
 use super::history::{History, Past, comes_to, mover};
 use super::params::Params;
 use crate::board::{
-    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnSet, attacks, home_squares,
-    row_of,
+    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnFields, TurnSet, attacks,
+    home_squares, row_of,
 };
 use crate::rules::Rules;
 
@@ -219,7 +219,7 @@ impl Order<'_> {
             Act::Drop => set
                 .turns()
                 .for_each(|turn| push(turn, self.quiet_order(turn, setup, checks))),
-            Act::Step | Act::UnPromotion | Act::UnEnPassant => {
+            Act::Move | Act::UnPromotion | Act::UnEnPassant => {
                 let captures = captures(&set, setup);
                 let quiet = TurnSet {
                     targets: set.targets & !captures,
@@ -227,7 +227,7 @@ impl Order<'_> {
                 };
                 self.push_steps(quiet, setup, checks, &mut push);
                 for to in captures {
-                    let capture = Turn::new(set.act, set.from, to, None, None);
+                    let capture = Turn::new(TurnFields::new(set.act, set.from, to));
                     if let Some(turn) = capture {
                         push(turn, capture_order(turn, setup));
                     }
@@ -256,7 +256,12 @@ impl Order<'_> {
             let comer = self.comer_order(role, comes_to);
             let checks = stands.map_or(Bitboard::EMPTY, |role| checks.of(role));
             for to in set.targets {
-                let Some(turn) = Turn::new(set.act, set.from, to, role, head) else {
+                let fields = TurnFields {
+                    role,
+                    head,
+                    ..TurnFields::new(set.act, set.from, to)
+                };
+                let Some(turn) = Turn::new(fields) else {
                     continue;
                 };
                 if completes && (role.is_some() || set.act == Act::UnEnPassant) {
@@ -312,7 +317,7 @@ fn noisy(mut set: TurnSet, setup: &Setup, homecomers: bool) -> Option<TurnSet> {
     match set.act {
         Act::End | Act::Promotion => return Some(set),
         Act::Drop => return None,
-        Act::Step | Act::UnPromotion | Act::UnEnPassant => {}
+        Act::Move | Act::UnPromotion | Act::UnEnPassant => {}
     }
     let captures = captures(&set, setup);
     if captures.any() {
@@ -343,7 +348,7 @@ fn noisy(mut set: TurnSet, setup: &Setup, homecomers: bool) -> Option<TurnSet> {
 
 /// The targets of a set on which something is captured.
 fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
-    if set.act != Act::Step {
+    if set.act != Act::Move {
         return Bitboard::EMPTY;
     }
     let placement = &setup.placement;

@@ -88,7 +88,7 @@ impl<R: Rules> Worker<'_, R> {
             };
             // Step 6. Leave out captures that lose material or cannot reach alpha (delta pruning).
             let placement = &position.setup().placement;
-            if turn.act() == Act::Step && placement.occupied().contains(turn.to()) {
+            if turn.act() == Act::Move && placement.occupied().contains(turn.to()) {
                 let gain = placement.role_at(turn.to()).map_or(0, worth);
                 let reach = Score(eval) + gain + self.shared.params.delta_margin;
                 if candidate.order() < 0 || reach <= window.alpha {

@@ -223,11 +223,11 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Act, Square};
+    use crate::board::{Act, Square, TurnFields};
 
     fn entry(depth: u8, score: i16) -> Entry {
         Entry {
-            turn: Turn::new(Act::Step, Square::E2, Square::E4, None, None),
+            turn: Turn::new(TurnFields::new(Act::Move, Square::E2, Square::E4)),
             score,
             bound: Bound::Exact,
             depth,

@@ -101,7 +101,7 @@ impl Taste {
         match self {
             Taste::Anything => true,
             Taste::Rarities => {
-                turn.act() != Act::Step && turn.act() != Act::Drop
+                turn.act() != Act::Move && turn.act() != Act::Drop
                     || mover == Some(Role::Pawn)
                     || mover == Some(Role::King) && turn.from().distance(turn.to()) > 1
             }

@@ -244,7 +244,7 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     let role = position.setup().placement.role_at(from);
     match turn.act() {
         Act::UnPromotion | Act::UnEnPassant => true,
-        Act::Step => match role {
+        Act::Move => match role {
             Some(Role::King) => from.distance(to) > 1,
             Some(Role::Pawn) => from.distance(to) > 1 || from.file() != to.file(),
             // The pawn that has just been un-captured.

@@ -1,7 +1,7 @@
 //! What is refused when a position is read, and what play leads to.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use reviver::board::{Act, Setup, Square, Turn};
+use reviver::board::{Act, Setup, Square, Turn, TurnFields};
 use reviver::rules::{Field, Rules, ssehc::Ssehc};
 
 use super::{EDITIONS, START, read, refused, turns};
@@ -77,7 +77,7 @@ fn every_position_of_play_is_accepted_and_explained() {
 fn explains_as_it_generates(position: &Ssehc, rng: &mut StdRng) {
     let legal = position.turns();
     for _ in 0..20 {
-        let act = [Act::Step, Act::Step, Act::UnPromotion, Act::End][rng.random_range(0..4)];
+        let act = [Act::Move, Act::Move, Act::UnPromotion, Act::End][rng.random_range(0..4)];
         let head = legal.get(rng.random_range(0..legal.len().max(1)));
         let (from, to) = (rng.random_range(0..64), rng.random_range(0..64));
         let role = head.and_then(|turn| turn.role());
@@ -85,13 +85,11 @@ fn explains_as_it_generates(position: &Ssehc, rng: &mut StdRng) {
             Some(turn) if from % 2 == 0 => turn.from(),
             _ => Square::new(from),
         };
-        let built = Turn::new(
-            act,
-            from,
-            Square::new(to),
+        let built = Turn::new(TurnFields {
             role,
-            head.and_then(|turn| turn.head()),
-        );
+            head: head.and_then(|turn| turn.head()),
+            ..TurnFields::new(act, from, Square::new(to))
+        });
         let Some(turn) = built.and_then(|turn| turn.to_string().parse::<Turn>().ok()) else {
             continue;
         };

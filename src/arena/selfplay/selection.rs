@@ -142,6 +142,6 @@ fn is_telling<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     }
     let checks = position.checks();
     let captures = turn.act() == Act::Promotion
-        || (turn.act() == Act::Step && position.setup().placement.occupied().contains(turn.to()));
+        || (turn.act() == Act::Move && position.setup().placement.occupied().contains(turn.to()));
     !captures && !checks.white && !checks.black
 }

@@ -332,17 +332,17 @@ fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
         Act::UnPromotion | Act::Promotion => words.push(format!("{un}promotion")),
         Act::Drop => words.push("drop".to_owned()),
         Act::End => words.push("declares the end".to_owned()),
-        Act::Step => {}
+        Act::Move => {}
     }
     let is_capture = placement.piece_at(turn.to()).is_none()
         && position.setup().pending == Pending::At(turn.to())
         && turn.from().file() != turn.to().file()
         && placement.role_at(turn.from()) == Some(Role::Pawn);
-    if R::CAPTURES && turn.act() == Act::Step && is_capture {
+    if R::CAPTURES && turn.act() == Act::Move && is_capture {
         words.push("en passant".to_owned());
     }
     let wide = turn.from().file().distance(turn.to().file()) == 2;
-    if turn.act() == Act::Step && king == Some(turn.from()) && wide {
+    if turn.act() == Act::Move && king == Some(turn.from()) && wide {
         words.push(format!("{un}castling"));
     }
     let vacated = match position.uncapture() {

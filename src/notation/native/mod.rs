@@ -19,7 +19,7 @@ pub use error::{Candidates, NativeError, Near, Problem};
 use account::{Account, Deed, Journey, Origin, own_role_at, passed, vacated};
 use cursor::Cursor;
 
-use crate::board::{Act, Color, Role, Square, Turn, Wing};
+use crate::board::{Act, Color, Role, Square, Turn, TurnFields, Wing};
 use crate::rules::{Goal, Rules, explain};
 
 /// A turn in words and what it means, for people who learn the words.
@@ -262,17 +262,22 @@ impl<'a, R: Rules> Native<'a, R> {
         head: Option<(Role, Square)>,
         from: Square,
     ) -> Option<Turn> {
-        let (mut act, mut role, mut head_square) = (Act::Step, None, None);
+        let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match said.deed {
             Deed::Ends => {
                 act = Act::End;
                 (Square::A1, Square::A1)
             }
-            Deed::Comes(comes, to) => return Turn::new(Act::Drop, to, to, Some(comes), None),
+            Deed::Comes(comes, to) => {
+                return Turn::new(TurnFields {
+                    role: Some(comes),
+                    ..TurnFields::new(Act::Drop, to, to)
+                });
+            }
             Deed::Castles(wing) => castling::<R>(wing, self.position.side()),
             Deed::Goes(journey) => {
                 act = match journey.becomes {
-                    None => Act::Step,
+                    None => Act::Move,
                     Some(Role::Pawn) => Act::UnPromotion,
                     Some(_) => Act::Promotion,
                 };
@@ -300,7 +305,11 @@ impl<'a, R: Rules> Native<'a, R> {
                 }
             }
         }
-        Turn::new(act, from, to, role, head_square)
+        Turn::new(TurnFields {
+            role,
+            head: head_square,
+            ..TurnFields::new(act, from, to)
+        })
     }
 
     fn tell(&self, turn: Turn, account: &Account) -> String {

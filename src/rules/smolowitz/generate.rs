@@ -125,7 +125,7 @@ impl Smolowitz {
         for wing in Wing::ALL {
             if can_un_castle(placement, self.setup.castling, side, wing) {
                 let home = Bitboard::from_square(Wing::king_home(side));
-                self.each_possible(TurnSet::steps(wing.king_castled(side), home), sink)?;
+                self.each_possible(TurnSet::moves(wing.king_castled(side), home), sink)?;
             }
         }
         self.en_passant_turns(sink)
@@ -202,7 +202,7 @@ impl Smolowitz {
     ) -> ControlFlow<B> {
         let set = |targets, roles| TurnSet {
             roles,
-            ..TurnSet::steps(retreat.from, targets)
+            ..TurnSet::moves(retreat.from, targets)
         };
         let pawns = (before.pawns, before.uncontested);
         let behind = self.roles_behind(retreat.from, before, before.room, pawns);
@@ -346,7 +346,7 @@ impl Smolowitz {
         let target = Bitboard::from_square(to);
         sink(TurnSet {
             act: retreat.act,
-            ..TurnSet::steps(retreat.from, target)
+            ..TurnSet::moves(retreat.from, target)
         })
     }
 
@@ -361,7 +361,7 @@ impl Smolowitz {
         let set = |roles| TurnSet {
             act: retreat.act,
             roles,
-            ..TurnSet::steps(retreat.from, Bitboard::from_square(to))
+            ..TurnSet::moves(retreat.from, Bitboard::from_square(to))
         };
         let room = if row(side, 2).contains(to) {
             self.room_beside(retreat.from, to)
@@ -416,7 +416,7 @@ impl Smolowitz {
         for capture in un_en_passants(placement, side) {
             let set = TurnSet {
                 act: Act::UnEnPassant,
-                ..TurnSet::steps(capture.from, Bitboard::from_square(capture.to))
+                ..TurnSet::moves(capture.from, Bitboard::from_square(capture.to))
             };
             self.each_possible(set, &mut |set| {
                 // Rules 1.2: the un-double-step must be legal by every point of the game.

@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn leaving_home_for_the_other_home_square_is_playing_on() {
-        let rook = |targets| TurnSet::steps(Square::A1, targets);
+        let rook = |targets| TurnSet::moves(Square::A1, targets);
         let along = Bitboard::from_square(Square::G1);
         assert!(!keeps_playing(Color::White, Role::Rook, &rook(along)));
         assert!(keeps_playing(
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn un_castling_is_playing_on() {
         let home = Bitboard::from_square(Square::E1);
-        let set = TurnSet::steps(Square::G1, home);
+        let set = TurnSet::moves(Square::G1, home);
         assert!(keeps_playing(Color::White, Role::King, &set));
     }
 }

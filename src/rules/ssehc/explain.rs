@@ -131,7 +131,7 @@ impl Ssehc {
         if squares.revived != square {
             return elsewhere();
         }
-        if (turn.act(), turn.from(), turn.to()) != (Act::Step, square, squares.target) {
+        if (turn.act(), turn.from(), turn.to()) != (Act::Move, square, squares.target) {
             return forbid(
                 EN_PASSANT,
                 format!(

@@ -7,7 +7,9 @@ use super::{
     Ssehc,
     opening::{Common, Heads, Listener, Opening, Openings, Plain, castled},
 };
-use crate::board::{Act, Bitboard, Role, Roles, Square, Turn, TurnSet, Wing, attacks, row};
+use crate::board::{
+    Act, Bitboard, Role, Roles, Square, Turn, TurnFields, TurnSet, Wing, attacks, row,
+};
 use crate::rules::{
     Rules,
     unmove::{Ground, KingSight, can_un_castle, pawn_diagonal, pawn_origins, stands_castled},
@@ -344,7 +346,7 @@ impl Ssehc {
         listener.take(TurnSet {
             roles: opening.roles,
             head: opening.head,
-            ..TurnSet::steps(wing.king_castled(side), home)
+            ..TurnSet::moves(wing.king_castled(side), home)
         })
     }
 
@@ -372,7 +374,7 @@ impl Ssehc {
         let doubtful = TurnSet {
             roles: opening.roles,
             head: opening.head,
-            ..TurnSet::steps(from, diagonal & !safe.filled)
+            ..TurnSet::moves(from, diagonal & !safe.filled)
         };
         for turn in doubtful.turns() {
             if self.play(turn).has_un_en_passant() {
@@ -405,13 +407,11 @@ impl Ssehc {
         if !(safe && leaves_enemy_safe) {
             return None;
         }
-        Turn::new(
-            Act::Step,
-            squares.revived,
-            squares.target,
-            Some(Role::Pawn),
-            Some(squares.revived),
-        )
+        Turn::new(TurnFields {
+            role: Some(Role::Pawn),
+            head: Some(squares.revived),
+            ..TurnFields::new(Act::Move, squares.revived, squares.target)
+        })
     }
 
     /// Whether there is a legal un-en-passant.

@@ -235,7 +235,7 @@ impl Rules for Ssehc {
         let of_pawn = self.setup.placement.all(Role::Pawn).contains(turn.from());
         turn.head().is_some()
             | (turn.act() == Act::UnPromotion)
-            | (of_pawn & (turn.act() == Act::Step))
+            | (of_pawn & (turn.act() == Act::Move))
     }
 
     fn forbids(&self, turn: Turn) -> Option<Forbidden> {

@@ -94,7 +94,7 @@ impl Opening<'_> {
         listener.take(TurnSet {
             roles: self.roles,
             head: self.head,
-            ..TurnSet::steps(from, targets)
+            ..TurnSet::moves(from, targets)
         })
     }
 

@@ -13,7 +13,7 @@ const PIECES: &str = "how the pieces move";
 pub(super) fn reason(setup: &Setup, turn: Turn) -> Forbidden {
     let forbidden = match (turn.act(), turn.role(), turn.head()) {
         (Act::Drop, Some(role), None) => drop(setup, role, turn.to()),
-        (Act::Step, None, None) => step(setup, turn.from(), turn.to(), None),
+        (Act::Move, None, None) => step(setup, turn.from(), turn.to(), None),
         (Act::Promotion, Some(role), None) => step(setup, turn.from(), turn.to(), Some(role)),
         _ => Some(Forbidden::new(
             "turns of unachess",

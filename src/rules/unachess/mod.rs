@@ -237,7 +237,7 @@ impl Rules for Unachess {
     fn is_irreversible(&self, turn: Turn) -> bool {
         let placement = &self.setup.placement;
         match turn.act() {
-            Act::Step => {
+            Act::Move => {
                 placement.occupied().contains(turn.to())
                     || placement.all(Role::Pawn).contains(turn.from())
             }

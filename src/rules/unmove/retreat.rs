@@ -10,7 +10,7 @@ pub struct Retreat {
     pub from: Square,
     /// The kind of piece as it arrives: a pawn in an un-promotion.
     pub role: Role,
-    /// [`Act::Step`] or [`Act::UnPromotion`].
+    /// [`Act::Move`] or [`Act::UnPromotion`].
     pub act: Act,
     /// Targets of un-moves that leave the vacated square empty and the enemy king unattacked.
     pub quiet: Bitboard,
@@ -166,7 +166,7 @@ impl<'a> Ground<'a> {
         reviving.any().then_some(Retreat {
             from,
             role,
-            act: Act::Step,
+            act: Act::Move,
             quiet,
             reviving,
         })
@@ -195,7 +195,7 @@ impl<'a> Ground<'a> {
     #[inline]
     #[must_use]
     pub fn pawn(&self, from: Square) -> Option<Retreat> {
-        self.pawn_retreat(from, Act::Step)
+        self.pawn_retreat(from, Act::Move)
     }
 
     /// The un-promotions of the piece on `from`, which stands on row 8; `None` when it has none.
