@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use reviver::arena::player::{Player, Uniform};
 use reviver::game::Game;
 use reviver::rules::{Rules, Seat, Variant, Visitor};
-use reviver::search::{Control, Limits, Options, Search, TimeLimit};
+use reviver::search::{Control, Limits, Options, Root, Search, TimeLimit};
 
 struct Contest {
     games: u64,
@@ -69,7 +69,15 @@ fn play<R: Rules>(
         let turn = if game.position().seat() == engine {
             let since = Instant::now();
             let control = Control::default();
-            let best = search.go(game.position(), game.keys(), limits, &control, &mut |_| {});
+            let best = search.go(
+                Root {
+                    position: game.position(),
+                    keys: game.keys(),
+                },
+                limits,
+                &control,
+                &mut |_| {},
+            );
             *longest = since.elapsed().max(*longest);
             best.turn.expect("there is a turn")
         } else {

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use common::read;
 use reviver::board::Turn;
 use reviver::rules::{History, Rules, Seat, Variant, Visitor};
-use reviver::search::{Control, Limits, Options, Search};
+use reviver::search::{Control, Limits, Options, Root, Search};
 use reviver::solve::verify::verify;
 use reviver::solve::{Answer, Effort, Order, Solver};
 
@@ -237,7 +237,15 @@ impl Examiner for Solved {
         };
         let history = History::starting_at(position);
         let control = Control::default();
-        let found = search.go(position, history.keys(), &limits, &control, &mut |_| {});
+        let found = search.go(
+            Root {
+                position,
+                keys: history.keys(),
+            },
+            &limits,
+            &control,
+            &mut |_| {},
+        );
         let turn = found.turn.expect("a turn");
         let wins = puzzle.wins.map(i32::from);
         // A forced end that the search reports is never shorter than the proven one.

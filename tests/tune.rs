@@ -7,7 +7,7 @@ use reviver::arena::player::{Player, Uniform};
 use reviver::arena::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
 use reviver::arena::setting::{Budget, Kind, Setting};
 use reviver::arena::tune::{Model, Plan, Samples, fit};
-use reviver::eval::{self, Feature, Weights, Worth, feature_vector};
+use reviver::eval::{self, Feature, Weight, Weights, feature_vector};
 use reviver::game::Game;
 use reviver::rules::ssehc::Ssehc;
 use reviver::rules::{Rules, Seat, Variant, Visitor};
@@ -245,8 +245,8 @@ fn weights_are_found_again_from_what_they_expect() {
     };
     let [training, validation] = Variant::UnplayStrict.dispatch(learning);
     let mut begun = truth.clone();
-    begun[Feature::RevivedPawns] = Worth::centipawns(60, 20);
-    begun[Feature::Revivers] = Worth::centipawns(-5, 25);
+    begun[Feature::RevivedPawns] = Weight::centipawns(60, 20);
+    begun[Feature::Revivers] = Weight::centipawns(-5, 25);
     let plan = Plan {
         epochs: 30,
         batch: 256,
@@ -346,7 +346,7 @@ fn a_fit_leaves_what_features_make_of_a_lead() {
     let fitted = fit([&training, &validation], weights, &plan, |_| {
         ControlFlow::Continue(())
     });
-    let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].prospects);
+    let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].lead_percent);
     assert_eq!(shares(&fitted.weights), shares(weights));
     assert_ne!(shares(weights), [0; Feature::COUNT]);
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::board::Turn;
 use crate::game::Game;
 use crate::rules::Rules;
-use crate::search::{Bound, Control, Info, Limits, Options, Report, Score, Search};
+use crate::search::{Bound, Control, Info, Limits, Options, Report, Root, Score, Search};
 
 /// A line, with its score from the view of the player to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,7 +99,9 @@ impl<R: Rules> Analyst<R> {
             told.hear(info);
         };
         let (position, keys) = (game.position(), game.keys());
-        let best = self.search.go(position, keys, limits, control, &mut hear);
+        let best = self
+            .search
+            .go(Root { position, keys }, limits, control, &mut hear);
         let multipv = self.search.options().multipv.max(1);
         let lines = best.turn.map_or_else(Vec::new, |turn| {
             let depth = best.depth.max(1);

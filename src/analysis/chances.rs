@@ -20,7 +20,7 @@ impl Chances {
             Some(_) if score > Score::DRAW => Self(1.0),
             Some(_) => Self(0.0),
             None => {
-                let [win, loss] = [score.0, -score.0].map(|told| scale.chance_to_win(told));
+                let [win, loss] = [score.0, -score.0].map(|told| scale.win_probability(told));
                 Self((1.0 + win - loss) / 2.0)
             }
         }
@@ -28,7 +28,7 @@ impl Chances {
 
     /// The chances of a player when the game has ended so.
     #[must_use]
-    pub fn of_end(outcome: Outcome, seat: Seat) -> Self {
+    pub fn of_outcome(outcome: Outcome, seat: Seat) -> Self {
         match outcome.winner {
             None => Self::EVEN,
             Some(winner) if winner == seat => Self(1.0),

@@ -111,7 +111,7 @@ pub fn review<R: Rules>(
         scale,
         seat,
         score: match (outcome, &last) {
-            (Some(outcome), _) => Score::of_end(outcome, seat, 0),
+            (Some(outcome), _) => Score::of_outcome(outcome, seat, 0),
             (None, found) => found.as_ref().and_then(Findings::score).unwrap_or_default(),
         },
     };

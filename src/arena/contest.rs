@@ -280,7 +280,7 @@ impl Contest {
                 *time
             };
             let thought = Thought {
-                score: score.told(scale),
+                score: score.reported(scale),
                 depth,
                 time,
             };

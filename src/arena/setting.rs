@@ -170,7 +170,7 @@ impl Setting {
             kind,
             budget,
             params: Params::default(),
-            contempt: Options::CONTEMPT,
+            contempt: Options::DEFAULT_CONTEMPT,
             strength: Strength::Full,
             hash: 16,
             overhead: Duration::from_millis(10),
@@ -198,7 +198,8 @@ impl Setting {
             "hash" => self.hash = positive("hash", text)?,
             "overhead" => self.overhead = seconds("overhead", text)?,
             "contempt" => {
-                self.contempt = within("contempt", text, "a whole number", &Options::CONTEMPTS)?;
+                self.contempt =
+                    within("contempt", text, "a whole number", &Options::CONTEMPT_RANGE)?;
             }
             "level" => {
                 let levels = 0.0..=Strength::FULL_LEVEL;
@@ -455,7 +456,7 @@ mod tests {
             ("level=21", "level=21: a number from 0 to 20 is expected"),
             (
                 "iir_depth=1000",
-                "'1000' is no value for iir_depth: a whole number from 2 to 12 would be",
+                "'1000' is not a valid iir_depth; give a whole number from 2 to 12",
             ),
         ] {
             let error = setting().set(word).expect_err(word);

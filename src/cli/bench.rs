@@ -7,7 +7,7 @@ use super::{Error, note};
 use crate::notation::position;
 use crate::record::score_text;
 use crate::rules::{History, Rules, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search};
+use crate::search::{Control, Limits, Options, Root, Search};
 
 /// What is searched: a variant and a position a line.
 const POSITIONS: &str = include_str!("../../positions/bench.epd");
@@ -87,8 +87,10 @@ impl Visitor for Suite<'_> {
             search.clear();
             let started = Instant::now();
             let best = search.go(
-                &position,
-                history.keys(),
+                Root {
+                    position: &position,
+                    keys: history.keys(),
+                },
                 self.limits,
                 &Control::default(),
                 &mut |_| {},

@@ -7,7 +7,7 @@ use super::learning::{self, Progress, at_least, within};
 use super::{Error, note, start::variant};
 use crate::arena::selfplay::Selection;
 use crate::arena::tune::{Fit, Plan, Samples, fit};
-use crate::eval::{self, Feature, Weights, Worth, weights_text};
+use crate::eval::{self, Feature, Weight, Weights, weights_text};
 use crate::rules::Variant;
 
 /// Fit the weights of the evaluation to games that `reviver selfplay` has kept
@@ -116,7 +116,7 @@ fn describe(before: &Weights, fit: &Fit) {
     for feature in Feature::ALL {
         let [old, new] = [before[feature], fit.weights[feature]];
         if old != new {
-            let text = |weights: Worth| {
+            let text = |weights: Weight| {
                 let centipawns = |weight: i32| f64::from(weight) / f64::from(Weights::SIXTEENTHS);
                 let (early, late) = (centipawns(weights.early), centipawns(weights.late));
                 format!("{early:7.1} {late:7.1}")

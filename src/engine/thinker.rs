@@ -14,7 +14,7 @@ use crate::game::{Game, PlayError};
 use crate::notation::{PositionError, TurnError, diagram::Diagram, position};
 use crate::pgn;
 use crate::rules::{Forbidden, Outcome, Rules, Seat, Uncapture, Variant, perft};
-use crate::search::{Best, Control, Options, Search};
+use crate::search::{Best, Control, Options, Root, Search};
 
 /// Stack of the thread that thinks; without optimisation, deep lines need more than is usual.
 const STACK: usize = 32 << 20;
@@ -149,7 +149,7 @@ impl<R: Rules> Engine for Thinker<R> {
         Evaluation {
             terms: evaluator.terms(self.position()),
             total,
-            score: weights.scale.told(total),
+            score: weights.scale.reported(total),
             player: self.seat().number(),
         }
     }
@@ -197,7 +197,15 @@ impl<R: Rules> Engine for Thinker<R> {
             let mut slot = locked(&search);
             let found = catch_unwind(AssertUnwindSafe(|| {
                 let mut listen = |report| listener(Event::Report(report));
-                ready(&mut slot, options).go(&position, &keys, &limits, &control, &mut listen)
+                ready(&mut slot, options).go(
+                    Root {
+                        position: &position,
+                        keys: &keys,
+                    },
+                    &limits,
+                    &control,
+                    &mut listen,
+                )
             }));
             let best = found.unwrap_or_else(|panic| {
                 // Whatever the tables hold now is not to be trusted.

@@ -148,9 +148,9 @@ pub const DECLARATIONS: [Declaration; 16] = [
         Which::Contempt,
         "Contempt",
         Kind::Spin(
-            Options::CONTEMPT as i64,
-            *Options::CONTEMPTS.start() as i64,
-            *Options::CONTEMPTS.end() as i64,
+            Options::DEFAULT_CONTEMPT as i64,
+            *Options::CONTEMPT_RANGE.start() as i64,
+            *Options::CONTEMPT_RANGE.end() as i64,
         ),
         "How far ahead the engine thinks itself because it expects to outplay its opponent, in percent of the spread of the game's chances; 0 for equals, 100 for opponents known to be weak. In `ssehc` and `ssehc-classic`, where positions differ in what can be made of a lead; none in the other games and in analysis.",
     ),

@@ -49,7 +49,7 @@ impl Wdl {
                 loss: 1000 - win,
             };
         }
-        let permille = |told: i32| (1000.0 * scale.chance_to_win(told)).round() as u32;
+        let permille = |told: i32| (1000.0 * scale.win_probability(told)).round() as u32;
         let (win, loss) = (permille(score.0), permille(-score.0));
         Self {
             win,

@@ -9,7 +9,7 @@ use crate::arena::player::any_turn;
 use crate::board::{Key, Setup};
 use crate::eval;
 use crate::rules::{History, Rules, Variant};
-use crate::search::{Control, Limits, Options, Score, Search};
+use crate::search::{Control, Limits, Options, Root, Score, Search};
 
 /// What makes a position an opening.
 #[derive(Clone, Debug)]
@@ -74,7 +74,15 @@ impl Maker {
         let history = History::starting_at(position);
         let control = Control::default();
         search
-            .go(position, history.keys(), &limits, &control, &mut |_| {})
+            .go(
+                Root {
+                    position,
+                    keys: history.keys(),
+                },
+                &limits,
+                &control,
+                &mut |_| {},
+            )
             .score
     }
 }

@@ -31,7 +31,7 @@ impl Greedy {
     /// What a position is worth to a player, its end included.
     fn worth<R: Rules>(&self, position: &R, seat: Seat) -> Score {
         if let Some(outcome) = position.outcome() {
-            return Score::of_end(outcome, seat, 1);
+            return Score::of_outcome(outcome, seat, 1);
         }
         let worth = Score(evaluate(position, &self.weights));
         if position.seat() == seat {

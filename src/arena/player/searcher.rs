@@ -3,7 +3,7 @@
 use super::{Choice, Player};
 use crate::game::Game;
 use crate::rules::Rules;
-use crate::search::{Control, Limits, Options, Search};
+use crate::search::{Control, Limits, Options, Root, Search};
 
 /// Plays what the search finds.
 #[derive(Debug)]
@@ -34,9 +34,15 @@ impl<R: Rules> Player<R> for Searcher<R> {
     fn choose(&mut self, game: &Game<R>, limits: &Limits) -> Choice {
         let position = game.position();
         let control = Control::default();
-        let best = self
-            .search
-            .go(position, game.keys(), limits, &control, &mut |_| {});
+        let best = self.search.go(
+            Root {
+                position,
+                keys: game.keys(),
+            },
+            limits,
+            &control,
+            &mut |_| {},
+        );
         Choice {
             turn: best.turn.expect("a game that is not over has a turn"),
             thought: Some((best.score, best.depth)),

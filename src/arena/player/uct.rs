@@ -15,12 +15,12 @@ use rand_chacha::ChaCha8Rng;
 use super::any_turn;
 use super::{Choice, Player};
 use crate::board::Turn;
-use crate::eval::horizon;
+use crate::eval::expected_turns;
 use crate::game::Game;
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::{DrawCause, Outcome, Rules, Seat};
+use crate::search::Limits;
 use crate::search::clock::Clock;
-use crate::search::limits::Limits;
 
 /// How much a turn that has seldom been tried attracts: the constant of the UCB1 formula.
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
@@ -54,7 +54,7 @@ impl<R: Rules> Player<R> for Uct {
 
     fn choose(&mut self, game: &Game<R>, limits: &Limits) -> Choice {
         let started = Instant::now();
-        let clock = Clock::new(limits.time, Duration::ZERO, horizon(game.position()));
+        let clock = Clock::new(limits.time, Duration::ZERO, expected_turns(game.position()));
         let time = clock.map(|clock| clock.optimum);
         let nodes = match (limits.nodes, time) {
             (Some(nodes), _) => nodes,

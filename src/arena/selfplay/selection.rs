@@ -134,7 +134,7 @@ fn choose(all: usize, some: usize, random: &mut impl Rng) -> Vec<usize> {
 /// Whether the static evaluation of a position can be expected to say anything: not where the game
 /// is decided, and in chess not in the middle of an exchange.
 fn is_telling<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
-    if score.is_forced() || score.hangs_on_history() {
+    if score.is_forced() || score.is_path_dependent() {
         return false;
     }
     if !R::CAPTURES {

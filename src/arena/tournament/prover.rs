@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::rules::{Rules, Seat, Variant};
-use crate::search::{Control, Limits, Options, Search};
+use crate::search::{Control, Limits, Options, Root, Search};
 
 /// Mebibytes of the search's table.
 const HASH: usize = 4;
@@ -35,8 +35,10 @@ impl<R: Rules> Prover<R> {
         let score = self
             .search
             .go(
-                position,
-                game.keys(),
+                Root {
+                    position,
+                    keys: game.keys(),
+                },
                 &self.limits,
                 &Control::default(),
                 &mut |_| {},

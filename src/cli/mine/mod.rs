@@ -13,7 +13,7 @@ use super::start::variant;
 use super::{Error, note};
 use crate::board::{Act, Pending, Role, Turn};
 use crate::rules::{Goal, History, Outcome, Rules, Seat, Uncapture, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search};
+use crate::search::{Control, Limits, Options, Root, Search};
 use crate::solve::{Answer, Effort, Order, Question, Solver};
 use stage::Theme;
 
@@ -185,9 +185,15 @@ impl<'a, R: Rules> Miner<'a, R> {
                 turns[rng.random_range(0..turns.len())]
             } else {
                 let control = Control::default();
-                let best =
-                    self.search
-                        .go(&position, history.keys(), &limits, &control, &mut |_| {});
+                let best = self.search.go(
+                    Root {
+                        position: &position,
+                        keys: history.keys(),
+                    },
+                    &limits,
+                    &control,
+                    &mut |_| {},
+                );
                 best.turn.unwrap_or(turns[0])
             };
             let next = position.play(turn);

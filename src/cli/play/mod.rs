@@ -195,7 +195,7 @@ impl Args {
                 _ => Strength::Full,
             },
             seed,
-            contempt: Options::CONTEMPT,
+            contempt: Options::DEFAULT_CONTEMPT,
             ..Options::of(variant)
         }
     }

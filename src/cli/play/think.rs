@@ -10,7 +10,7 @@ use crate::cli::notation::Notation;
 use crate::game::Game;
 use crate::record::{Thought, score_text};
 use crate::rules::Rules;
-use crate::search::{Best, Control, Info, Limits, Options, Report, Search};
+use crate::search::{Best, Control, Info, Limits, Options, Report, Root, Search};
 
 /// An engine that shows what it thinks where a person looks on.
 #[derive(Debug)]
@@ -50,8 +50,10 @@ impl<R: Rules> Thinker<R> {
         let started = Instant::now();
         let (shown, notation) = (self.shown, self.notation);
         let best: Best = self.search.go(
-            game.position(),
-            game.keys(),
+            Root {
+                position: game.position(),
+                keys: game.keys(),
+            },
             &self.limits,
             &control,
             &mut |report| {
