@@ -8,7 +8,7 @@ pub mod diagram;
 pub mod engine;
 pub mod eval;
 pub mod forward;
-pub mod game;
+pub mod live;
 pub mod notation;
 pub mod pgn;
 pub mod protocol;

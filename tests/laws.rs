@@ -52,7 +52,7 @@ fn of_a_position<R: Rules>(variant: Variant, position: &R) {
     assert_eq!(!turns.is_empty(), position.has_turn(), "{variant} {setup}");
     let distinct: HashSet<Turn> = turns.iter().copied().collect();
     assert_eq!(distinct.len(), turns.len(), "{variant} {setup}: one twice");
-    if position.decided().is_some() {
+    if position.immediate_outcome().is_some() {
         assert!(turns.is_empty(), "{variant} {setup} is decided");
     }
     assert_eq!(
@@ -132,7 +132,7 @@ fn colours_are_alike<R: Rules>(variant: Variant, position: &R) {
 
 /// To pass leads to a position that the game can have.
 fn passing_is_sound<R: Rules>(variant: Variant, position: &R) {
-    if let Some(passed) = position.pass() {
+    if let Some(passed) = position.null_move() {
         assert_eq!(passed.side(), !position.side());
         R::from_setup(variant, *passed.setup()).unwrap_or_else(|refusal| {
             panic!("{variant} {} passed: {refusal}", position.setup());
@@ -163,20 +163,24 @@ fn of_a_turn<R: Rules>(variant: Variant, position: &R, turn: Turn) {
     }
 }
 
-/// A turn is forbidden exactly when it is not legal, and always with a reason.
+/// A turn has an illegality exactly when it is not legal, and always with a reason.
 fn forbids_what_is_not_legal<R: Rules>(position: &R, noise: &mut Noise) {
     let turns = position.turns();
     for _ in 0..24 {
         let Some(turn) = noise.turn(&turns) else {
             continue;
         };
-        let (legal, forbidden) = (turns.contains(&turn), position.forbids(turn));
+        let (legal, illegality) = (turns.contains(&turn), position.illegality(turn));
         let setup = position.setup();
         assert_eq!(position.is_legal(turn), legal, "{setup}: {turn}");
-        assert_eq!(forbidden.is_none(), legal, "{setup}: {turn} {forbidden:?}");
-        if let Some(forbidden) = forbidden {
+        assert_eq!(
+            illegality.is_none(),
+            legal,
+            "{setup}: {turn} {illegality:?}"
+        );
+        if let Some(illegality) = illegality {
             assert!(
-                !forbidden.reason.contains("it is not a legal turn here"),
+                !illegality.reason.contains("it is not a legal turn here"),
                 "{setup}: {turn} has no reason"
             );
         }

@@ -10,7 +10,7 @@ const ALLOWED: [(&str, &[&str]); 17] = [
     ("notation", &["board", "rules"]),
     ("eval", &["board", "rules"]),
     ("search", &["board", "rules", "eval"]),
-    ("game", &["board", "rules"]),
+    ("live", &["board", "rules"]),
     ("solve", &["board", "rules", "notation"]),
     ("diagram", &["board", "rules"]),
     ("forward", &["board", "rules", "notation"]),
@@ -18,13 +18,13 @@ const ALLOWED: [(&str, &[&str]); 17] = [
     (
         "record",
         &[
-            "board", "rules", "notation", "search", "game", "forward", "pgn",
+            "board", "rules", "notation", "search", "live", "forward", "pgn",
         ],
     ),
     (
         "engine",
         &[
-            "board", "rules", "notation", "eval", "search", "game", "forward", "pgn",
+            "board", "rules", "notation", "eval", "search", "live", "forward", "pgn",
         ],
     ),
     (
@@ -34,21 +34,21 @@ const ALLOWED: [(&str, &[&str]); 17] = [
     (
         "arena",
         &[
-            "board", "rules", "notation", "eval", "search", "game", "forward", "pgn", "record",
+            "board", "rules", "notation", "eval", "search", "live", "forward", "pgn", "record",
             "engine", "protocol", "solve",
         ],
     ),
     (
         "analysis",
         &[
-            "board", "rules", "notation", "eval", "search", "game", "forward", "pgn", "record",
+            "board", "rules", "notation", "eval", "search", "live", "forward", "pgn", "record",
             "diagram",
         ],
     ),
     (
         "cli",
         &[
-            "board", "rules", "notation", "eval", "search", "game", "forward", "pgn", "record",
+            "board", "rules", "notation", "eval", "search", "live", "forward", "pgn", "record",
             "engine", "protocol", "arena", "solve", "diagram", "analysis",
         ],
     ),

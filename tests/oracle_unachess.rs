@@ -187,11 +187,11 @@ fn a_turn_is_forbidden_with_a_reason_exactly_when_it_is_not_legal() {
         }
         let legal: BTreeSet<u32> = position.turns().iter().map(|turn| turn.bits()).collect();
         for &turn in &conceivable {
-            let forbidden = position.forbids(turn);
+            let illegality = position.illegality(turn);
             assert_eq!(
-                forbidden.is_none(),
+                illegality.is_none(),
                 legal.contains(&turn.bits()),
-                "{turn} in {}: {forbidden:?}",
+                "{turn} in {}: {illegality:?}",
                 position.setup()
             );
         }

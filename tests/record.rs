@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use reviver::board::Turn;
-use reviver::game::Game;
+use reviver::live::LiveGame;
 use reviver::record::{
     Comment, GameResult, Place, Problem, Reader, Record, RecordedTurn, Tags, Thought, read,
 };
@@ -220,13 +220,13 @@ fn what_is_wrong_is_named_with_line_and_column() {
 fn a_played_game_is_recorded_and_replayed() {
     let variant = Variant::UnplayStrict;
     let start = Unplay::from_setup(variant, variant.start(0)).unwrap();
-    let mut game = Game::new(variant, start);
+    let mut game = LiveGame::new(variant, start);
     for pick in [3, 5, 7, 2, 11] {
         let turns = game.position().turns();
         game.play(turns[pick % turns.len()]).unwrap();
     }
     let record = read(&Record::of(&game).to_string()).unwrap();
-    let replayed: Game<Unplay> = record.replay().unwrap();
+    let replayed: LiveGame<Unplay> = record.replay().unwrap();
     assert!(replayed.turns().eq(game.turns()));
     assert_eq!(replayed.keys(), game.keys());
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use common::{mirror, read, turn};
 use reviver::board::Turn;
-use reviver::game::Game;
+use reviver::live::LiveGame;
 use reviver::rules::{Ending, Outcome, Rules, Seat, Variant, Visitor};
 
 struct Line {
@@ -48,14 +48,14 @@ impl Visitor for &Line {
 
     fn visit<R: Rules>(self, variant: Variant) {
         let start = read::<R>(variant, &self.fen);
-        let found = play(Game::new(variant, start.clone()), self, &self.turns);
+        let found = play(LiveGame::new(variant, start.clone()), self, &self.turns);
         assert_eq!(words(found), self.expected, "{variant} {}", self.fen);
         if variant == Variant::UnplayPlacement && self.fen.contains("[K") {
             // White places its king first.
             return;
         }
         let turns: Vec<Turn> = self.turns.iter().map(|turn| turn.mirrored()).collect();
-        let mirrored = Game::new(variant, mirror(variant, &start));
+        let mirrored = LiveGame::new(variant, mirror(variant, &start));
         let found = play(mirrored, self, &turns).map(|outcome| Outcome {
             winner: outcome.winner.map(|seat| match seat {
                 Seat::First => Seat::Second,
@@ -72,7 +72,7 @@ impl Visitor for &Line {
     }
 }
 
-fn play<R: Rules>(mut game: Game<R>, line: &Line, turns: &[Turn]) -> Option<Outcome> {
+fn play<R: Rules>(mut game: LiveGame<R>, line: &Line, turns: &[Turn]) -> Option<Outcome> {
     for &turn in turns {
         game.play(turn)
             .unwrap_or_else(|error| panic!("{} {}: {error}", game.variant(), line.fen));

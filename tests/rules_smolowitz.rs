@@ -97,7 +97,7 @@ fn a_pending_field_demands_the_un_double_step() {
     let fen = "7k/8/8/3Pp3/8/8/8/K7 b - e6 0 1";
     allows_exactly(&GAME, fen, "", &["e5e7"]);
     forbids(&GAME, fen, &["h8g8"], "the only turn is");
-    assert!(position(fen).pass().is_none());
+    assert!(position(fen).null_move().is_none());
 }
 
 // ----- 3.1, point 1 -----
@@ -388,8 +388,8 @@ fn a_colour_all_home_when_phase_two_begins_wins() {
         Some(Outcome::win(Seat::First, Ending::Home))
     );
     assert_eq!(after.count(), 0);
-    let forbidden = after.forbids(turn("f3g5")).expect("the game is over");
-    assert!(forbidden.to_string().contains("the game is over"));
+    let illegality = after.illegality(turn("f3g5")).expect("the game is over");
+    assert!(illegality.to_string().contains("the game is over"));
 }
 
 #[test]
@@ -448,9 +448,9 @@ fn repetition_fifty_moves_and_stalemate_end_the_game_by_points() {
         DrawCause::Stalemate,
     ] {
         let ending = Ending::from(cause);
-        assert_eq!(one.ends_as(cause), Outcome::win(Seat::First, ending));
-        assert_eq!(two.ends_as(cause), Outcome::win(Seat::Second, ending));
-        assert_eq!(even.ends_as(cause), Outcome::draw(ending));
+        assert_eq!(one.outcome_on(cause), Outcome::win(Seat::First, ending));
+        assert_eq!(two.outcome_on(cause), Outcome::win(Seat::Second, ending));
+        assert_eq!(even.outcome_on(cause), Outcome::draw(ending));
     }
 }
 

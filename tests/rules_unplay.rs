@@ -70,8 +70,8 @@ fn in_unplay_placement_white_places_its_king_on_any_square() {
         let text = format!("K@{square}");
         empty.is_legal(turn(&text))
     }));
-    let forbidden = empty.forbids(turn("e4e5")).expect("no king yet");
-    assert!(forbidden.to_string().contains("places its king"));
+    let illegality = empty.illegality(turn("e4e5")).expect("no king yet");
+    assert!(illegality.to_string().contains("places its king"));
 }
 
 #[test]
@@ -84,8 +84,8 @@ fn black_places_its_king_where_it_does_not_touch() {
     );
     assert_eq!(white.count(), 64 - 9);
     for text in ["K@d4", "K@e5", "K@c3"] {
-        let forbidden = white.forbids(turn(text)).expect("the kings touch");
-        assert!(forbidden.to_string().contains("touch"), "{forbidden}");
+        let illegality = white.illegality(turn(text)).expect("the kings touch");
+        assert!(illegality.to_string().contains("touch"), "{illegality}");
     }
     let both = white.play(turn("K@f4"));
     assert_eq!(
@@ -358,7 +358,7 @@ fn a_pending_field_demands_the_un_double_step() {
     allows_exactly(&UNPLAY, fen, "", &["e5e7"]);
     forbids(&UNPLAY, fen, &["h8g8", "e5e6"], "the only turn is");
     let position: Unplay = read(Variant::Unplay, fen);
-    assert!(position.pass().is_none());
+    assert!(position.null_move().is_none());
 }
 
 // ----- point 5 -----
@@ -413,8 +413,8 @@ fn whoever_completes_the_enemy_army_wins() {
             "{variant}"
         );
         assert_eq!(after.count(), 0);
-        let forbidden = after.forbids(turn("e8e7")).expect("the game is over");
-        assert!(forbidden.to_string().contains("the game is over"));
+        let illegality = after.illegality(turn("e8e7")).expect("the game is over");
+        assert!(illegality.to_string().contains("the game is over"));
         let mirrored = mirror(variant, &position).play(turn("e4g5*n").mirrored());
         assert_eq!(
             mirrored.outcome(),
@@ -456,7 +456,7 @@ fn repetition_and_fifty_moves_draw() {
             DrawCause::FiftyMoves,
             DrawCause::Stalemate,
         ] {
-            assert_eq!(start.ends_as(cause), Outcome::draw(cause.into()));
+            assert_eq!(start.outcome_on(cause), Outcome::draw(cause.into()));
         }
     }
 }

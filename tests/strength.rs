@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use reviver::arena::player::{Player, Uniform};
-use reviver::game::Game;
+use reviver::live::LiveGame;
 use reviver::rules::{Rules, Seat, Variant, Visitor};
 use reviver::search::{Control, Limits, Options, Root, Search, TimeLimit};
 
@@ -61,7 +61,7 @@ fn play<R: Rules>(
         ..Options::of(variant)
     });
     let start = R::from_setup(variant, variant.start(seed)).expect("a start position");
-    let mut game = Game::new(variant, start);
+    let mut game = LiveGame::new(variant, start);
     loop {
         if let Some(outcome) = game.outcome() {
             return outcome.winner;

@@ -8,7 +8,7 @@ use reviver::arena::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shar
 use reviver::arena::setting::{Budget, Kind, Setting};
 use reviver::arena::tune::{Model, Plan, Samples, fit};
 use reviver::eval::{self, Feature, Weight, Weights, feature_vector};
-use reviver::game::Game;
+use reviver::live::LiveGame;
 use reviver::rules::ssehc::Ssehc;
 use reviver::rules::{Rules, Seat, Variant, Visitor};
 use reviver::search::Limits;
@@ -215,7 +215,7 @@ impl Visitor for Learning<'_> {
         let mut both = [Samples::default(), Samples::default()];
         for seed in 0..self.games {
             let start = R::from_setup(variant, variant.start(seed)).expect("a start");
-            let mut game = Game::new(variant, start);
+            let mut game = LiveGame::new(variant, start);
             let mut player = Uniform::new(seed);
             while game.outcome().is_none() && game.turns().len() < 80 {
                 let choice = player.choose(&game, &Limits::default());

@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::board::{Setup, Turn};
 use crate::notation::{PositionError, TurnError, position};
 use crate::rules::variant::UnknownVariant;
-use crate::rules::{Field, Forbidden, Rules, Variant, Visitor};
+use crate::rules::{Field, Illegality, Rules, Variant, Visitor};
 
 /// A position, and what is known about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,7 +81,7 @@ pub enum EpdProblem {
     Turn(&'static str, TurnError),
     /// A turn is not legal.
     #[error("{0}: {1} is not legal: {2}")]
-    Illegal(&'static str, Turn, Forbidden),
+    Illegal(&'static str, Turn, Illegality),
     /// The number of turns is none.
     #[error("dm: '{0}' is no number of turns from 1 to 1000")]
     Mate(String),
@@ -141,8 +141,8 @@ pub fn read(line: &str, game: Option<Variant>) -> Result<Epd, EpdError> {
         .dispatch(Check { setup, claims })
         .map_err(|fault| match fault {
             Fault::Position(error) => error_at(line, place_of(&error, &fields), error.into()),
-            Fault::Turn(claim, forbidden) => {
-                let problem = EpdProblem::Illegal(claim.name, claim.turn, forbidden);
+            Fault::Turn(claim, illegality) => {
+                let problem = EpdProblem::Illegal(claim.name, claim.turn, illegality);
                 error_at(line, claim.at, problem)
             }
         })?;
@@ -342,7 +342,7 @@ struct Check {
 /// What the rules have against a line.
 enum Fault {
     Position(PositionError),
-    Turn(Claim, Forbidden),
+    Turn(Claim, Illegality),
 }
 
 impl Visitor for Check {
@@ -352,8 +352,8 @@ impl Visitor for Check {
         let position = R::from_setup(variant, self.setup)
             .map_err(|refusal| Fault::Position(refusal.into()))?;
         for claim in self.claims {
-            if let Some(forbidden) = position.forbids(claim.turn) {
-                return Err(Fault::Turn(claim, forbidden));
+            if let Some(illegality) = position.illegality(claim.turn) {
+                return Err(Fault::Turn(claim, illegality));
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ use super::chances::accuracy;
 use super::{Analyst, Chances, Findings, Mark};
 use crate::board::{Color, Turn};
 use crate::eval::{self, Scale};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::record::GameResult;
 use crate::rules::{Outcome, Rules, Seat, Variant};
 use crate::search::{Control, Info, Limits, Score};
@@ -87,7 +87,7 @@ impl Review {
 /// ones helps with earlier ones. `result` is how the game ended where its rules do not say. `listen`
 /// hears of the number of the position and of the progress there. `None` when it is stopped.
 pub fn review<R: Rules>(
-    game: &Game<R>,
+    game: &LiveGame<R>,
     result: GameResult,
     analyst: &mut Analyst<R>,
     limits: &Limits,
@@ -96,7 +96,7 @@ pub fn review<R: Rules>(
 ) -> Option<Review> {
     let outcome = game.outcome();
     let mut rest = game.clone();
-    let mut look = |game: &Game<R>| {
+    let mut look = |game: &LiveGame<R>| {
         let number = game.turns().len();
         let found = analyst.look(game, limits, control, &mut |info| listen(number, info));
         (!control.is_stopped()).then_some(found)

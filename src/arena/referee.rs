@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::ordered::IsStopped;
 use super::player::{Choice, Player};
 use super::setting::Budget;
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::rules::{Outcome, Rules, Seat, Variant};
 
 /// How a game came to its end.
@@ -45,7 +45,7 @@ impl Finish {
 #[derive(Clone, Debug)]
 pub struct Played<R> {
     /// Its turns and positions.
-    pub game: Game<R>,
+    pub game: LiveGame<R>,
     /// How it ended.
     pub finish: Finish,
     /// What the players chose, and how long it took them.
@@ -103,7 +103,7 @@ pub fn play<R: Rules>(
     is_stopped: IsStopped<'_>,
 ) -> Option<Played<R>> {
     let mut clocks = Clocks::new(terms.budgets);
-    let mut game = Game::new(variant, start);
+    let mut game = LiveGame::new(variant, start);
     let (mut choices, mut legal_turns) = (Vec::new(), Vec::new());
     let finish = loop {
         if let Some(outcome) = game.outcome() {

@@ -8,7 +8,7 @@ use super::{Error, start::Start, start::variant};
 use crate::analysis::input;
 use crate::board::{Color, Square, Turn};
 use crate::diagram::{Arrow, Drawing, Scene, Tone, png};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::record::Record;
 use crate::rules::{Rules, Variant, Visitor};
 
@@ -145,7 +145,7 @@ impl Visitor for Played<'_> {
     type Output = Result<Scene, Error>;
 
     fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut game = Game::<R>::new(variant, self.start.position(variant)?);
+        let mut game = LiveGame::<R>::new(variant, self.start.position(variant)?);
         for (index, turn) in self.turns.into_iter().enumerate() {
             game.play(turn)
                 .map_err(|error| Error::Usage(format!("move {}: {error}", index + 1)))?;

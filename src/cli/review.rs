@@ -12,7 +12,7 @@ use super::diagram::side;
 use super::{Error, note, start::Start};
 use crate::analysis::{Analyst, Mark, Page, Review, Task, annotated, review};
 use crate::board::{Color, Turn};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::record::{GameResult, Record, score_text};
 use crate::rules::{Rules, Seat, Variant, Visitor};
 use crate::search::Control;
@@ -127,7 +127,7 @@ impl Visitor for Typed<'_> {
     type Output = Result<Record, Error>;
 
     fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut game = Game::<R>::new(variant, self.start.position(variant)?);
+        let mut game = LiveGame::<R>::new(variant, self.start.position(variant)?);
         for (number, word) in (1..).zip(self.words) {
             let turn: Turn = word.parse()?;
             game.play(turn)
@@ -183,7 +183,7 @@ impl Visitor for Reviewer<'_> {
 }
 
 /// How a game ended: by its rules, or else as the record has it.
-fn result<R: Rules>(record: &Record, game: &Game<R>) -> GameResult {
+fn result<R: Rules>(record: &Record, game: &LiveGame<R>) -> GameResult {
     match game.outcome() {
         Some(outcome) => Some(outcome).into(),
         None => record.result,

@@ -11,9 +11,9 @@ use thiserror::Error;
 use crate::board::{Color, Setup};
 use crate::eval;
 use crate::forward::ForwardError;
-use crate::game::PlayError;
+use crate::live::PlayError;
 use crate::notation::{PositionError, TurnError};
-use crate::rules::{Forbidden, Outcome, Refusal, Rules, Seat, Variant, Visitor};
+use crate::rules::{Illegality, Outcome, Refusal, Rules, Seat, Variant, Visitor};
 use crate::search::{Best, Control, Limits, Options, Report};
 use thinker::Thinker;
 
@@ -177,7 +177,7 @@ pub trait Engine: Send {
     /// # Errors
     ///
     /// When the text is no turn.
-    fn explain(&self, text: &str) -> Result<Option<Forbidden>, TurnError>;
+    fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError>;
     /// The evaluation, term by term, by the weights and the network of these options.
     fn evaluation(&self, options: &Options) -> Evaluation;
     /// The game so far as an ordinary chess game, in PGN.

@@ -10,10 +10,10 @@ use super::{Engine, EngineError, Evaluation, Event, Listener, Order, Pair, Start
 use crate::board::{Color, Setup, Turn};
 use crate::eval::Evaluator;
 use crate::forward::{ForwardError, forward_game};
-use crate::game::{Game, PlayError};
+use crate::live::{LiveGame, PlayError};
 use crate::notation::{PositionError, TurnError, diagram::Diagram, position};
 use crate::pgn;
-use crate::rules::{Forbidden, Outcome, Rules, Seat, Uncapture, Variant, perft};
+use crate::rules::{Illegality, Outcome, Rules, Seat, Uncapture, Variant, perft};
 use crate::search::{Best, Control, Options, Root, Search};
 
 /// Stack of the thread that thinks; without optimisation, deep lines need more than is usual.
@@ -21,14 +21,14 @@ const STACK: usize = 32 << 20;
 
 /// The game, and the search that belongs to it, which is made when it is first needed.
 pub(super) struct Thinker<R: Rules> {
-    game: Game<R>,
+    game: LiveGame<R>,
     search: Arc<Mutex<Option<Search<R>>>>,
 }
 
 impl<R: Rules> Thinker<R> {
     pub(super) fn new(variant: Variant, start: R) -> Self {
         Self {
-            game: Game::new(variant, start),
+            game: LiveGame::new(variant, start),
             search: Arc::default(),
         }
     }
@@ -64,7 +64,7 @@ impl<R: Rules> Engine for Thinker<R> {
             }
             Start::Fen(fen) => position::read(variant, fen)?,
         };
-        let mut game = Game::new(variant, start);
+        let mut game = LiveGame::new(variant, start);
         for (number, text) in (1..).zip(turns) {
             let turn = self.turn(number, text)?;
             game.play_on(turn)
@@ -76,7 +76,7 @@ impl<R: Rules> Engine for Thinker<R> {
 
     fn flip(&mut self) -> Result<(), EngineError> {
         let flipped = R::from_setup(self.variant(), self.setup().mirrored());
-        self.game = Game::new(self.variant(), flipped.map_err(EngineError::Flip)?);
+        self.game = LiveGame::new(self.variant(), flipped.map_err(EngineError::Flip)?);
         Ok(())
     }
 
@@ -138,8 +138,8 @@ impl<R: Rules> Engine for Thinker<R> {
         self.position().key()
     }
 
-    fn explain(&self, text: &str) -> Result<Option<Forbidden>, TurnError> {
-        Ok(self.position().forbids(text.parse()?))
+    fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError> {
+        Ok(self.position().illegality(text.parse()?))
     }
 
     fn evaluation(&self, options: &Options) -> Evaluation {
@@ -184,8 +184,8 @@ impl<R: Rules> Engine for Thinker<R> {
         limits.turns.clear();
         for (number, text) in (1..).zip(only) {
             let turn = self.turn(number, text)?;
-            if let Some(forbidden) = self.position().forbids(turn) {
-                let error = PlayError::Illegal { turn, forbidden };
+            if let Some(illegality) = self.position().illegality(turn) {
+                let error = PlayError::Illegal { turn, illegality };
                 return Err(EngineError::Play { number, error });
             }
             limits.turns.push(turn);

@@ -226,7 +226,7 @@ impl<W: Write> Session<W> {
             },
             Command::Explain(text) => match self.engine.explain(&text) {
                 Ok(None) => self.say(format_args!("{text} is legal")),
-                Ok(Some(forbidden)) => self.say(format_args!("{text} is not legal: {forbidden}")),
+                Ok(Some(illegality)) => self.say(format_args!("{text} is not legal: {illegality}")),
                 Err(error) => self.complain(error),
             },
             Command::Forward => match self.engine.forward() {

@@ -35,7 +35,7 @@ pub use tags::{Comment, Tags};
 pub use thought::{Thought, ThoughtError, score_text};
 
 use crate::board::{Setup, Turn};
-use crate::game::{Game, PlayError};
+use crate::live::{LiveGame, PlayError};
 use crate::notation::PositionError;
 use crate::rules::{Outcome, Rules, Seat, Variant};
 
@@ -146,7 +146,7 @@ pub enum ReplayError {
 impl Record {
     /// The record of a game, without tags and comments. The result is that of the rules.
     #[must_use]
-    pub fn of<R: Rules>(game: &Game<R>) -> Self {
+    pub fn of<R: Rules>(game: &LiveGame<R>) -> Self {
         Self {
             variant: game.variant(),
             start: *game.start().setup(),
@@ -162,9 +162,9 @@ impl Record {
     /// # Errors
     ///
     /// Names the first turn that cannot be played, and why.
-    pub fn replay<R: Rules>(&self) -> Result<Game<R>, ReplayError> {
+    pub fn replay<R: Rules>(&self) -> Result<LiveGame<R>, ReplayError> {
         let start = R::from_setup(self.variant, self.start).map_err(PositionError::from)?;
-        let mut game = Game::new(self.variant, start);
+        let mut game = LiveGame::new(self.variant, start);
         for (index, recorded) in self.turns.iter().enumerate() {
             game.play(recorded.turn)
                 .map_err(|source| ReplayError::Turn {

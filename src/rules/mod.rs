@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 
 pub use draw::{DrawCause, History};
 pub use outcome::{Ending, Outcome, Seat};
-pub use refusal::{Field, Forbidden, Refusal};
+pub use refusal::{Field, Illegality, Refusal};
 pub use variant::{Variant, Visitor};
 
 use crate::board::{ByColor, Color, Key, Setup, Turn, TurnList, TurnSet, home::Progress};
@@ -98,13 +98,13 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
 
     /// The result, where the position by itself decides the game without asking for turns (army
     /// complete, all home, end declared).
-    fn decided(&self) -> Option<Outcome>;
+    fn immediate_outcome(&self) -> Option<Outcome>;
 
     /// The result of an undecided position in which the side to play has no legal turn.
-    fn without_turns(&self) -> Outcome;
+    fn outcome_if_stuck(&self) -> Outcome;
 
     /// What repetition, fifty moves and stalemate mean here: a draw, or a count of points.
-    fn ends_as(&self, cause: DrawCause) -> Outcome;
+    fn outcome_on(&self, cause: DrawCause) -> Outcome;
 
     /// The score of each side as far as the game keeps one, and 0 where it keeps none.
     fn points(&self) -> ByColor<i32>;
@@ -124,13 +124,13 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
 
     /// The same position with the other side to play, for null-move pruning; `None` where passing
     /// would break an obligation.
-    fn pass(&self) -> Option<Self>;
+    fn null_move(&self) -> Option<Self>;
 
     /// Whether a turn resets the halfmove clock (rules 1.3).
     fn is_irreversible(&self, turn: Turn) -> bool;
 
     /// Why a turn is not legal, in words that name the rule; `None` when it is legal.
-    fn forbids(&self, turn: Turn) -> Option<Forbidden>;
+    fn illegality(&self, turn: Turn) -> Option<Illegality>;
 
     // ----- derived -----
 
@@ -188,11 +188,11 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
 
     /// The result, where the position by itself decides the game.
     fn outcome(&self) -> Option<Outcome> {
-        self.decided().or_else(|| {
+        self.immediate_outcome().or_else(|| {
             if self.has_turn() {
                 None
             } else {
-                Some(self.without_turns())
+                Some(self.outcome_if_stuck())
             }
         })
     }

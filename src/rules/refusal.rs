@@ -1,4 +1,4 @@
-//! Typed refusals: why a position cannot stand, why a turn is forbidden.
+//! Typed refusals: why a game cannot have a position, why a turn is illegal.
 
 use thiserror::Error;
 
@@ -150,14 +150,14 @@ impl Refusal {
 /// Why a turn is not legal: a sentence for a player, and the rule it rests on.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason} ({rule})")]
-pub struct Forbidden {
+pub struct Illegality {
     /// The rule, named by what it is about.
     pub rule: &'static str,
     /// What is wrong with this turn, a sentence without a full stop.
     pub reason: String,
 }
 
-impl Forbidden {
+impl Illegality {
     /// A rule and what is wrong.
     #[must_use]
     pub fn new(rule: &'static str, reason: impl Into<String>) -> Self {

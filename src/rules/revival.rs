@@ -118,7 +118,7 @@ pub fn check_own_king<R: Rules>(
 ) -> Result<(), Refusal> {
     let just_played = !position.side();
     if position.setup().placement.king_attacked(just_played)
-        && position.decided().is_none()
+        && position.immediate_outcome().is_none()
         && !has_answer(position)
     {
         return Err(Refusal::Check {

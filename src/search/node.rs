@@ -72,7 +72,7 @@ impl<R: Rules> Worker<'_, R> {
         let seat = position.seat();
         self.seldepth = self.seldepth.max(ply);
         self.pvs[ply].clear();
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.immediate_outcome() {
             return Ok(Score::of_outcome(outcome, seat, ply));
         }
         if let Some(score) = self.path_dependent_end(position) {
@@ -224,7 +224,7 @@ impl<R: Rules> Worker<'_, R> {
         // reply extension).
         let total = picker.count();
         if total == 0 {
-            let outcome = position.without_turns();
+            let outcome = position.outcome_if_stuck();
             return Ok(Score::of_outcome(outcome, position.seat(), ply));
         }
         let is_only_reply = total == 1 && self.may_extend();

@@ -26,7 +26,7 @@ impl<R: Rules> Worker<'_, R> {
         let seat = position.seat();
         self.seldepth = self.seldepth.max(ply);
         self.pvs[ply].clear();
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.immediate_outcome() {
             return Ok(Score::of_outcome(outcome, seat, ply));
         }
         if let Some(score) = self.path_dependent_end(position) {

@@ -49,7 +49,7 @@ impl<R: Rules> Worker<'_, R> {
         if after_null_move || ply < self.no_null_move_before {
             return Ok(None);
         }
-        let Some(child) = position.pass() else {
+        let Some(child) = position.null_move() else {
             return Ok(None);
         };
         if child.seat() == position.seat() {

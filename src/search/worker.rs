@@ -243,7 +243,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         } else {
             return None;
         };
-        let outcome = position.ends_as(cause);
+        let outcome = position.outcome_on(cause);
         Some(Score::of_path_dependent_outcome(
             outcome,
             position.seat(),
@@ -294,7 +294,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         if halfmove <= calm {
             return eval;
         }
-        if position.ends_as(DrawCause::FiftyMoves).winner.is_some() {
+        if position.outcome_on(DrawCause::FiftyMoves).winner.is_some() {
             return eval;
         }
         let scale = self.shared.params.fifty_moves_scale;

@@ -287,7 +287,7 @@ impl Check<'_> {
         if !self.followed.insert(step.number) {
             return Ok(());
         }
-        if let Some(reason) = position.forbids(step.turn) {
+        if let Some(reason) = position.illegality(step.turn) {
             return Err(Flaw::Illegal {
                 line: step.number,
                 turn: step.turn,

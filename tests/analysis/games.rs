@@ -2,15 +2,15 @@
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use reviver::game::Game;
+use reviver::live::LiveGame;
 use reviver::record::Record;
 use reviver::rules::{Rules, Variant, Visitor};
 
 /// A game of at most `turns` turns.
-pub(crate) fn random<R: Rules>(variant: Variant, seed: u64, turns: usize) -> Game<R> {
+pub(crate) fn random<R: Rules>(variant: Variant, seed: u64, turns: usize) -> LiveGame<R> {
     let mut rng = StdRng::seed_from_u64(seed);
     let start = R::from_setup(variant, variant.start(seed)).expect("a start position");
-    let mut game = Game::new(variant, start);
+    let mut game = LiveGame::new(variant, start);
     while game.turns().len() < turns && game.outcome().is_none() {
         let all = game.position().turns();
         let turn = all[rng.random_range(0..all.len())];

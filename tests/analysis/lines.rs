@@ -2,7 +2,7 @@
 
 use reviver::analysis::Analyst;
 use reviver::board::Turn;
-use reviver::game::Game;
+use reviver::live::LiveGame;
 use reviver::rules::{Rules, Variant, Visitor};
 use reviver::search::{Control, Limits, Options};
 
@@ -25,7 +25,7 @@ impl Visitor for Look {
             nodes: Some(self.0),
             ..Limits::default()
         };
-        let game = Game::new(variant, start);
+        let game = LiveGame::new(variant, start);
         let found = analyst.look(&game, &limits, &Control::default(), &mut |_| {});
         let what = format!("{variant}, {} nodes: {:?}", self.0, found.lines);
         assert_eq!(found.lines.len(), LINES, "{what}");

@@ -3,7 +3,7 @@
 use reviver::analysis::chances::accuracy;
 use reviver::analysis::{Analyst, Chances, Mark, Review, annotated, review};
 use reviver::eval;
-use reviver::game::Game;
+use reviver::live::LiveGame;
 use reviver::record::{self, GameResult, Record, Thought};
 use reviver::rules::{Rules, Seat, Variant, unachess::Unachess, unplay::Unplay};
 use reviver::search::{Control, Limits, Options, Score};
@@ -18,7 +18,7 @@ pub(crate) fn options(variant: Variant) -> Options {
 }
 
 /// A review with so many nodes a position.
-pub(crate) fn reviewed<R: Rules>(game: &Game<R>, nodes: u64) -> Review {
+pub(crate) fn reviewed<R: Rules>(game: &LiveGame<R>, nodes: u64) -> Review {
     let limits = Limits {
         nodes: Some(nodes),
         ..Limits::default()
@@ -35,8 +35,8 @@ pub(crate) fn reviewed<R: Rules>(game: &Game<R>, nodes: u64) -> Review {
     .expect("nobody stops it")
 }
 
-pub(crate) fn played<R: Rules>(variant: Variant, start: R, turns: &str) -> Game<R> {
-    let mut game = Game::new(variant, start);
+pub(crate) fn played<R: Rules>(variant: Variant, start: R, turns: &str) -> LiveGame<R> {
+    let mut game = LiveGame::new(variant, start);
     for text in turns.split_whitespace() {
         let turn = text.parse().expect("a turn");
         game.play(turn).unwrap_or_else(|error| panic!("{error}"));
@@ -45,7 +45,7 @@ pub(crate) fn played<R: Rules>(variant: Variant, start: R, turns: &str) -> Game<
 }
 
 /// A game of Unplay in which the first player at first misses the win on the spot.
-fn missed_win() -> Game<Unplay> {
+fn missed_win() -> LiveGame<Unplay> {
     let variant = Variant::Unplay;
     let start = Unplay::from_setup(variant, variant.start(0)).expect("a start position");
     played(variant, start, "h8g7 a1a2")

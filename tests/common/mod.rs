@@ -93,10 +93,10 @@ impl Question for Legal<'_> {
     fn ask<R: Rules>(&self, variant: Variant, position: &R, turn: &dyn Fn(&str) -> Turn) {
         for text in self.0 {
             let turn = turn(text);
-            let forbidden = position.forbids(turn);
+            let illegality = position.illegality(turn);
             assert!(
-                position.is_legal(turn) && forbidden.is_none(),
-                "{variant} {}: {turn} is not legal: {forbidden:?}",
+                position.is_legal(turn) && illegality.is_none(),
+                "{variant} {}: {turn} is not legal: {illegality:?}",
                 position.setup()
             );
         }
@@ -116,7 +116,7 @@ impl Question for NotLegal<'_> {
                 !position.is_legal(turn),
                 "{variant} {setup}: {turn} is legal"
             );
-            let reason = position.forbids(turn).expect("a reason").to_string();
+            let reason = position.illegality(turn).expect("a reason").to_string();
             assert!(!reason.contains(NO_REASON), "{variant} {setup}: {turn}");
             assert!(
                 reason.contains(words),

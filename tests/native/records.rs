@@ -1,7 +1,7 @@
 //! Records of games in the games' own words read back as the same records.
 
 use proptest::prelude::*;
-use reviver::game::Game;
+use reviver::live::LiveGame;
 use reviver::record::{Comment, Record, read};
 use reviver::rules::{Rules, Variant, Visitor};
 
@@ -15,9 +15,9 @@ impl Visitor for ReadsBack {
 
     fn visit<R: Rules>(self, variant: Variant) {
         always_alike(12, &scripts(40), |script| {
-            let mut game: Option<Game<R>> = None;
+            let mut game: Option<LiveGame<R>> = None;
             script.play::<R>(variant, |position, turn| {
-                let game = game.get_or_insert_with(|| Game::new(variant, position.clone()));
+                let game = game.get_or_insert_with(|| LiveGame::new(variant, position.clone()));
                 // A game that repetition has ended is not played on.
                 if let (Some(turn), None) = (turn, game.outcome()) {
                     let _ = game.play(turn);

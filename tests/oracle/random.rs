@@ -166,7 +166,7 @@ fn made_up<R: Rules>(variant: Variant, random: &mut ChaCha8Rng) -> R {
             }
         }
         if let Ok(position) = R::from_setup(variant, setup)
-            && position.decided().is_none()
+            && position.immediate_outcome().is_none()
         {
             return position;
         }
@@ -325,11 +325,11 @@ fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, Setup>) {
     texts.push("end".to_owned());
     for text in texts {
         let Ok(turn) = text.parse() else { continue };
-        let forbidden = position.forbids(turn);
+        let illegality = position.illegality(turn);
         assert_eq!(
-            forbidden.is_none(),
+            illegality.is_none(),
             slow.contains_key(&text),
-            "{setup} {text} {forbidden:?}"
+            "{setup} {text} {illegality:?}"
         );
     }
 }
@@ -350,7 +350,7 @@ fn compare_results<R: Rules>(variant: Variant, position: &R, has_turn: bool) {
     );
     for cause in [DrawCause::Repetition, DrawCause::FiftyMoves] {
         assert_eq!(
-            position.ends_as(cause).result(),
+            position.outcome_on(cause).result(),
             result::without_progress(variant, setup),
             "{variant} {setup}"
         );

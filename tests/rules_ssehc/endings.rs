@@ -36,7 +36,7 @@ fn classic_only_an_un_move_returns_home() {
         assert_eq!(after.turns().len(), 0);
         assert!(after.setup().to_string().contains(" end 0 "));
         assert_eq!(after.side(), !position.side());
-        assert_eq!(after.pass().map(|_| ()), None);
+        assert_eq!(after.null_move().map(|_| ()), None);
     });
 }
 

@@ -39,9 +39,9 @@ fn allows(text: &str, turns: &[&str]) {
                 position.is_legal(turn),
                 "{variant} {}: {turn} ({:?})",
                 position.setup(),
-                position.forbids(turn)
+                position.illegality(turn)
             );
-            assert_eq!(position.forbids(turn), None, "{variant} {text}: {turn}");
+            assert_eq!(position.illegality(turn), None, "{variant} {text}: {turn}");
         }
     });
 }
@@ -56,7 +56,10 @@ fn forbids(text: &str, turns: &[&str], words: &str) {
                 "{variant} {}: {turn}",
                 position.setup()
             );
-            let reason = position.forbids(turn).expect("it is not legal").to_string();
+            let reason = position
+                .illegality(turn)
+                .expect("it is not legal")
+                .to_string();
             // The words name squares of the position as it is given.
             let as_given = turn.to_string() == **unwanted;
             assert!(

@@ -93,15 +93,15 @@ fn explains_as_it_generates(position: &Ssehc, rng: &mut StdRng) {
         let Some(turn) = built.and_then(|turn| turn.to_string().parse::<Turn>().ok()) else {
             continue;
         };
-        let forbidden = position.forbids(turn);
+        let illegality = position.illegality(turn);
         assert_eq!(
-            forbidden.is_none(),
+            illegality.is_none(),
             legal.contains(&turn),
-            "{}: {turn} {forbidden:?}",
+            "{}: {turn} {illegality:?}",
             position.setup()
         );
-        if let Some(forbidden) = forbidden {
-            let words = forbidden.to_string();
+        if let Some(illegality) = illegality {
+            let words = illegality.to_string();
             assert!(
                 !words.contains("not a legal turn here"),
                 "{}: {turn}",

@@ -220,7 +220,7 @@ fn without_a_turn_the_game_is_drawn() {
 
 #[test]
 fn passing_is_sound_only_where_nothing_is_forced() {
-    let passes = |text| read(Variant::Ssehc, text).pass();
+    let passes = |text| read(Variant::Ssehc, text).null_move();
     let passed = passes("4k3/8/8/8/8/4K3/8/8 b - f3 5 1").expect("nothing is forced");
     assert_eq!(
         passed.setup().to_string(),

@@ -34,7 +34,7 @@ fn assert_legality(fen: &str, legal: &[&str], forbidden: &[&str]) {
     for (texts, expected) in [(legal, true), (forbidden, false)] {
         for text in texts {
             let turn = turn(text);
-            let reason = position.forbids(turn);
+            let reason = position.illegality(turn);
             assert_eq!(
                 position.is_legal(turn),
                 expected,
@@ -54,8 +54,8 @@ fn assert_legality(fen: &str, legal: &[&str], forbidden: &[&str]) {
 /// The rule by which a turn is forbidden.
 fn rule(fen: &str, text: &str) -> &'static str {
     let position = read(fen);
-    match position.forbids(turn(text)) {
-        Some(forbidden) => forbidden.rule,
+    match position.illegality(turn(text)) {
+        Some(illegality) => illegality.rule,
         None => panic!("{text} is legal in {fen}"),
     }
 }

@@ -53,12 +53,12 @@ fn a_win_in_one_turn_is_proven_at_every_level() {
 
 /// Whether `winner` can win within so many plies, whatever the other player does.
 fn is_forced<R: Rules>(position: &R, winner: Seat, plies: usize) -> bool {
-    if let Some(outcome) = position.decided() {
+    if let Some(outcome) = position.immediate_outcome() {
         return outcome.winner == Some(winner);
     }
     let turns = position.turns();
     if turns.is_empty() {
-        return position.without_turns().winner == Some(winner);
+        return position.outcome_if_stuck().winner == Some(winner);
     }
     let mut after = turns
         .iter()
@@ -151,7 +151,7 @@ impl Minimax<'_> {
             Some(winner) if winner == seat => Score::WIN.0 - ply as i32,
             Some(_) => ply as i32 - Score::WIN.0,
         };
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.immediate_outcome() {
             return end(outcome.winner);
         }
         if depth == 0 {
@@ -168,7 +168,7 @@ impl Minimax<'_> {
                 if child.seat() == seat { score } else { -score }
             })
             .max()
-            .unwrap_or_else(|| end(position.without_turns().winner))
+            .unwrap_or_else(|| end(position.outcome_if_stuck().winner))
     }
 }
 

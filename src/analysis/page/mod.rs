@@ -11,7 +11,7 @@ use super::Review;
 use crate::board::{Color, Turn};
 use crate::diagram::{self, Drawing, Scene, Tone, arrows_of, escaped};
 use crate::forward::{ForwardGame, forward_game};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::pgn;
 use crate::record::Record;
 use crate::rules::Rules;
@@ -23,7 +23,7 @@ const SCRIPT: &str = include_str!("script.js");
 #[derive(Debug)]
 pub struct Page<'a, R> {
     record: &'a Record,
-    game: &'a Game<R>,
+    game: &'a LiveGame<R>,
     review: &'a Review,
     chess: Option<ForwardGame>,
     bottom: Color,
@@ -32,7 +32,7 @@ pub struct Page<'a, R> {
 impl<'a, R: Rules> Page<'a, R> {
     /// The page of a recorded game that has been played through and reviewed.
     #[must_use]
-    pub fn new(record: &'a Record, game: &'a Game<R>, review: &'a Review) -> Self {
+    pub fn new(record: &'a Record, game: &'a LiveGame<R>, review: &'a Review) -> Self {
         let turns: Vec<Turn> = game.turns().collect();
         let chess = forward_game(game.start(), &turns).ok();
         Self {

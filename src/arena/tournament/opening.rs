@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::event::{Event, Order, Source, digest};
 use crate::arena::openings;
 use crate::board::{Setup, Turn};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::rules::{Rules, Variant, Visitor};
 
 /// How often a random opening that ends the game is thrown away before a shorter one is tried.
@@ -156,7 +156,7 @@ impl Visitor for Wander {
 impl Wander {
     /// Where so many turns lead, unless the game is over then.
     fn walk<R: Rules>(&mut self, start: &R, variant: Variant, plies: u32) -> Option<Setup> {
-        let mut game = Game::new(variant, start.clone());
+        let mut game = LiveGame::new(variant, start.clone());
         for _ in 0..plies {
             let mut turns: Vec<Turn> = game.position().turns().iter().copied().collect();
             turns.sort_by_cached_key(ToString::to_string);

@@ -1,6 +1,6 @@
 //! The referee's own search, for wins that an engine announces.
 
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::rules::{Rules, Seat, Variant};
 use crate::search::{Control, Limits, Options, Root, Search};
 
@@ -29,7 +29,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// Who wins a game by force, if that is found, whatever was looked at before.
-    pub(super) fn winner(&mut self, game: &Game<R>) -> Option<Seat> {
+    pub(super) fn winner(&mut self, game: &LiveGame<R>) -> Option<Seat> {
         self.search.clear();
         let position = game.position();
         let score = self

@@ -13,7 +13,7 @@ use super::reply::Told;
 use super::reproducer::{Reproducer, reproduce};
 use super::schedule::Plan;
 use crate::board::{Color, Setup, Turn};
-use crate::game::{Game, PlayError};
+use crate::live::{LiveGame, PlayError};
 use crate::notation::turn::NO_TURN;
 use crate::protocol::command::{Command, Go};
 use crate::record::GameResult;
@@ -120,7 +120,7 @@ impl Visitor for Sitting<'_, '_> {
         // First positions have been read or made by these rules.
         let start = R::from_setup(variant, self.start)
             .unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
-        let mut table = Table::new(self.event, self.plan, Game::new(variant, start));
+        let mut table = Table::new(self.event, self.plan, LiveGame::new(variant, start));
         let ended = table.seat_players(self.bench, self.abandon).and_then(|()| {
             let [Some((_, first)), Some((_, second))] = &mut self.bench.seats else {
                 return Err(Broken::Abandoned);
@@ -135,7 +135,7 @@ impl Visitor for Sitting<'_, '_> {
 struct Table<'a, 'b, R: Rules> {
     event: &'a Event,
     plan: &'b Plan,
-    game: Game<R>,
+    game: LiveGame<R>,
     clocks: Clocks,
     tracker: Tracker,
     thoughts: Vec<Thought>,
@@ -146,7 +146,7 @@ struct Table<'a, 'b, R: Rules> {
 }
 
 impl<'a, 'b, R: Rules> Table<'a, 'b, R> {
-    fn new(event: &'a Event, plan: &'b Plan, game: Game<R>) -> Self {
+    fn new(event: &'a Event, plan: &'b Plan, game: LiveGame<R>) -> Self {
         let limits = SEATS.map(|seat| {
             let spec = event.engines.get(plan.engine(seat));
             spec.map(|spec| spec.limits).unwrap_or_default()

@@ -16,7 +16,7 @@ pub(super) use sources::Sources;
 use super::Error;
 use crate::analysis::{Analyst, Epd, Item, Tally, Task, verdict};
 use crate::board::{Setup, Turn};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::rules::{Rules, Variant, Visitor};
 use crate::search::{Control, Limits};
 use report::Finding;
@@ -111,7 +111,7 @@ impl Visitor for Batch<'_> {
         for item in self.items {
             match &item.task {
                 Task::Position(epd) => {
-                    let game = Game::new(variant, start::<R>(variant, epd.setup)?);
+                    let game = LiveGame::new(variant, start::<R>(variant, epd.setup)?);
                     analyst.clear();
                     self.look(item, &game, Some(epd), &mut analyst)?;
                 }
@@ -144,7 +144,7 @@ impl Batch<'_> {
     fn look<R: Rules>(
         &mut self,
         item: &Item,
-        game: &Game<R>,
+        game: &LiveGame<R>,
         epd: Option<&Epd>,
         analyst: &mut Analyst<R>,
     ) -> Result<(), Error> {

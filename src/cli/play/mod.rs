@@ -25,7 +25,7 @@ use super::forward::read_file;
 use super::notation::Notation;
 use super::{Error, start::Start, start::variant};
 use crate::board::Color;
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::record::{self, Record, RecordedTurn};
 use crate::rules::{Rules, Seat, Variant, Visitor};
 use crate::search::{Limits, Options, Strength, TimeLimit};
@@ -307,7 +307,7 @@ impl Visitor for Playing<'_> {
     fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
         let (game, remarks) = match self.record {
             None => (
-                Game::<R>::new(variant, self.start.position(variant)?),
+                LiveGame::<R>::new(variant, self.start.position(variant)?),
                 Vec::new(),
             ),
             Some(record) => {

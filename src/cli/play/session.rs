@@ -13,7 +13,7 @@ use super::words::{self, Players};
 use super::{Error, Opening, screen_width};
 use crate::board::{Act, Color, Turn};
 use crate::cli::notation::{Notation, in_native_words};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::notation::native::{self, NativeError, Problem};
 use crate::notation::{Diagram, TurnError};
 use crate::record::{Comment, GameResult, Record, score_text};
@@ -36,7 +36,7 @@ enum Agreed {
 
 /// A game between a person and the engine.
 pub(super) struct Session<'a, R> {
-    game: Game<R>,
+    game: LiveGame<R>,
     /// What is said about the turns, by ply.
     remarks: Vec<Option<Comment>>,
     agreed: Option<Agreed>,
@@ -56,7 +56,7 @@ pub(super) struct Session<'a, R> {
 
 impl<'a, R: Rules> Session<'a, R> {
     pub(super) fn new(
-        game: Game<R>,
+        game: LiveGame<R>,
         remarks: Vec<Option<Comment>>,
         humans: Vec<Seat>,
         engine: Thinker<R>,

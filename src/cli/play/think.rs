@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::guard::Guard;
 use crate::board::Turn;
 use crate::cli::notation::Notation;
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::record::{Thought, score_text};
 use crate::rules::Rules;
 use crate::search::{Best, Control, Info, Limits, Options, Report, Root, Search};
@@ -44,7 +44,7 @@ impl<R: Rules> Thinker<R> {
     }
 
     /// Thinks about the turn to play; `None` when there is none.
-    pub(super) fn think(&mut self, game: &Game<R>, guard: &Guard) -> Option<Decision> {
+    pub(super) fn think(&mut self, game: &LiveGame<R>, guard: &Guard) -> Option<Decision> {
         let control = Arc::new(Control::default());
         guard.watch(&control);
         let started = Instant::now();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::board::Color;
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::rules::{Ending, Goal, Outcome, Rules, Seat, Uncapture};
 
 /// Which players a person plays, and what the players are called.
@@ -80,7 +80,7 @@ pub(super) fn color_name(color: Color) -> &'static str {
 }
 
 /// Who is to play, and what this turn is about.
-pub(super) fn to_play<R: Rules>(game: &Game<R>, players: &Players) -> String {
+pub(super) fn to_play<R: Rules>(game: &LiveGame<R>, players: &Players) -> String {
     let position = game.position();
     let seat = position.seat();
     let number = game.turns().len() + 1;
@@ -117,7 +117,7 @@ pub(super) fn to_play<R: Rules>(game: &Game<R>, players: &Players) -> String {
 }
 
 /// How far each player has come, as the game counts it.
-pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<String> {
+pub(super) fn standing<R: Rules>(game: &LiveGame<R>, players: &Players) -> Vec<String> {
     [Seat::First, Seat::Second]
         .into_iter()
         .filter_map(|seat| {
@@ -138,7 +138,7 @@ pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<Strin
 }
 
 /// The colour whose coming home is this player's gain.
-pub(super) fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
+pub(super) fn goal_of<R: Rules>(game: &LiveGame<R>, seat: Seat) -> Color {
     if game.position().owner(Color::White) == seat {
         Color::White
     } else {
@@ -147,7 +147,7 @@ pub(super) fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
 }
 
 /// What counts for a player; nothing in a game that is decided by mate alone.
-fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
+fn facts<R: Rules>(game: &LiveGame<R>, seat: Seat) -> Option<String> {
     let position = game.position();
     let goal = goal_of(game, seat);
     let points = *position.points().get(goal);
@@ -169,7 +169,7 @@ fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
 }
 
 /// How the game ended, by which rule, and by what score.
-pub(super) fn outcome<R: Rules>(game: &Game<R>, players: &Players, outcome: Outcome) -> String {
+pub(super) fn outcome<R: Rules>(game: &LiveGame<R>, players: &Players, outcome: Outcome) -> String {
     let mut text = format!("Game over, {}: ", outcome.result());
     text.push_str(&match outcome.winner {
         Some(winner) => players.wins(winner),

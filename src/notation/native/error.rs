@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::board::Turn;
-use crate::rules::Forbidden;
+use crate::rules::Illegality;
 
 /// How many turns an error names before it only counts them.
 const NAMED: usize = 6;
@@ -34,12 +34,12 @@ pub enum Problem {
         expected: &'static str,
     },
     /// The text names one turn, and the rules forbid it.
-    #[error("{turn} is not legal: {forbidden}")]
+    #[error("{turn} is not legal: {illegality}")]
     Illegal {
         /// The turn.
         turn: Turn,
         /// The rule, and why.
-        forbidden: Forbidden,
+        illegality: Illegality,
     },
     /// No such piece stands there.
     #[error("{side} has no {role} {place}")]

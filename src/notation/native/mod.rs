@@ -171,7 +171,7 @@ impl<'a, R: Rules> Native<'a, R> {
         let fits = |(_, full): &&(Turn, Account)| said.account.fits(full);
         let mut fitting = self.legal.iter().filter(fits);
         let Some((turn, full)) = fitting.next() else {
-            return Err(cursor.problem(start, self.objection::<W>(&said.account)));
+            return Err(cursor.problem(start, self.illegality::<W>(&said.account)));
         };
         if fitting.next().is_some() {
             let fitting = self.legal.iter().filter(fits);
@@ -195,7 +195,7 @@ impl<'a, R: Rules> Native<'a, R> {
     }
 
     /// Why no legal turn is what was said.
-    fn objection<W: Words>(&self, said: &Account) -> Problem {
+    fn illegality<W: Words>(&self, said: &Account) -> Problem {
         let head = said
             .revival
             .filter(|_| W::HEAD)
@@ -216,9 +216,9 @@ impl<'a, R: Rules> Native<'a, R> {
             _ => Some(Square::A1),
         };
         let turn = from.and_then(|from| self.turn::<W>(said, head, from));
-        let forbidden = turn.and_then(|turn| Some((turn, self.position.forbids(turn)?)));
-        if let Some((turn, forbidden)) = forbidden {
-            return Problem::Illegal { turn, forbidden };
+        let illegality = turn.and_then(|turn| Some((turn, self.position.illegality(turn)?)));
+        if let Some((turn, illegality)) = illegality {
+            return Problem::Illegal { turn, illegality };
         }
         let mut near: Vec<&(Turn, Account)> = self
             .legal

@@ -248,7 +248,7 @@ impl Smolowitz {
     /// Point 3: the other side has a turn that satisfies points 1 and 2, or the game is over.
     pub(super) fn leaves_an_answer(&self, turn: Turn) -> bool {
         let after = self.play(turn);
-        after.decided().is_some() || after.has_possible_turn()
+        after.immediate_outcome().is_some() || after.has_possible_turn()
     }
 }
 

@@ -13,7 +13,7 @@ mod possible;
 use std::ops::ControlFlow;
 
 use super::{
-    DrawCause, Ending, Forbidden, Goal, Outcome, Refusal, Rules, Seat, Variant, revival, validate,
+    DrawCause, Ending, Goal, Illegality, Outcome, Refusal, Rules, Seat, Variant, revival, validate,
 };
 use crate::board::{
     ByColor, Color, Key, Pending, Role, Setup, Turn, TurnSet, home::at_home, key, reserve::ARMY,
@@ -78,7 +78,7 @@ impl Rules for Smolowitz {
     }
 
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.decided().is_some() {
+        if self.immediate_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         self.generate_legal(sink)
@@ -90,7 +90,7 @@ impl Rules for Smolowitz {
         }
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn immediate_outcome(&self) -> Option<Outcome> {
         if !self.switched() {
             return None;
         }
@@ -100,12 +100,12 @@ impl Rules for Smolowitz {
         }
     }
 
-    fn without_turns(&self) -> Outcome {
-        self.ends_as(DrawCause::Stalemate)
+    fn outcome_if_stuck(&self) -> Outcome {
+        self.outcome_on(DrawCause::Stalemate)
     }
 
     /// By points; in phase I too, where each player counts the colour of its phase II.
-    fn ends_as(&self, cause: DrawCause) -> Outcome {
+    fn outcome_on(&self, cause: DrawCause) -> Outcome {
         let points = self.points();
         Outcome::compared(&points.white, &points.black, cause.into())
     }
@@ -127,7 +127,7 @@ impl Rules for Smolowitz {
         Some(if self.switched() { 2 } else { 1 })
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let obliged = self.setup.pending != Pending::Nothing
             || self.setup.placement.king_attacked(!self.setup.side);
         if obliged {
@@ -143,7 +143,7 @@ impl Rules for Smolowitz {
         revival::is_irreversible(&self.setup, turn)
     }
 
-    fn forbids(&self, turn: Turn) -> Option<Forbidden> {
+    fn illegality(&self, turn: Turn) -> Option<Illegality> {
         if self.is_legal(turn) {
             None
         } else {

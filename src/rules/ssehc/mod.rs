@@ -16,7 +16,7 @@ mod removable;
 use std::ops::ControlFlow;
 
 use super::{
-    DrawCause, Forbidden, Goal, Outcome, Refusal, Rules, Uncapture, Variant,
+    DrawCause, Goal, Illegality, Outcome, Refusal, Rules, Uncapture, Variant,
     revival::un_castle_rook,
 };
 use crate::board::{
@@ -173,7 +173,7 @@ impl Rules for Ssehc {
     }
 
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.decided().is_some() {
+        if self.immediate_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         self.generate_all(sink)
@@ -185,15 +185,15 @@ impl Rules for Ssehc {
         position
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn immediate_outcome(&self) -> Option<Outcome> {
         self.ended()
     }
 
-    fn without_turns(&self) -> Outcome {
-        self.ends_as(DrawCause::Stalemate)
+    fn outcome_if_stuck(&self) -> Outcome {
+        self.outcome_on(DrawCause::Stalemate)
     }
 
-    fn ends_as(&self, cause: DrawCause) -> Outcome {
+    fn outcome_on(&self, cause: DrawCause) -> Outcome {
         Outcome::draw(cause.into())
     }
 
@@ -216,7 +216,7 @@ impl Rules for Ssehc {
         }
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let placement = &self.setup.placement;
         let obliged = matches!(self.setup.pending, Pending::Must(_) | Pending::End)
             || Color::ALL.into_iter().any(|c| placement.king_attacked(c));
@@ -238,7 +238,7 @@ impl Rules for Ssehc {
             | (of_pawn & (turn.act() == Act::Move))
     }
 
-    fn forbids(&self, turn: Turn) -> Option<Forbidden> {
+    fn illegality(&self, turn: Turn) -> Option<Illegality> {
         if self.is_legal(turn) {
             None
         } else {

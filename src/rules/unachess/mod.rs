@@ -12,7 +12,7 @@ mod generate;
 
 use std::ops::ControlFlow;
 
-use super::{DrawCause, Ending, Forbidden, Goal, Outcome, Refusal, Rules, Variant};
+use super::{DrawCause, Ending, Goal, Illegality, Outcome, Refusal, Rules, Variant};
 use crate::board::{
     Act, Bitboard, ByColor, Castling, Color, Key, Pending, Placement, Role, Setup, Square, Turn,
     TurnSet, Wing, attacks, key, row,
@@ -196,11 +196,11 @@ impl Rules for Unachess {
 
     /// Mate and stalemate are a matter of turns; nothing else decides a game.
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn immediate_outcome(&self) -> Option<Outcome> {
         None
     }
 
-    fn without_turns(&self) -> Outcome {
+    fn outcome_if_stuck(&self) -> Outcome {
         let side = self.setup.side;
         if in_check(&self.setup.placement, side) {
             Outcome::win(self.owner(!side), Ending::Checkmate)
@@ -209,7 +209,7 @@ impl Rules for Unachess {
         }
     }
 
-    fn ends_as(&self, cause: DrawCause) -> Outcome {
+    fn outcome_on(&self, cause: DrawCause) -> Outcome {
         Outcome::draw(cause.into())
     }
 
@@ -222,7 +222,7 @@ impl Rules for Unachess {
     }
 
     /// Whoever passes lets an en passant capture go, as with any other turn.
-    fn pass(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let mut setup = self.setup;
         if in_check(&setup.placement, setup.side) {
             return None;
@@ -245,7 +245,7 @@ impl Rules for Unachess {
         }
     }
 
-    fn forbids(&self, turn: Turn) -> Option<Forbidden> {
+    fn illegality(&self, turn: Turn) -> Option<Illegality> {
         if self.is_legal(turn) {
             None
         } else {

@@ -1,16 +1,16 @@
-//! Why a turn is forbidden, in words.
+//! Why a turn is illegal, in words.
 
 use super::Unplay;
 use crate::board::{Act, Pending, Role, Square, Turn, row_of};
 use crate::rules::explain::{reviving_unmove, role_name, side_name};
 use crate::rules::unmove::file_of;
-use crate::rules::{Forbidden, Rules};
+use crate::rules::{Illegality, Rules};
 
 impl Unplay {
     /// The rule that a turn which is not legal breaks.
-    pub(super) fn reason(&self, turn: Turn) -> Forbidden {
-        if self.decided().is_some() {
-            return Forbidden::new(
+    pub(super) fn reason(&self, turn: Turn) -> Illegality {
+        if self.immediate_outcome().is_some() {
+            return Illegality::new(
                 "the end of the game",
                 "the game is over: an army is complete",
             );
@@ -18,38 +18,41 @@ impl Unplay {
         if self.places_king() {
             return self.reason_placing(turn);
         }
-        if let Err(forbidden) = reviving_unmove(&self.setup, turn) {
-            return forbidden;
+        if let Err(illegality) = reviving_unmove(&self.setup, turn) {
+            return illegality;
         }
         let after = self.play(turn);
         self.reason_structure(&after)
             .or_else(|| self.reason_pawn(turn, &after))
             .or_else(|| self.reason_answer(turn, &after))
-            .unwrap_or_else(|| Forbidden::new("a turn", "it is not a legal turn here"))
+            .unwrap_or_else(|| Illegality::new("a turn", "it is not a legal turn here"))
     }
 
-    fn reason_placing(&self, turn: Turn) -> Forbidden {
+    fn reason_placing(&self, turn: Turn) -> Illegality {
         const PLACING: &str = "placing the kings";
         if turn.act() != Act::Drop || turn.role() != Some(Role::King) {
             let side = side_name(self.setup.side);
-            return Forbidden::new(PLACING, format!("{side} places its king now, as in K@e4"));
+            return Illegality::new(PLACING, format!("{side} places its king now, as in K@e4"));
         }
-        Forbidden::new(
+        Illegality::new(
             PLACING,
             format!("a king on {} would touch the other king", turn.to()),
         )
     }
 
     /// Point 2.
-    fn reason_structure(&self, after: &Self) -> Option<Forbidden> {
+    fn reason_structure(&self, after: &Self) -> Option<Illegality> {
         let refusal = Self::check_structure(&after.setup).err()?;
         let words = refusal.to_string();
         let words = words.strip_prefix("placement: ").unwrap_or(&words);
-        Some(Forbidden::new("bishops and pawns", format!("then {words}")))
+        Some(Illegality::new(
+            "bishops and pawns",
+            format!("then {words}"),
+        ))
     }
 
     /// Point 3.
-    fn reason_pawn(&self, turn: Turn, after: &Self) -> Option<Forbidden> {
+    fn reason_pawn(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         const RULE: &str = "where pawns come back";
         let side = self.setup.side;
         let revived = match turn.act() {
@@ -62,7 +65,7 @@ impl Unplay {
             let reason = format!(
                 "a pawn comes back on the un-capturing side's row 5, 6 or 7, and {revived} is on row {row}"
             );
-            return Some(Forbidden::new(RULE, reason));
+            return Some(Illegality::new(RULE, reason));
         }
         let own = after.setup.placement.pieces(side, Role::Pawn) & file_of(revived);
         let ahead = own.into_iter().find(|&pawn| row_of(side, pawn) > row)?;
@@ -70,18 +73,18 @@ impl Unplay {
             "a pawn on {revived} would stand behind {}'s pawn on {ahead}",
             side_name(side)
         );
-        Some(Forbidden::new(RULE, reason))
+        Some(Illegality::new(RULE, reason))
     }
 
     /// Points 4 and 5.
-    fn reason_answer(&self, turn: Turn, after: &Self) -> Option<Forbidden> {
+    fn reason_answer(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         if after.has_plain_turn() {
             return None;
         }
         let other = side_name(after.setup.side);
         if let Pending::At(passed) = after.setup.pending {
             let reason = format!("{other} could not un-double-step over {passed}");
-            return Some(Forbidden::new("en passant in reverse", reason));
+            return Some(Illegality::new("en passant in reverse", reason));
         }
         let mover = self
             .setup
@@ -91,6 +94,6 @@ impl Unplay {
         let reason = format!(
             "the {mover}'s un-move leaves its own king in a check that {other} cannot take back"
         );
-        Some(Forbidden::new("a check on one's own king", reason))
+        Some(Illegality::new("a check on one's own king", reason))
     }
 }

@@ -270,7 +270,7 @@ impl Unplay {
     pub(super) fn own_check_removable(&self, turn: Turn) -> bool {
         let after = self.play(turn);
         !after.setup.placement.king_attacked(self.setup.side)
-            || after.decided().is_some()
+            || after.immediate_outcome().is_some()
             || after.has_plain_turn()
     }
 }

@@ -9,7 +9,7 @@ mod generate;
 use std::ops::ControlFlow;
 
 use super::{
-    DrawCause, Ending, Forbidden, Goal, Outcome, Refusal, Rules, Variant, revival, validate,
+    DrawCause, Ending, Goal, Illegality, Outcome, Refusal, Rules, Variant, revival, validate,
 };
 use crate::board::{
     Act, Bitboard, ByColor, Color, Key, Pending, Role, Setup, Turn, TurnSet, key, reserve::ARMY,
@@ -141,7 +141,7 @@ impl Rules for Unplay {
     }
 
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.decided().is_some() {
+        if self.immediate_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         match self.own_check {
@@ -161,13 +161,13 @@ impl Rules for Unplay {
     }
 
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn immediate_outcome(&self) -> Option<Outcome> {
         let just_played = !self.setup.side;
         (self.setup.placement.of(self.setup.side).count() as u32 == ARMY)
             .then(|| Outcome::win(self.owner(just_played), Ending::Army))
     }
 
-    fn without_turns(&self) -> Outcome {
+    fn outcome_if_stuck(&self) -> Outcome {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
         // Strictly, the check could be removed at the price of another one that cannot: a stalemate.
@@ -178,7 +178,7 @@ impl Rules for Unplay {
         }
     }
 
-    fn ends_as(&self, cause: DrawCause) -> Outcome {
+    fn outcome_on(&self, cause: DrawCause) -> Outcome {
         Outcome::draw(cause.into())
     }
 
@@ -193,7 +193,7 @@ impl Rules for Unplay {
         ByColor::new_with(|color| self.setup.placement.king_attacked(color))
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let obliged = self.setup.pending != Pending::Nothing
             || self.places_king()
             || self.setup.placement.king_attacked(!self.setup.side);
@@ -210,7 +210,7 @@ impl Rules for Unplay {
         revival::is_irreversible(&self.setup, turn)
     }
 
-    fn forbids(&self, turn: Turn) -> Option<Forbidden> {
+    fn illegality(&self, turn: Turn) -> Option<Illegality> {
         if self.is_legal(turn) {
             None
         } else {

@@ -6,7 +6,7 @@ use super::super::reply::Reply;
 use super::Step;
 use super::client::{Answer, Client, Failure};
 use crate::board::Turn;
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::notation::turn::NO_TURN;
 use crate::rules::{Rules, Variant, Visitor};
 
@@ -345,7 +345,7 @@ impl Visitor for Judge<'_> {
         } = self.answer;
         let start =
             R::from_setup(variant, variant.start(0)).map_err(|refusal| refusal.to_string())?;
-        let mut game = Game::new(variant, start);
+        let mut game = LiveGame::new(variant, start);
         for text in self.played {
             let turn: Turn = text.parse().map_err(|_| format!("'{text}' is no move"))?;
             game.play_on(turn).map_err(|error| error.to_string())?;

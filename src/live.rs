@@ -3,11 +3,11 @@
 use thiserror::Error;
 
 use crate::board::{Color, Key, Turn};
-use crate::rules::{Forbidden, History, Outcome, Rules, Seat, Variant};
+use crate::rules::{History, Illegality, Outcome, Rules, Seat, Variant};
 
 /// A game from its start to the present position. Turns can be taken back and played again.
 #[derive(Clone, Debug)]
-pub struct Game<R> {
+pub struct LiveGame<R> {
     variant: Variant,
     start: R,
     played: Vec<(Turn, R)>,
@@ -20,12 +20,12 @@ pub struct Game<R> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PlayError {
     /// The rules forbid it.
-    #[error("{turn} is not legal: {forbidden}")]
+    #[error("{turn} is not legal: {illegality}")]
     Illegal {
         /// The turn.
         turn: Turn,
         /// The rule, and why.
-        forbidden: Forbidden,
+        illegality: Illegality,
     },
     /// The game has ended before.
     #[error("{turn} cannot be played: the game is over ({})", outcome.ending.word())]
@@ -37,7 +37,7 @@ pub enum PlayError {
     },
 }
 
-impl<R: Rules> Game<R> {
+impl<R: Rules> LiveGame<R> {
     /// A game that starts at `start`, which is a position of `variant`.
     #[must_use]
     pub fn new(variant: Variant, start: R) -> Self {
@@ -133,8 +133,8 @@ impl<R: Rules> Game<R> {
     ///
     /// Names the rule that forbids it.
     pub fn play_on(&mut self, turn: Turn) -> Result<(), PlayError> {
-        if let Some(forbidden) = self.position().forbids(turn) {
-            return Err(PlayError::Illegal { turn, forbidden });
+        if let Some(illegality) = self.position().illegality(turn) {
+            return Err(PlayError::Illegal { turn, illegality });
         }
         self.undone.clear();
         self.push(turn);
