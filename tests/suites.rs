@@ -12,7 +12,7 @@ use reviver::board::Turn;
 use reviver::rules::{History, Rules, Seat, Variant, Visitor};
 use reviver::search::{Control, Limits, Options, Root, Search};
 use reviver::solve::verify::verify;
-use reviver::solve::{Answer, Effort, Order, Solver};
+use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
 
 /// Positions that each suite has at least.
 const AT_LEAST: usize = 40;
@@ -77,13 +77,13 @@ fn puzzle(variant: Variant, line: &str) -> Puzzle {
     puzzle
 }
 
-fn solve<R: Rules>(solver: &mut Solver, position: &R, winner: Seat, turns: u8) -> Answer {
-    let effort = Effort {
+fn solve<R: Rules>(solver: &mut Solver, position: &R, winner: Seat, turns: u8) -> SolveResult {
+    let effort = SolveLimits {
         nodes: Some(solver.nodes() + 20_000_000),
         deadline: None,
         stop: &NEVER,
     };
-    solver.solve(position, Order { winner, turns }, effort, &mut |_| {})
+    solver.solve(position, Claim { winner, turns }, effort, &mut |_| {})
 }
 
 /// Asks something of each position of a suite.
@@ -148,8 +148,8 @@ fn every_forced_end_is_proven_and_the_proof_holds() {
             let Some(turns) = puzzle.wins else { return };
             let winner = position.seat();
             let mut solver = Solver::new(16);
-            let order = Order { winner, turns };
-            let effort = Effort {
+            let order = Claim { winner, turns };
+            let effort = SolveLimits {
                 nodes: None,
                 deadline: None,
                 stop: &NEVER,
@@ -190,13 +190,13 @@ fn every_best_turn_is_the_only_one() {
                 let is_best = puzzle.best.contains(&turn);
                 if let Some(turns) = puzzle.wins {
                     let answer = solve(&mut solver, &next, mover, turns - 1);
-                    let wins = matches!(answer, Answer::Won { .. });
+                    let wins = matches!(answer, SolveResult::Won { .. });
                     assert_eq!(wins, is_best, "{}: {turn}: {answer:?}", puzzle.id);
-                    assert_ne!(answer, Answer::Open, "{}: {turn}", puzzle.id);
+                    assert_ne!(answer, SolveResult::Open, "{}: {turn}", puzzle.id);
                 }
                 if let Some(turns) = puzzle.others_lose {
                     let answer = solve(&mut solver, &next, !mover, turns);
-                    let loses = matches!(answer, Answer::Won { .. });
+                    let loses = matches!(answer, SolveResult::Won { .. });
                     assert_eq!(loses, !is_best, "{}: {turn}: {answer:?}", puzzle.id);
                 }
             }

@@ -14,7 +14,7 @@ use super::{Error, note};
 use crate::board::{Act, Pending, Role, Turn};
 use crate::rules::{Goal, History, Outcome, Rules, Seat, Uncapture, Variant, Visitor};
 use crate::search::{Control, Limits, Options, Root, Search};
-use crate::solve::{Answer, Effort, Order, Question, Solver};
+use crate::solve::{Claim, SolveLimits, SolveResult, Solver, WinQuery};
 use stage::Theme;
 
 /// Plies after which a game is given up.
@@ -217,7 +217,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         let end = position.outcome().is_some();
         let mover = position.seat();
         let short = self.args.least - 1;
-        if end || short > 0 && self.solve(position, mover, short) != Answer::NotWon {
+        if end || short > 0 && self.solve(position, mover, short) != SolveResult::NotWon {
             return None;
         }
         let theme = self.args.theme;
@@ -236,25 +236,25 @@ impl<'a, R: Rules> Miner<'a, R> {
         })
     }
 
-    fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> Answer {
-        let effort = Effort {
+    fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> SolveResult {
+        let effort = SolveLimits {
             nodes: Some(self.solver.nodes() + self.args.effort),
             deadline: None,
             stop: &self.never,
         };
-        let order = Order { winner, turns };
+        let order = Claim { winner, turns };
         self.solver.solve(position, order, effort, &mut |_| {})
     }
 
     /// The one turn that wins within the fewest turns.
     fn only_win(&mut self, position: &R) -> Option<(Turn, What)> {
         let mover = position.seat();
-        let effort = Effort {
+        let effort = SolveLimits {
             nodes: Some(self.solver.nodes() + self.args.effort),
             deadline: None,
             stop: &self.never,
         };
-        let question = Question {
+        let question = WinQuery {
             winners: vec![mover],
             turns: self.args.turns,
             at_once: false,
@@ -266,7 +266,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         let best = win.first?;
         for turn in position.turns() {
             if turn != best
-                && self.solve(&position.play(turn), mover, win.turns - 1) != Answer::NotWon
+                && self.solve(&position.play(turn), mover, win.turns - 1) != SolveResult::NotWon
             {
                 return None;
             }
@@ -282,8 +282,8 @@ impl<'a, R: Rules> Miner<'a, R> {
         let mut longest = 0;
         for &turn in &turns {
             match self.solve(&position.play(turn), other, self.args.turns) {
-                Answer::Won { turns, .. } => longest = longest.max(turns),
-                Answer::NotWon if only.is_none() => only = Some(turn),
+                SolveResult::Won { turns, .. } => longest = longest.max(turns),
+                SolveResult::NotWon if only.is_none() => only = Some(turn),
                 _ => return None,
             }
         }

@@ -10,7 +10,7 @@ use super::{Args, Winner, player};
 use crate::board::Turn;
 use crate::cli::{Error, note};
 use crate::rules::{Rules, Seat, Variant};
-use crate::solve::Question;
+use crate::solve::WinQuery;
 
 /// What a walk through the turns has come to.
 enum Shown {
@@ -25,7 +25,7 @@ enum Shown {
 struct Walk<'a> {
     args: &'a Args,
     variant: Variant,
-    question: Question,
+    question: WinQuery,
     winner: Seat,
     table: Table,
     work: &'a mut Work,

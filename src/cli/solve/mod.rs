@@ -15,7 +15,7 @@ use super::start::{Start, variant};
 use super::{Error, note};
 use crate::board::Color;
 use crate::rules::{Rules, Seat, Variant, Visitor};
-use crate::solve::{MAX_TURNS, Order, Proof, Question, Solver, TableError, Verdict, Win};
+use crate::solve::{Claim, MAX_TURNS, Proof, Solver, TableError, Win, WinBounds, WinQuery};
 use work::Work;
 
 /// Show who can force the end of a game, in how many turns and how
@@ -91,9 +91,9 @@ impl Args {
         self.variant.dispatch(self)
     }
 
-    fn question<R: Rules>(&self, position: &R) -> Question {
+    fn question<R: Rules>(&self, position: &R) -> WinQuery {
         let mover = position.seat();
-        Question {
+        WinQuery {
             winners: match self.player {
                 Winner::Mover => vec![mover],
                 Winner::Other => vec![!mover],
@@ -163,8 +163,8 @@ impl Visitor for Args {
     }
 }
 
-fn order(win: Win) -> Order {
-    Order {
+fn order(win: Win) -> Claim {
+    Claim {
         winner: win.winner,
         turns: win.turns,
     }
@@ -200,8 +200,8 @@ fn load(solver: &mut Solver, title: &str, path: &Path) -> Result<(), Error> {
         .load(title, &mut BufReader::new(file))
         .map_err(|error| match error {
             TableError::Io(error) => failed(path, error),
-            foreign @ TableError::Foreign(_) => {
-                Error::Failed(format!("{}: {foreign}", path.display()))
+            other_title @ TableError::OtherTitle(_) => {
+                Error::Failed(format!("{}: {other_title}", path.display()))
             }
         })
 }
@@ -229,8 +229,8 @@ fn turns_text(turns: u8) -> String {
 
 fn print<R: Rules>(
     position: &R,
-    question: &Question,
-    verdict: &Verdict,
+    question: &WinQuery,
+    verdict: &WinBounds,
     proof: Option<&Proof>,
 ) -> Result<(), Error> {
     let mut out = stdout().lock();
@@ -250,7 +250,7 @@ fn print<R: Rules>(
     }
     for &seat in &question.winners {
         let name = player(position, seat);
-        match verdict.fails(seat) {
+        match verdict.no_win(seat) {
             Some(turns) => writeln!(out, "{name} has no forced win within {}", turns_text(turns))?,
             None => writeln!(out, "{name}: nothing shown")?,
         }

@@ -10,7 +10,7 @@ use super::{Args, failed, order, replace};
 use crate::cli::Error;
 use crate::rules::{Rules, Seat, Variant};
 use crate::solve::verify::verify;
-use crate::solve::{Question, Verdict, Win};
+use crate::solve::{Win, WinBounds, WinQuery};
 
 /// The first line of the file: the position; who wins, in how many turns, with which first turn, in
 /// how many positions of the proof; turns within which each player is shown to have no win; and
@@ -49,7 +49,7 @@ impl Table {
         args: &Args,
         name: &str,
         position: &R,
-        task: (Variant, &Question),
+        task: (Variant, &WinQuery),
         work: &mut Work,
     ) -> Result<Option<Option<Seat>>, Error> {
         let known = self.lines.get(name);
@@ -142,7 +142,7 @@ fn read(path: &Path) -> Result<HashMap<String, String>, Error> {
 fn solve_one<R: Rules>(
     args: &Args,
     position: &R,
-    (variant, question): (Variant, &Question),
+    (variant, question): (Variant, &WinQuery),
     before: Before,
     work: &mut Work,
 ) -> Result<Option<String>, Error> {
@@ -171,26 +171,26 @@ fn solve_one<R: Rules>(
 /// What an earlier search has shown of a position that it did not solve.
 #[derive(Clone, Copy, Default)]
 struct Before {
-    first_fails: Option<u8>,
-    second_fails: Option<u8>,
+    no_win_for_first: Option<u8>,
+    no_win_for_second: Option<u8>,
 }
 
 impl Before {
     fn read(line: &str) -> Self {
         let field = |at: usize| line.split('\t').nth(at)?.parse().ok();
         Self {
-            first_fails: field(5),
-            second_fails: field(6),
+            no_win_for_first: field(5),
+            no_win_for_second: field(6),
         }
     }
 
     /// A later search need not show it again, and may find the shortest win without knowing.
-    fn add_to(self, verdict: &mut Verdict) {
-        verdict.first_fails = verdict.first_fails.max(self.first_fails);
-        verdict.second_fails = verdict.second_fails.max(self.second_fails);
+    fn add_to(self, verdict: &mut WinBounds) {
+        verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
+        verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);
         let fails = |seat: Seat| match seat {
-            Seat::First => verdict.first_fails,
-            Seat::Second => verdict.second_fails,
+            Seat::First => verdict.no_win_for_first,
+            Seat::Second => verdict.no_win_for_second,
         };
         if let Some(win) = &mut verdict.win {
             let shorter = win.turns.checked_sub(1);
@@ -208,7 +208,7 @@ fn winner(line: &str) -> Option<Seat> {
     }
 }
 
-fn line(verdict: &Verdict, steps: usize, nodes: u64) -> String {
+fn line(verdict: &WinBounds, steps: usize, nodes: u64) -> String {
     let won = match verdict.win {
         Some(Win {
             winner,
@@ -226,8 +226,8 @@ fn line(verdict: &Verdict, steps: usize, nodes: u64) -> String {
     let fails = |turns: Option<u8>| turns.map_or_else(|| "-".to_owned(), |n| n.to_string());
     format!(
         "{won}\t{}\t{}\t{nodes}",
-        fails(verdict.first_fails),
-        fails(verdict.second_fails)
+        fails(verdict.no_win_for_first),
+        fails(verdict.no_win_for_second)
     )
 }
 
@@ -260,14 +260,14 @@ mod tests {
     fn a_win_is_the_shortest_where_an_earlier_search_has_excluded_shorter_ones() {
         let before = Before::read("Ka1,kb3\t-\t-\t-\t-\t3\t2\t1000");
         let verdict = |turns| {
-            let mut verdict = Verdict {
+            let mut verdict = WinBounds {
                 win: Some(Win {
                     winner: Seat::First,
                     turns,
                     is_shortest: false,
                     first: None,
                 }),
-                ..Verdict::default()
+                ..WinBounds::default()
             };
             before.add_to(&mut verdict);
             line(&verdict, 9, 50)

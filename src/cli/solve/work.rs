@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::interrupt;
 use crate::rules::Rules;
-use crate::solve::{Effort, Order, Progress, Proof, Question, Solver, Verdict};
+use crate::solve::{Claim, Proof, SolveLimits, SolveProgress, Solver, WinBounds, WinQuery};
 
 /// A solver, the signal to stop, and the line on standard error.
 pub(in crate::cli) struct Work {
@@ -50,12 +50,12 @@ impl Work {
     pub(super) fn shortest<R: Rules>(
         &mut self,
         position: &R,
-        question: &Question,
+        question: &WinQuery,
         nodes: Option<u64>,
         deadline: Option<Instant>,
-    ) -> Verdict {
+    ) -> WinBounds {
         let stop = Arc::clone(&self.stop);
-        let effort = Effort {
+        let effort = SolveLimits {
             nodes: nodes.map(|nodes| self.solver.nodes().saturating_add(nodes)),
             deadline,
             stop: &stop,
@@ -68,9 +68,9 @@ impl Work {
     }
 
     /// The proof of a win; `None` when it was interrupted.
-    pub(super) fn proof<R: Rules>(&mut self, position: &R, order: Order) -> Option<Proof> {
+    pub(super) fn proof<R: Rules>(&mut self, position: &R, order: Claim) -> Option<Proof> {
         let stop = Arc::clone(&self.stop);
-        let effort = Effort {
+        let effort = SolveLimits {
             nodes: None,
             deadline: None,
             stop: &stop,
@@ -84,12 +84,12 @@ impl Work {
     }
 }
 
-fn tell(bar: &ProgressBar, progress: Progress) {
+fn tell(bar: &ProgressBar, progress: SolveProgress) {
     let speed = progress.nodes as f64 / bar.elapsed().max(Duration::from_millis(1)).as_secs_f64();
     bar.set_message(format!(
         "player {} within {}: {} nodes, {:.0} k/s, proof {} disproof {}, table {} %",
-        progress.order.winner.number(),
-        progress.order.turns,
+        progress.claim.winner.number(),
+        progress.claim.turns,
         progress.nodes,
         speed / 1000.0,
         progress.root.proof,
