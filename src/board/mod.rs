@@ -4,20 +4,28 @@
 //! Only this module and the forward game use [`shakmaty`]. Its squares, bitboards and attack tables
 //! are re-exported. Everything that has state is our own.
 
+mod castling;
 pub mod home;
 pub mod key;
-pub mod placement;
+mod pending;
+mod placement;
 pub mod reserve;
-pub mod setup;
-pub mod turn;
+mod roles;
+mod setup;
+mod turn;
+mod turn_set;
 
+pub use castling::{Castling, Wing};
 pub use home::{Progress, home_squares};
 pub use key::Key;
+pub use pending::Pending;
 pub use placement::Placement;
 pub use reserve::Reserve;
-pub use setup::{Castling, Pending, Setup, Wing};
+pub use roles::Roles;
+pub use setup::Setup;
 pub use shakmaty::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
-pub use turn::{Act, MAX_TURNS, Roles, Turn, TurnFields, TurnList, TurnSet};
+pub use turn::{Act, MAX_TURNS, Turn, TurnFields, TurnList};
+pub use turn_set::TurnSet;
 
 /// The six kinds of piece in the order in which text lists them: `KQRBNP`.
 pub const ROLES: [Role; 6] = [
