@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, ops::ControlFlow};
 
-use super::{Edition, Ssehc, opening::Heads};
+use super::{Edition, Ssehc, heads::Heads};
 use crate::board::{
     Bitboard, Color, Pending, Role, Roles, TurnSet,
     home::{Progress, at_home, home_squares},
@@ -17,7 +17,7 @@ impl Ssehc {
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let Some(danger) = self.danger_now() else {
+        let Some(danger) = self.danger() else {
             return ControlFlow::Continue(());
         };
         let heads = self.heads_against(danger.checkers());

@@ -1,12 +1,14 @@
-//! How a turn of Ssehc may begin, and what that means for the un-moves behind it.
+//! How a turn of Ssehc may begin, and what that means for the un-moves after it.
 //!
-//! What is un-captured at the head of a turn hardly matters to the un-moves of the other pieces, so
-//! all kinds that bear alike on the enemy king share an [`Opening`], and pieces that do not come near
-//! the vacated square share it with the turns that un-capture nothing.
+//! The *head* of a turn is the un-capture before its un-move. Which piece is un-captured hardly
+//! matters to the un-moves of the other pieces. So all kinds with the same effect on the enemy king
+//! share a [`HeadCase`], and pieces that do not come near the vacated square share it with the turns
+//! without a head.
 
 use std::ops::ControlFlow;
 
 use super::Ssehc;
+use super::lines::sliders_along;
 use crate::board::{Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, back, row};
 use crate::rules::unmove::{Ground, KingSight, Retreat};
 
@@ -17,95 +19,95 @@ pub(super) struct Heads {
     pub(super) may_be_none: bool,
     /// The vacated square.
     pub(super) square: Square,
-    /// The kinds that may be placed there.
+    /// The kinds of piece that may be un-captured there.
     pub(super) roles: Roles,
 }
 
-/// Turns that satisfy points 1 and 2, and may leave the own king in check.
+/// Turns that satisfy points 1 and 2 of rules 2.1, but may leave the own king in check (point 3).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plain {
+pub(super) struct SemiLegal {
     /// The turns.
     pub(super) turns: TurnSet,
-    /// Those of the targets after which the opponent may go without an un-capture.
-    pub(super) unforced: Bitboard,
-    /// Whether a piece of the opponent can come to the vacated square.
+    /// The targets after which the opponent need not un-capture anything.
+    pub(super) uncapture_optional: Bitboard,
+    /// Whether the opponent can un-capture a piece on the vacated square.
     pub(super) revives: bool,
 }
 
-/// Whoever wants to hear of the turns that satisfy points 1 and 2.
-pub(super) trait Listener<B> {
+/// Receives the turns that satisfy points 1 and 2 of rules 2.1.
+pub(super) trait SemiLegalSink<B> {
     /// Turns that leave the own king out of check.
-    fn take(&mut self, turns: TurnSet) -> ControlFlow<B>;
+    fn keeps_king_safe(&mut self, turns: TurnSet) -> ControlFlow<B>;
     /// Turns that may leave it in check.
-    fn look_at(&mut self, plain: Plain) -> ControlFlow<B>;
+    fn may_expose_king(&mut self, turns: SemiLegal) -> ControlFlow<B>;
 }
 
-/// A way to begin the turn, for un-captures after which the other pieces have the same un-moves.
+/// A set of heads after which the other pieces have the same un-moves.
 #[derive(Clone, Copy)]
-pub(super) struct Opening<'a> {
-    /// The board; a piece just un-captured is on it as a piece only if it bears on the enemy king,
-    /// else as an occupied square.
+pub(super) struct HeadCase<'a> {
+    /// The board. The un-captured piece is on it as a piece only if it attacks the enemy king.
+    /// Otherwise its square is just occupied.
     pub(super) ground: Ground<'a>,
-    /// What is un-captured.
+    /// The kinds that are un-captured; "no piece" for a turn without a head.
     pub(super) roles: Roles,
-    /// Where it is un-captured.
+    /// The square of the un-capture.
     pub(super) head: Option<Square>,
-    /// What all openings of a turn have in common.
+    /// What all cases of a turn share.
     pub(super) common: &'a Common,
 }
 
-/// What all openings of a turn have in common.
+/// What all cases of a turn share.
 pub(super) struct Common {
-    /// The squares to which a piece of the opponent can come once they are vacated.
+    /// The squares on which the opponent can un-capture a piece once they are vacated.
     pub(super) fillable: Bitboard,
-    /// The squares of pieces whose un-moves may leave the own king in check.
-    pub(super) watched: Bitboard,
+    /// The own pieces whose un-moves may leave the own king in check: the king and pinned pieces.
+    pub(super) may_expose_king: Bitboard,
 }
 
-impl Opening<'_> {
+impl HeadCase<'_> {
     /// The un-moves of a piece other than a pawn.
     #[inline(always)]
     fn officer<B>(
         &self,
         from: Square,
         role: Role,
-        listener: &mut impl Listener<B>,
+        sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
         if self.roles.is_empty() {
             return ControlFlow::Continue(());
         }
         match self.ground.officer(from, role) {
-            Some(retreat) => self.emit(&retreat, self.roles, listener),
+            Some(retreat) => self.emit(&retreat, self.roles, sink),
             None => ControlFlow::Continue(()),
         }
     }
 
-    /// The steps of a piece whose un-moves need not be looked at.
+    /// The un-moves of a piece that cannot expose the own king.
     #[inline(always)]
-    fn take<B>(
+    fn emit_safe<B>(
         &self,
         from: Square,
         targets: Bitboard,
-        listener: &mut impl Listener<B>,
+        sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
         if targets.is_empty() {
             return ControlFlow::Continue(());
         }
-        listener.take(TurnSet {
+        sink.keeps_king_safe(TurnSet {
             roles: self.roles,
             head: self.head,
             ..TurnSet::moves(from, targets)
         })
     }
 
-    /// Those of a retreat that leave the opponent able to be out of check and to do what it is forced
-    /// to, after an un-capture of any of `roles`.
+    /// The un-moves after an un-capture of any of `roles` that satisfy points 1 and 2: the opponent
+    /// can be out of check, and can make a forced un-capture.
     #[inline(always)]
     pub(super) fn emit<B>(
         &self,
         retreat: &Retreat,
         roles: Roles,
-        listener: &mut impl Listener<B>,
+        sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
         let revives = self.common.fillable.contains(retreat.from);
         let targets = match (revives, retreat.is_pawn()) {
@@ -123,133 +125,134 @@ impl Opening<'_> {
             roles,
             head: self.head,
         };
-        if !self.common.watched.contains(retreat.from) {
-            return listener.take(turns);
+        if !self.common.may_expose_king.contains(retreat.from) {
+            return sink.keeps_king_safe(turns);
         }
-        listener.look_at(Plain {
+        sink.may_expose_king(SemiLegal {
             turns,
-            unforced: retreat.quiet,
+            uncapture_optional: retreat.quiet,
             revives,
         })
     }
 }
 
-/// The ways to begin a turn between which a piece may have to be told apart.
+/// The cases without and with a head, for pieces that have to be looked at in both.
 #[derive(Clone, Copy)]
-pub(super) struct Openings<'a> {
-    /// One way.
-    pub(super) one: &'a Opening<'a>,
-    /// Another.
-    pub(super) other: &'a Opening<'a>,
-    /// Both at once.
-    pub(super) either: &'a Opening<'a>,
-    /// The pieces for which they are two.
-    pub(super) apart: Bitboard,
+pub(super) struct HeadPair<'a> {
+    /// The case without a head.
+    pub(super) bare: &'a HeadCase<'a>,
+    /// The case with a head.
+    pub(super) filled: &'a HeadCase<'a>,
+    /// Both cases at once.
+    pub(super) both: &'a HeadCase<'a>,
+    /// The pieces whose un-moves differ between the two.
+    pub(super) distinct: Bitboard,
 }
 
-impl Openings<'_> {
-    /// The squares of pieces that nothing hinders: they stand in no line to a king, nor near the
+impl HeadPair<'_> {
+    /// The pieces whose un-moves are unrestricted: they are on no line to a king, and not near the
     /// vacated square.
-    pub(super) fn unhindered(&self) -> Bitboard {
-        let opening = self.either;
-        let sight = opening.ground.sight();
-        if opening.roles.is_empty() || sight.checkers().any() {
+    pub(super) fn unrestricted(&self) -> Bitboard {
+        let case = self.both;
+        let sight = case.ground.sight();
+        if case.roles.is_empty() || sight.checkers().any() {
             return Bitboard::EMPTY;
         }
-        !(self.apart | opening.common.watched | sight.blockers())
+        !(self.distinct | case.common.may_expose_king | sight.blockers())
     }
 
-    /// The un-moves of those of `pieces` that are of one kind, pawns apart. It is inlined once a
-    /// kind, so that what depends on the kind alone is not asked for each piece.
+    /// The un-moves of those of `pieces` that are of one kind, which is not the pawn. It is inlined
+    /// for each kind, so that branches on the kind disappear.
     #[inline(always)]
     pub(super) fn officers<B>(
         &self,
         pieces: Bitboard,
-        unhindered: Bitboard,
+        unrestricted: Bitboard,
         role: Role,
-        listener: &mut impl Listener<B>,
+        sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let officers = pieces & self.one.ground.placement().all(role);
-        for from in officers & unhindered {
-            let targets = self.either.ground.unhindered(from, role);
-            self.either.take(from, targets, listener)?;
+        let officers = pieces & self.bare.ground.placement().all(role);
+        for from in officers & unrestricted {
+            let targets = self.both.ground.unhindered(from, role);
+            self.both.emit_safe(from, targets, sink)?;
         }
-        for from in officers & !unhindered {
-            if self.apart.contains(from) {
-                self.one.officer(from, role, listener)?;
-                self.other.officer(from, role, listener)?;
+        for from in officers & !unrestricted {
+            if self.distinct.contains(from) {
+                self.bare.officer(from, role, sink)?;
+                self.filled.officer(from, role, sink)?;
             } else {
-                self.either.officer(from, role, listener)?;
+                self.both.officer(from, role, sink)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Whether a piece on the board attacks the enemy king in one of the ways.
+    /// Whether a piece on the board attacks the enemy king in one of the cases.
     #[inline]
-    pub(super) fn checking(&self) -> bool {
-        let checkers = |opening: &Opening<'_>| opening.ground.sight().checkers();
-        (checkers(self.one) | checkers(self.other)).any()
+    pub(super) fn gives_check(&self) -> bool {
+        let checkers = |case: &HeadCase<'_>| case.ground.sight().checkers();
+        (checkers(self.bare) | checkers(self.filled)).any()
     }
 
-    /// The un-moves of those of `pieces` that are pawns, un-promotions apart.
+    /// The un-moves of those of `pieces` that are pawns, without un-promotions.
     #[inline(always)]
     pub(super) fn pawns<B>(
         &self,
         pieces: Bitboard,
-        unhindered: Bitboard,
-        listener: &mut impl Listener<B>,
+        unrestricted: Bitboard,
+        sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let pawns = pieces & self.one.ground.placement().all(Role::Pawn);
-        for from in pawns & unhindered {
-            let uncaptures = self.either.common.fillable.contains(from);
-            let targets = self.either.ground.unhindered_pawn(from, uncaptures);
-            self.either.take(from, targets, listener)?;
+        let pawns = pieces & self.bare.ground.placement().all(Role::Pawn);
+        for from in pawns & unrestricted {
+            let uncaptures = self.both.common.fillable.contains(from);
+            let targets = self.both.ground.unhindered_pawn(from, uncaptures);
+            self.both.emit_safe(from, targets, sink)?;
         }
-        for from in pawns & !unhindered {
-            self.each(from, |opening| match opening.ground.pawn(from) {
-                Some(retreat) => opening.emit(&retreat, opening.roles, listener),
+        for from in pawns & !unrestricted {
+            self.each_case(from, |case| match case.ground.pawn(from) {
+                Some(retreat) => case.emit(&retreat, case.roles, sink),
                 None => ControlFlow::Continue(()),
             })?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Calls `visit` for each way in which `from` is to be looked at.
+    /// Calls `visit` for each case in which the piece on `from` has to be looked at.
     #[inline]
-    pub(super) fn each<B>(
+    pub(super) fn each_case<B>(
         &self,
         from: Square,
-        mut visit: impl FnMut(&Opening<'_>) -> ControlFlow<B>,
+        mut visit: impl FnMut(&HeadCase<'_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if !self.apart.contains(from) {
-            return visit(self.either);
+        if !self.distinct.contains(from) {
+            return visit(self.both);
         }
-        for opening in [self.one, self.other] {
-            if !opening.roles.is_empty() {
-                visit(opening)?;
+        for case in [self.bare, self.filled] {
+            if !case.roles.is_empty() {
+                visit(case)?;
             }
         }
         ControlFlow::Continue(())
     }
 }
 
-/// Kinds of piece on the vacated square, by what they mean for the enemy king.
-pub(super) struct Bearing {
-    /// Nothing, whichever other piece un-moves.
-    pub(super) idle: Roles,
-    /// An attack along a line.
-    pub(super) attacking: Roles,
-    /// An attack along a line, once a single own piece has left it.
-    pub(super) ambushing: Roles,
-    /// That piece, where it is one.
-    pub(super) ambush: Bitboard,
-    /// Whether it matters to the king that something stands there.
+/// The kinds of piece that may be un-captured on the vacated square, by their effect on the enemy
+/// king.
+pub(super) struct HeadEffects {
+    /// Kinds without effect, whichever other piece un-moves.
+    pub(super) neutral: Roles,
+    /// Sliders that give check at once.
+    pub(super) checking: Roles,
+    /// Sliders that give a discovered check if `discoverer` leaves.
+    pub(super) discovering: Roles,
+    /// The own piece that stands alone between the vacated square and the king, if there is one.
+    pub(super) discoverer: Bitboard,
+    /// Whether any piece on the vacated square affects the lines to the king.
     pub(super) aligned: bool,
 }
 
 impl Ssehc {
-    /// The un-captures with which the turn may begin, un-en-passant apart.
+    /// The heads with which the turn may begin, apart from un-en-passant.
     pub(super) fn heads(&self) -> Heads {
         let placement = &self.setup.placement;
         let side = self.setup.side;
@@ -260,33 +263,33 @@ impl Ssehc {
         self.heads_against(checkers)
     }
 
-    /// The same, if these are the pieces that attack the own king.
+    /// As [`Ssehc::heads`], if `checkers` are the pieces that attack the own king.
     pub(super) fn heads_against(&self, checkers: Bitboard) -> Heads {
         let placement = &self.setup.placement;
         let side = self.setup.side;
         let forced = matches!(self.setup.pending, Pending::Must(_));
-        let nothing = Heads {
+        let none = Heads {
             may_be_none: !forced && checkers.is_empty(),
             square: Square::A1,
             roles: Roles::EMPTY,
         };
         let (Some(square), Some(king)) = (self.vacated(), placement.king(side)) else {
-            return nothing;
+            return none;
         };
-        let shields = |checker| attacks::between(king, checker).contains(square);
-        if !checkers.into_iter().all(shields) {
-            return nothing;
+        let blocks = |checker| attacks::between(king, checker).contains(square);
+        if !checkers.into_iter().all(blocks) {
+            return none;
         }
         Heads {
             square,
             roles: self.placeable(side, square),
-            ..nothing
+            ..none
         }
     }
 
-    /// Sorts the kinds that may come by how they bear on the enemy king. Those that attack it with
-    /// a jump are left out: only their own un-move takes the king out of check.
-    pub(super) fn bearing(&self, heads: Heads, sight: &KingSight) -> Bearing {
+    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong to
+    /// no group: after them only their own un-move takes the king out of check.
+    pub(super) fn head_effects(&self, heads: Heads, sight: &KingSight) -> HeadEffects {
         let side = self.setup.side;
         let square = heads.square;
         let placement = &self.setup.placement;
@@ -305,39 +308,43 @@ impl Ssehc {
         } else {
             Roles::EMPTY
         };
-        let own = between.is_subset(placement.of(side));
-        let (attacking, ambushing) = match (between.is_empty(), own) {
+        let all_own = between.is_subset(placement.of(side));
+        let (checking, discovering) = match (between.is_empty(), all_own) {
             (true, _) => (sliders, Roles::EMPTY),
             (false, true) => (Roles::EMPTY, sliders),
             (false, false) => (Roles::EMPTY, Roles::EMPTY),
         };
-        let bearing = jumpers.or(attacking).or(ambushing);
-        Bearing {
-            idle: heads.roles.without(bearing),
-            attacking: heads.roles.and(attacking),
-            ambushing: heads.roles.and(ambushing),
-            ambush: between,
+        let with_effect = jumpers.or(checking).or(discovering);
+        HeadEffects {
+            neutral: heads.roles.without(with_effect),
+            checking: heads.roles.and(checking),
+            discovering: heads.roles.and(discovering),
+            discoverer: between,
             aligned,
         }
     }
 
-    /// The own pieces to which it makes a difference that something stands on the vacated square,
-    /// while none of their side attacks the enemy king.
-    pub(super) fn apart(&self, bare: &Opening<'_>, filled: &Opening<'_>, heads: Heads) -> Bitboard {
+    /// The own pieces whose un-moves differ between the two cases, while their side does not attack
+    /// the enemy king.
+    pub(super) fn distinct(
+        &self,
+        bare: &HeadCase<'_>,
+        filled: &HeadCase<'_>,
+        heads: Heads,
+    ) -> Bitboard {
         let placement = &self.setup.placement;
         let (before, after) = (bare.ground.sight(), filled.ground.sight());
-        let mut apart = self.near(heads.square);
+        let mut distinct = self.near(heads.square);
         if before.minds(heads.square) {
-            apart |= before.blockers() | after.blockers();
+            distinct |= before.blockers() | after.blockers();
             for role in sliders_along(before.king(), heads.square).iter().flatten() {
-                apart |= placement.all(role);
+                distinct |= placement.all(role);
             }
         }
-        apart
+        distinct
     }
 
-    /// The own pieces that can go to `square`, which is empty, or past it; the king where it can
-    /// un-castle.
+    /// The own pieces that can go to the empty `square` or past it, and the king if it can un-castle.
     fn near(&self, square: Square) -> Bitboard {
         let placement = &self.setup.placement;
         let side = self.setup.side;
@@ -354,37 +361,30 @@ impl Ssehc {
                     | (placement.all(Role::King) & castled(side))))
     }
 
-    /// The un-moves of a piece of one kind that has just come.
+    /// The un-moves of the piece that was un-captured at the head, if it can be of this kind.
     #[inline(always)]
-    pub(super) fn newcomer<B>(
+    pub(super) fn revived_un_moves<B>(
         &self,
-        filled: &Opening<'_>,
-        (square, role): (Square, Role),
-        possible: Roles,
-        listener: &mut impl Listener<B>,
+        filled: &HeadCase<'_>,
+        role: Role,
+        heads: Heads,
+        sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        if !possible.contains(Some(role)) {
+        if !heads.roles.contains(Some(role)) {
             return ControlFlow::Continue(());
         }
         let retreat = match role {
-            Role::Pawn => filled.ground.pawn(square),
-            _ => filled.ground.officer(square, role),
+            Role::Pawn => filled.ground.pawn(heads.square),
+            _ => filled.ground.officer(heads.square, role),
         };
         match retreat {
-            Some(retreat) => filled.emit(&retreat, Roles::of(role), listener),
+            Some(retreat) => filled.emit(&retreat, Roles::of(role), sink),
             None => ControlFlow::Continue(()),
         }
     }
 }
 
-/// The sliders that go along the line of two squares that are in line.
-fn sliders_along(from: Square, to: Square) -> Roles {
-    let straight = from.file() == to.file() || from.rank() == to.rank();
-    let role = if straight { Role::Rook } else { Role::Bishop };
-    Roles::of(Role::Queen).or(Roles::of(role))
-}
-
-/// The squares of a king that has castled.
+/// The squares on which a castled king stands.
 pub(super) fn castled(side: crate::board::Color) -> Bitboard {
     Wing::ALL
         .into_iter()

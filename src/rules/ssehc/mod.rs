@@ -6,12 +6,15 @@
 mod answer;
 mod arisen;
 mod ending;
+mod escapes;
 mod explain;
 mod generate;
-mod hope;
+mod heads;
 mod king_steps;
-mod opening;
+mod lines;
+mod refute;
 mod removable;
+mod special;
 
 use std::ops::ControlFlow;
 
