@@ -1,11 +1,11 @@
-//! The search on the positions of `positions/bench.epd`, game by game: nodes a second and the time
+//! The search on the positions of `positions/*/bench.epd`, game by game: nodes a second and the time
 //! to a fixed depth, by one thread and by two. Every run asserts that the bound it times is kept.
 
 use std::time::{Duration, Instant};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use reviver::notation::position;
-use reviver::rules::{History, Rules, Variant, Visitor};
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::rules::{History, Rules};
 use reviver::search::{Best, Control, Limits, Options, Root, Search};
 
 /// Nodes for each position where nodes are given.
@@ -16,20 +16,23 @@ const DEPTH: u32 = 10;
 const THREADS: [usize; 2] = [1, 2];
 
 /// Positions of one game.
-fn positions<R: Rules>(variant: Variant) -> Vec<R> {
-    include_str!("../positions/bench.epd")
-        .lines()
-        .filter_map(|line| line.split_once(' '))
-        .filter(|(name, _)| *name == variant.name())
-        .map(|(_, fen)| position::read(variant, fen).unwrap_or_else(|error| panic!("{error}")))
+fn positions<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
+    let path = format!(
+        "{}/positions/{variant}/bench.epd",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|fen| variant.read(fen).unwrap_or_else(|error| panic!("{error}")))
         .collect()
 }
 
 /// A search that knows nothing yet.
-fn fresh<R: Rules>(variant: Variant, threads: usize) -> Search<R> {
+fn fresh<R: Rules>(variant: TypedGame<R>, threads: usize) -> Search<R> {
     Search::new(Options {
         threads,
-        ..Options::of(variant)
+        ..variant.search_options()
     })
 }
 
@@ -53,7 +56,7 @@ struct Bench<'a>(&'a mut Criterion);
 impl Visitor for Bench<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let nodes = Limits {
             nodes: Some(NODES),
             ..Limits::default()
@@ -109,7 +112,7 @@ impl Visitor for Bench<'_> {
 }
 
 fn games(criterion: &mut Criterion) {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(Bench(criterion));
     }
 }

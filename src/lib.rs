@@ -1,18 +1,24 @@
 #![doc = include_str!("../README.md")]
 
 pub mod analysis;
-pub mod arena;
 pub mod board;
+pub mod check;
 pub mod cli;
 pub mod diagram;
 pub mod engine;
 pub mod eval;
-pub mod forward;
+pub mod files;
+pub mod games;
+pub mod learn;
 pub mod live;
 pub mod notation;
-pub mod pgn;
+pub mod play;
+pub mod players;
 pub mod protocol;
 pub mod record;
+pub mod report;
 pub mod rules;
 pub mod search;
 pub mod solve;
+pub mod stats;
+pub mod tournament;

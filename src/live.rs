@@ -3,12 +3,13 @@
 use thiserror::Error;
 
 use crate::board::{Color, Key, Turn};
-use crate::rules::{History, Illegality, Outcome, Rules, Seat, Variant};
+use crate::games::{Game, TypedGame};
+use crate::rules::{History, Illegality, Outcome, Rules, Seat};
 
 /// A game from its start to the present position. Turns can be taken back and played again.
 #[derive(Clone, Debug)]
-pub struct LiveGame<R> {
-    variant: Variant,
+pub struct LiveGame<R: Rules> {
+    game: TypedGame<R>,
     start: R,
     played: Vec<(Turn, R)>,
     /// Turns taken back, the one to play again next at the end.
@@ -38,11 +39,11 @@ pub enum PlayError {
 }
 
 impl<R: Rules> LiveGame<R> {
-    /// A game that starts at `start`, which is a position of `variant`.
+    /// A live game that starts at `start`, which is a position of `game`.
     #[must_use]
-    pub fn new(variant: Variant, start: R) -> Self {
+    pub fn new(game: TypedGame<R>, start: R) -> Self {
         Self {
-            variant,
+            game,
             history: History::starting_at(&start),
             start,
             played: Vec::new(),
@@ -50,10 +51,16 @@ impl<R: Rules> LiveGame<R> {
         }
     }
 
-    /// The name of the game.
+    /// Which game it is.
     #[must_use]
-    pub const fn variant(&self) -> Variant {
-        self.variant
+    pub const fn game(&self) -> &'static Game {
+        self.game.game()
+    }
+
+    /// Which game it is, with its rules type.
+    #[must_use]
+    pub const fn typed(&self) -> TypedGame<R> {
+        self.game
     }
 
     /// The first position.

@@ -1,15 +1,15 @@
 //! A reviewed game as a game record with comments.
 
 use super::{Mark, Review, ReviewedTurn};
-use crate::record::{Comment, Record, Thought, score_text};
+use crate::record::{Comment, EngineComment, Record, score_text};
 use crate::rules::Seat;
 
-/// Turns of a line that are worth quoting.
-const QUOTED: usize = 6;
+/// The most turns of a line in a comment.
+const MAX_LINE_TURNS: usize = 6;
 
-/// The record with what the review has to say: at each turn its score, depth and time, the mark, what
-/// it lost and what would have been better; in the tags how accurate the players were; before the
-/// first turn where the game was decided. Remarks that were there before stay behind that.
+/// The record with the review in its comments. Each turn gets its score, depth and time, its mark, the
+/// winning chances that it lost and the better line. Tags hold the accuracy of both players. The
+/// comment before the first turn names the turning point. Earlier comments follow.
 #[must_use]
 pub fn annotated(record: &Record, review: &Review) -> Record {
     let mut record = record.clone();
@@ -29,47 +29,47 @@ pub fn annotated(record: &Record, review: &Review) -> Record {
         .turning_point
         .and_then(|index| review.turns.get(index))
     {
-        let words = format!("Turning point: {}", name(turn));
-        record.preface = remark(&words, record.preface.as_ref());
+        let text = format!("Turning point: {}", numbered_turn(turn));
+        record.preface = comment(&text, record.preface.as_ref());
     }
     for (recorded, reviewed) in record.turns.iter_mut().zip(&review.turns) {
-        recorded.comment = remark(&words(reviewed), recorded.comment.as_ref());
+        recorded.comment = comment(&comment_text(reviewed), recorded.comment.as_ref());
     }
     record
 }
 
-fn remark(words: &str, earlier: Option<&Comment>) -> Option<Comment> {
+fn comment(text: &str, earlier: Option<&Comment>) -> Option<Comment> {
     let earlier = earlier.map_or("", Comment::text);
-    Comment::new(&format!("{words} {earlier}"))
+    Comment::new(&format!("{text} {earlier}"))
 }
 
 /// A turn with its number, as in `12. e6e5` and `12... e3e4`.
-pub(super) fn name(reviewed: &ReviewedTurn) -> String {
+pub(super) fn numbered_turn(reviewed: &ReviewedTurn) -> String {
     let dots = reviewed.side.fold_wb(".", "...");
     format!("{}{dots} {}", reviewed.number, reviewed.turn)
 }
 
-/// What is said about a turn: `+0.35/12 1.500s ? mistake, loses 12.3 %; better: e6e5 e3e4 (+1.20)`.
-fn words(reviewed: &ReviewedTurn) -> String {
-    let thought = Thought {
+/// The comment on a turn: `+0.35/12 1.500s ? mistake, loses 12.3 %; better: e6e5 e3e4 (+1.20)`.
+fn comment_text(reviewed: &ReviewedTurn) -> String {
+    let engine = EngineComment {
         score: reviewed.score,
         depth: reviewed.before.depth,
         time: reviewed.before.time,
     };
-    let mut words = thought.to_string();
+    let mut text = engine.to_string();
     let Some(mark) = reviewed.mark else {
-        return words;
+        return text;
     };
-    words += &format!(" {} {}", mark.sign(), mark.word());
+    text += &format!(" {} {}", mark.sign(), mark.word());
     match reviewed.before.lines.first() {
         Some(best) if mark != Mark::Only => {
             let line: Vec<String> = best
                 .turns
                 .iter()
-                .take(QUOTED)
+                .take(MAX_LINE_TURNS)
                 .map(ToString::to_string)
                 .collect();
-            words += &format!(
+            text += &format!(
                 ", loses {:.1} %; better: {} ({})",
                 100.0 * reviewed.loss,
                 line.join(" "),
@@ -78,5 +78,5 @@ fn words(reviewed: &ReviewedTurn) -> String {
         }
         _ => {}
     }
-    words
+    text
 }

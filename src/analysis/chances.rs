@@ -1,85 +1,71 @@
-//! What a score means for the result, and how bad an error is.
+//! Winning chances, the accuracy of a turn, and annotation marks.
 
 use crate::eval::Scale;
-use crate::rules::Outcome;
-use crate::rules::Seat;
 use crate::search::Score;
 
-/// Winning chances: the expected result, 1 for a win, 1/2 for a draw.
+/// Winning chances as the expected result: 1 for a win, 1/2 for a draw, 0 for a loss.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Chances(pub f64);
 
 impl Chances {
-    /// Neither player is better.
-    pub const EVEN: Chances = Chances(0.5);
-
-    /// The chances that go with a score as it is told, between equals: a draw counts half.
+    /// The chances at a reported score between players of equal strength.
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {
         match score.forced_plies() {
             Some(_) if score > Score::DRAW => Self(1.0),
             Some(_) => Self(0.0),
             None => {
-                let [win, loss] = [score.0, -score.0].map(|told| scale.win_probability(told));
+                let [win, loss] = [score.0, -score.0].map(|score| scale.win_probability(score));
                 Self((1.0 + win - loss) / 2.0)
             }
         }
     }
 
-    /// The chances of a player when the game has ended so.
+    /// The chances of the other player.
     #[must_use]
-    pub fn of_outcome(outcome: Outcome, seat: Seat) -> Self {
-        match outcome.winner {
-            None => Self::EVEN,
-            Some(winner) if winner == seat => Self(1.0),
-            Some(_) => Self(0.0),
-        }
-    }
-
-    /// Those of the other player.
-    #[must_use]
-    pub fn turned(self) -> Self {
+    pub fn of_opponent(self) -> Self {
         Self(1.0 - self.0)
     }
 
-    /// As a percentage.
+    /// The chances in percent.
     #[must_use]
     pub fn percent(self) -> f64 {
         100.0 * self.0
     }
 
-    /// How much is lost where the chances are only `after`: 0 to 1.
+    /// The chances lost if only `after` is left: 0 to 1.
     #[must_use]
     pub fn loss_to(self, after: Chances) -> f64 {
         (self.0 - after.0).max(0.0)
     }
 }
 
-/// How accurate a turn is that loses so much of the winning chances, from 0 to 100. The curve is the
-/// one that Lichess has published for its games (lichess.org/page/accuracy).
+/// The accuracy, from 0 to 100, of a turn that loses this much of the winning chances (0 to 1). The
+/// curve is the one that Lichess has published (lichess.org/page/accuracy).
 #[must_use]
 pub fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
 }
 
-/// What is to be said about a turn.
+/// The annotation mark of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
     /// `!`: every other turn would have been a mistake.
     Only,
     /// `?!`: it loses 5 % or more of the winning chances.
     Inaccuracy,
-    /// `?`: 10 % or more.
+    /// `?`: it loses 10 % or more.
     Mistake,
-    /// `??`: 20 % or more.
+    /// `??`: it loses 20 % or more.
     Blunder,
 }
 
 impl Mark {
-    /// All of them.
+    /// All marks.
     pub const ALL: [Mark; 4] = [Mark::Only, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The least that a mark for an error, or the other turns at an only move, lose.
+    /// The smallest loss of winning chances for the mark. For an only move it is the loss of every
+    /// other turn.
     #[must_use]
     pub const fn threshold(self) -> f64 {
         match self {
@@ -89,7 +75,7 @@ impl Mark {
         }
     }
 
-    /// The sign for it.
+    /// The mark in signs.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -100,7 +86,7 @@ impl Mark {
         }
     }
 
-    /// The word for it.
+    /// The mark in words.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -111,7 +97,7 @@ impl Mark {
         }
     }
 
-    /// The mark for an error that loses so much.
+    /// The mark of a turn that loses this much of the winning chances.
     #[must_use]
     pub fn of_loss(loss: f64) -> Option<Self> {
         [Mark::Blunder, Mark::Mistake, Mark::Inaccuracy]

@@ -1,49 +1,49 @@
-//! Positions and games from texts. What is wrong in a text is told with file, line and column, and
-//! what is right in it is read all the same.
+//! Positions and games from files. An error names file, line and column, and reading goes on after it.
 
 use std::fmt;
 
 use super::epd::{self, Epd};
-use crate::record::{Place, Places, Problem, Reader, Record, ReplayError};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::record::{Place, Places, Reader, Record, RecordErrorKind, ReplayError};
+use crate::rules::Rules;
 
-/// Something to look at.
+/// A position or a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Task {
+pub enum Content {
     /// A position.
     Position(Epd),
-    /// A game, which can be played through.
+    /// A game whose turns are all legal.
     Game(Record),
 }
 
-impl Task {
-    /// Which game it is of.
+impl Content {
+    /// The game that is played.
     #[must_use]
-    pub const fn variant(&self) -> Variant {
+    pub const fn variant(&self) -> &'static Game {
         match self {
-            Task::Position(epd) => epd.variant,
-            Task::Game(record) => record.variant,
+            Content::Position(epd) => epd.variant,
+            Content::Game(record) => record.variant,
         }
     }
 }
 
-/// Something to look at, and where it stands.
+/// A position or a game, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
     /// The name of the file.
     pub source: String,
-    /// The place in it.
+    /// The place in the file.
     pub place: Place,
-    /// What is there.
-    pub task: Task,
+    /// The position or game.
+    pub content: Content,
 }
 
-/// What is wrong with a text, in one line.
+/// An error in a file. The message is one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputError {
     /// The name of the file.
     pub source: String,
-    /// The place in it.
+    /// The place in the file.
     pub place: Place,
     /// What is wrong there.
     pub reason: String,
@@ -56,7 +56,7 @@ impl fmt::Display for InputError {
             place,
             reason,
         } = self;
-        // What a file holds may be anything; a terminal is to show it, not to obey it.
+        // A file may hold control characters. The terminal must show them, not obey them.
         for letter in format!("{source}: {place}: {reason}").chars() {
             if letter.is_control() {
                 write!(f, "{}", letter.escape_default())?;
@@ -70,37 +70,41 @@ impl fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
-/// Reads a text with the name `source`: game records where it holds tags, and positions a line
-/// otherwise. `game` is the game of lines that name none. Empty lines and those that start with `#`
-/// or `%` are passed over.
+/// Reads the text of the file `source`: game records if it starts with a tag or a comment, otherwise one
+/// position a line. `game` is the game of lines that name none. Empty lines and lines that start with
+/// `#` or `%` are ignored.
 #[must_use]
-pub fn read(source: &str, text: &[u8], game: Option<Variant>) -> Vec<Result<Item, InputError>> {
+pub fn read(
+    source: &str,
+    text: &[u8],
+    game: Option<&'static Game>,
+) -> Vec<Result<Item, InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let read = if holds_records(bytes) {
         let item = |(place, record)| Item {
             source: source.to_owned(),
             place,
-            task: Task::Game(record),
+            content: Content::Game(record),
         };
         let games = records(source, bytes).into_iter();
         games.map(|read| read.map(item)).collect()
     } else {
         positions(source, bytes, game)
     };
-    or_nothing(source, read, "there is neither a position nor a game here")
+    or_empty(source, read, "there is neither a position nor a game here")
 }
 
-/// Reads a text with the name `source` that holds game records, and plays them through; each comes
-/// with its place.
+/// Reads the game records in the text of the file `source` and replays them. Each game comes with its
+/// place.
 #[must_use]
 pub fn games(source: &str, text: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let nothing = Problem::Nothing.to_string();
-    or_nothing(source, records(source, bytes), &nothing)
+    let nothing = RecordErrorKind::NoGame.to_string();
+    or_empty(source, records(source, bytes), &nothing)
 }
 
-/// What was read, or an error where that is nothing.
-fn or_nothing<T>(
+/// What was read, or an error if that is nothing.
+fn or_empty<T>(
     source: &str,
     read: Vec<Result<T, InputError>>,
     reason: &str,
@@ -110,28 +114,32 @@ fn or_nothing<T>(
     }
     vec![Err(InputError {
         source: source.to_owned(),
-        place: Place { line: 1, column: 1 },
+        place: Place::START,
         reason: reason.to_owned(),
     })]
 }
 
-/// Whether the first line that is none of a remark starts as a tag or a comment does.
+/// Whether the first line that is not ignored starts with a tag or a comment.
 fn holds_records(bytes: &[u8]) -> bool {
     bytes
         .split(|&byte| byte == b'\n')
         .map(<[u8]>::trim_ascii)
-        .find(|line| !is_remark(line))
+        .find(|line| !is_ignored(line))
         .is_some_and(|line| matches!(line.first(), Some(b'[' | b'{' | b';')))
 }
 
-fn is_remark(line: &[u8]) -> bool {
+fn is_ignored(line: &[u8]) -> bool {
     matches!(line.first(), None | Some(b'#' | b'%'))
 }
 
-fn positions(source: &str, bytes: &[u8], game: Option<Variant>) -> Vec<Result<Item, InputError>> {
+fn positions(
+    source: &str,
+    bytes: &[u8],
+    game: Option<&'static Game>,
+) -> Vec<Result<Item, InputError>> {
     let mut items = Vec::new();
     for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
-        if is_remark(line.trim_ascii()) {
+        if is_ignored(line.trim_ascii()) {
             continue;
         }
         let place = |column| Place {
@@ -144,18 +152,18 @@ fn positions(source: &str, bytes: &[u8], game: Option<Variant>) -> Vec<Result<It
             reason,
         };
         items.push(match std::str::from_utf8(line) {
-            Err(fault) => {
-                let good = line.get(..fault.valid_up_to()).unwrap_or_default();
+            Err(utf8) => {
+                let good = line.get(..utf8.valid_up_to()).unwrap_or_default();
                 let column = String::from_utf8_lossy(good).chars().count() + 1;
-                Err(error(column, "this is no text in UTF-8".to_owned()))
+                Err(error(column, "this is not UTF-8 text".to_owned()))
             }
             Ok(line) => match epd::read(line.trim_end_matches('\r'), game) {
                 Ok(epd) => Ok(Item {
                     source: source.to_owned(),
                     place: place(1),
-                    task: Task::Position(epd),
+                    content: Content::Position(epd),
                 }),
-                Err(fault) => Err(error(fault.column, fault.problem.to_string())),
+                Err(fault) => Err(error(fault.column, fault.kind.to_string())),
             },
         });
     }
@@ -163,23 +171,23 @@ fn positions(source: &str, bytes: &[u8], game: Option<Variant>) -> Vec<Result<It
 }
 
 fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
-    // Names in an old encoding do no harm; turns in one are no turns.
+    // Player names in another encoding do no harm, and turns are ASCII.
     let text = &*String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut items = Vec::new();
-    // What is left to be read, and how many lines stand before it.
+    // The text that is left to read, and the number of lines before it.
     let (mut rest, mut skipped) = (text, 0);
     loop {
         let mut reader = Reader::new(rest);
-        let mut broken = None;
+        let mut restart_line = None;
         while let Some(read) = reader.next() {
             let (place, read) = match read {
-                Ok(record) => played_through(record, reader.places()),
+                Ok(record) => replayed(record, reader.places()),
                 Err(fault) => {
                     let start = skipped + reader.places().start.line - 1;
                     let index = skipped + fault.place.line - 1;
-                    broken = Some(restart(&lines, index, start, &fault.problem));
-                    (fault.place, Err(fault.problem.to_string()))
+                    restart_line = restart(&lines, index, start, &fault.kind);
+                    (fault.place, Err(fault.kind.to_string()))
                 }
             };
             let place = Place {
@@ -195,7 +203,7 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError
                 }),
             });
         }
-        let Some(next) = broken.flatten().filter(|&next| next > skipped) else {
+        let Some(next) = restart_line.filter(|&next| next > skipped) else {
             return items;
         };
         let passed: usize = lines
@@ -209,8 +217,8 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError
     }
 }
 
-/// A game with its place, if it can be played through, or why it cannot, and where.
-fn played_through(record: Record, places: &Places) -> (Place, Result<Record, String>) {
+/// A game and its place if all its turns are legal; otherwise the error and its place.
+fn replayed(record: Record, places: &Places) -> (Place, Result<Record, String>) {
     match record.variant.dispatch(Replay(&record)) {
         Ok(()) => (places.start, Ok(record)),
         Err(ReplayError::Start(fault)) => (places.position, Err(fault.to_string())),
@@ -221,11 +229,14 @@ fn played_through(record: Record, places: &Places) -> (Place, Result<Record, Str
     }
 }
 
-/// The index of the line from which on it is worth reading again, when the game that starts at line
-/// `start` has turned out to be broken at line `index`.
-fn restart(lines: &[&str], index: usize, start: usize, problem: &Problem) -> Option<usize> {
-    // A game that breaks off is noticed at a tag of the next one.
-    if matches!(problem, Problem::NoResult | Problem::TagTwice(_)) {
+/// The index of the line at which reading goes on after an error at line `index` in the game that
+/// starts at line `start`.
+fn restart(lines: &[&str], index: usize, start: usize, kind: &RecordErrorKind) -> Option<usize> {
+    // The end of a game that breaks off is noticed at a tag of the next game.
+    if matches!(
+        kind,
+        RecordErrorKind::NoResult | RecordErrorKind::DuplicateTag(_)
+    ) {
         let first = first_tag(lines, index);
         if first > start {
             return Some(first);
@@ -238,7 +249,7 @@ fn is_tag(lines: &[&str], index: usize) -> bool {
     lines.get(index).is_some_and(|line| line.starts_with('['))
 }
 
-/// The index of the first of the tags that stand in lines one behind the other up to this line.
+/// The index of the first line of the block of tag lines that ends before this line.
 fn first_tag(lines: &[&str], mut index: usize) -> usize {
     while index > 0 && is_tag(lines, index - 1) {
         index -= 1;
@@ -246,19 +257,19 @@ fn first_tag(lines: &[&str], mut index: usize) -> usize {
     index
 }
 
-/// The index of the next line, from this one on, with which a game seems to start: one with a tag
-/// behind one without.
+/// The index of the first line, from this one on, that seems to start a game: a line with a tag after a
+/// line without one.
 fn next_game(lines: &[&str], from: usize) -> Option<usize> {
     (from.max(1)..lines.len()).find(|&index| is_tag(lines, index) && !is_tag(lines, index - 1))
 }
 
-/// Plays a game through.
+/// Replays a game to check its turns.
 struct Replay<'a>(&'a Record);
 
 impl Visitor for Replay<'_> {
     type Output = Result<(), ReplayError>;
 
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
-        self.0.replay::<R>().map(drop)
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        self.0.replay(game).map(drop)
     }
 }

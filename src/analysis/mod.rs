@@ -1,13 +1,14 @@
-//! Understanding positions and games: what is best and why, and where a game was lost.
+//! Analysis of positions and review of games, for people.
 //!
-//! * `epd`, `input`: positions and games from files, with the place of whatever is wrong in them
-//! * `analyst`: the best lines of a position
+//! * `epd`, `input`: positions and games from files; errors name the place
+//! * `analyser`: the best lines of a position
 //! * `suite`: how many positions of a test suite are solved
-//! * `chances`: what a score means for the result, and how bad an error is
-//! * `review`: a whole game, turn by turn; `annotate` writes it as a game record, `page` as a page
-//!   for a browser
+//! * `chances`: winning chances, accuracy and annotation marks
+//! * `review`: a whole game turn by turn; `annotate` writes it as a game record, `page` as a web page
+//!
+//! The search itself belongs to `search`, printing to `cli`.
 
-mod analyst;
+mod analyser;
 mod annotate;
 pub mod chances;
 pub mod epd;
@@ -16,11 +17,11 @@ pub mod page;
 mod review;
 mod suite;
 
-pub use analyst::{Analyst, Findings, Line};
+pub use analyser::{Analyser, Analysis, PvLine};
 pub use annotate::annotated;
 pub use chances::{Chances, Mark};
 pub use epd::{Epd, EpdError};
-pub use input::{InputError, Item, Task};
+pub use input::{Content, InputError, Item};
 pub use page::Page;
-pub use review::{Review, ReviewedTurn, Summary, review};
-pub use suite::{Tally, Verdict, verdict};
+pub use review::{Review, ReviewedTurn, Reviewer, Summary};
+pub use suite::{SuiteScore, TestResult, test_result};

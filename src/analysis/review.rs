@@ -1,171 +1,190 @@
-//! A whole game, turn by turn: what each was worth, what would have been best, and where the game
-//! was decided.
+//! The review of a whole game: the value and mark of each turn, the best alternative, and the turning
+//! point.
 
 use super::chances::accuracy;
-use super::{Analyst, Chances, Findings, Mark};
+use super::{Analyser, Analysis, Chances, Mark};
 use crate::board::{Color, Turn};
-use crate::eval::{self, Scale};
+use crate::eval::Scale;
+use crate::games::Game;
 use crate::live::LiveGame;
 use crate::record::GameResult;
-use crate::rules::{Outcome, Rules, Seat, Variant};
+use crate::rules::{Outcome, Rules, Seat};
 use crate::search::{Control, Info, Limits, Score};
 
-/// Chances below which a player is behind.
+/// A player with lower chances is behind.
 const BEHIND: f64 = 0.45;
 
-/// A turn that has been looked at.
+/// A player with these chances or lower at the end of an unfinished game is taken as the loser.
+const CLEARLY_BEHIND: f64 = 0.25;
+
+/// A turn with its review.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReviewedTurn {
     /// The turn.
     pub turn: Turn,
-    /// Who played it.
+    /// The player of the turn.
     pub seat: Seat,
-    /// With which colour.
+    /// The colour of that player.
     pub side: Color,
     /// The number of the full move.
     pub number: u16,
-    /// Its score from the view of its player, by what was found after it.
+    /// The score of the turn from the view of its player, by the analysis of the position after it.
     pub score: Score,
-    /// What would have been best, and what else there was, from the view of its player.
-    pub before: Findings,
-    /// Winning chances that it lost, from 0 to 1.
+    /// The analysis of the position before the turn, from the view of its player.
+    pub before: Analysis,
+    /// The winning chances that the turn lost, from 0 to 1.
     pub loss: f64,
-    /// What is to be said about it.
+    /// The mark of the turn.
     pub mark: Option<Mark>,
     /// Whether it was the only legal turn.
     pub is_forced: bool,
 }
 
-/// What is to be said about a player.
+/// The review of one player.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Summary {
-    /// How accurate the turns were, from 0 to 100; `None` where there was never a choice.
+    /// The mean accuracy of the turns, from 0 to 100; `None` if the player never had a choice.
     pub accuracy: Option<f64>,
-    /// Turns played.
+    /// The number of turns played.
     pub turns: usize,
     /// How often each mark was given, in the order of [`Mark::ALL`].
     pub marks: [usize; 4],
 }
 
-/// A game that has been looked at.
+/// A reviewed game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// Which game it is.
-    pub variant: Variant,
+    /// The game.
+    pub variant: &'static Game,
     /// The turns.
     pub turns: Vec<ReviewedTurn>,
-    /// The chances of the player who plays first, before the first turn and after each.
+    /// The chances of the player who plays first, before the first turn and after each turn.
     pub chances: Vec<Chances>,
-    /// What has been found out about the last position, unless the game is over there.
-    pub last: Option<Findings>,
-    /// The result, where the game is over by its rules.
+    /// The analysis of the last position; `None` if the game is over there.
+    pub last: Option<Analysis>,
+    /// The result by the rules, if the game is over.
     pub outcome: Option<Outcome>,
-    /// The index of the turn after which the player who lost was behind for good.
+    /// The index of the turn after which the loser was behind until the end.
     pub turning_point: Option<usize>,
 }
 
 impl Review {
-    /// What is to be said about a player.
+    /// The summary of a player.
     #[must_use]
     pub fn summary(&self, seat: Seat) -> Summary {
         let own = || self.turns.iter().filter(|reviewed| reviewed.seat == seat);
-        let chosen: Vec<f64> = own()
+        let accuracies: Vec<f64> = own()
             .filter(|reviewed| !reviewed.is_forced)
             .map(|reviewed| accuracy(reviewed.loss))
             .collect();
         let marked = |mark| own().filter(|reviewed| reviewed.mark == Some(mark)).count();
         Summary {
-            accuracy: (!chosen.is_empty())
-                .then(|| chosen.iter().sum::<f64>() / chosen.len() as f64),
+            accuracy: (!accuracies.is_empty())
+                .then(|| accuracies.iter().sum::<f64>() / accuracies.len() as f64),
             turns: own().count(),
             marks: Mark::ALL.map(marked),
         }
     }
 }
 
-/// Looks at each position of a game, from the last to the first, so that what is learned of later
-/// ones helps with earlier ones. `result` is how the game ended where its rules do not say. `listen`
-/// hears of the number of the position and of the progress there. `None` when it is stopped.
-pub fn review<R: Rules>(
-    game: &LiveGame<R>,
-    result: GameResult,
-    analyst: &mut Analyst<R>,
-    limits: &Limits,
-    control: &Control,
-    listen: &mut dyn FnMut(usize, &Info),
-) -> Option<Review> {
-    let outcome = game.outcome();
-    let mut rest = game.clone();
-    let mut look = |game: &LiveGame<R>| {
-        let number = game.turns().len();
-        let found = analyst.look(game, limits, control, &mut |info| listen(number, info));
-        (!control.is_stopped()).then_some(found)
-    };
-    let last = match outcome {
-        Some(_) => None,
-        None => Some(look(game)?),
-    };
-    let seat = game.position().seat();
-    let scale = eval::weights(game.variant()).scale;
-    let mut later = Later {
-        scale,
-        seat,
-        score: match (outcome, &last) {
-            (Some(outcome), _) => Score::of_outcome(outcome, seat, 0),
-            (None, found) => found.as_ref().and_then(Findings::score).unwrap_or_default(),
-        },
-    };
-    let mut chances = vec![later.chances_of_first()];
-    let mut turns = Vec::with_capacity(game.turns().len());
-    while let Some(turn) = rest.undo() {
-        let before = look(&rest)?;
-        let reviewed = judge(rest.position(), turn, before, later);
-        later = Later {
-            scale,
-            seat: reviewed.seat,
-            score: reviewed.before.score().unwrap_or_default(),
-        };
-        chances.push(later.chances_of_first());
-        turns.push(reviewed);
-    }
-    turns.reverse();
-    chances.reverse();
-    let loser = match result {
-        GameResult::Won(winner) => Some(!winner),
-        GameResult::Drawn => None,
-        GameResult::Open => clearly_behind(&chances),
-    };
-    Some(Review {
-        variant: game.variant(),
-        turning_point: loser.and_then(|loser| turning_point(&turns, &chances, loser)),
-        turns,
-        chances,
-        last,
-        outcome,
-    })
+/// Reviews games with one search.
+pub struct Reviewer<'a, R> {
+    /// The search.
+    pub analyser: &'a mut Analyser<R>,
+    /// The limits for each position.
+    pub limits: &'a Limits,
+    /// Stops the review.
+    pub control: &'a Control,
+    /// Gets the number of turns before the position that is analysed, and the progress there.
+    pub on_info: &'a mut dyn FnMut(usize, &Info),
 }
 
-/// What has been found out about the position after a turn.
+impl<R: Rules> Reviewer<'_, R> {
+    /// Reviews a game. `result` is its recorded result, which decides who lost. The positions are
+    /// analysed from the last to the first, so that the table has what later positions taught.
+    /// `None` if the review is stopped.
+    pub fn review(&mut self, game: &LiveGame<R>, result: GameResult) -> Option<Review> {
+        let outcome = game.outcome();
+        let last = match outcome {
+            Some(_) => None,
+            None => Some(self.analyse(game)?),
+        };
+        let seat = game.position().seat();
+        let scale = game.game().weights().scale;
+        let mut after = ScoreAfter {
+            scale,
+            seat,
+            score: match outcome {
+                Some(outcome) => Score::of_outcome(outcome, seat, 0),
+                None => last.as_ref().and_then(Analysis::score).unwrap_or_default(),
+            },
+        };
+        let mut chances = vec![after.chances_of_first()];
+        let mut turns = Vec::with_capacity(game.turns().len());
+        let mut rest = game.clone();
+        while let Some(turn) = rest.undo() {
+            let before = self.analyse(&rest)?;
+            let reviewed = reviewed_turn(rest.position(), turn, before, after);
+            after = ScoreAfter {
+                scale,
+                seat: reviewed.seat,
+                score: reviewed.before.score().unwrap_or_default(),
+            };
+            chances.push(after.chances_of_first());
+            turns.push(reviewed);
+        }
+        turns.reverse();
+        chances.reverse();
+        let loser = match result {
+            GameResult::Won(winner) => Some(!winner),
+            GameResult::Drawn => None,
+            GameResult::Open => likely_loser(&chances),
+        };
+        Some(Review {
+            variant: game.game(),
+            turning_point: loser.and_then(|loser| turning_point(&turns, &chances, loser)),
+            turns,
+            chances,
+            last,
+            outcome,
+        })
+    }
+
+    /// Analyses the present position of a game; `None` if the review is stopped.
+    fn analyse(&mut self, game: &LiveGame<R>) -> Option<Analysis> {
+        let number = game.turns().len();
+        let on_info = &mut *self.on_info;
+        let analysis = self
+            .analyser
+            .analyse(game, self.limits, self.control, &mut |info| {
+                on_info(number, info);
+            });
+        (!self.control.is_stopped()).then_some(analysis)
+    }
+}
+
+/// The score of the position after a turn.
 #[derive(Clone, Copy)]
-struct Later {
-    /// By which it is told what scores mean.
+struct ScoreAfter {
+    /// The scale from scores to chances.
     scale: Scale,
-    /// Who is to play there.
+    /// The player to play in that position.
     seat: Seat,
     /// The score from that player's view.
     score: Score,
 }
 
-impl Later {
+impl ScoreAfter {
     fn chances_of_first(self) -> Chances {
         let chances = Chances::of(self.score, self.scale);
         match self.seat {
             Seat::First => chances,
-            Seat::Second => chances.turned(),
+            Seat::Second => chances.of_opponent(),
         }
     }
 
-    /// The score as a player saw it a turn earlier: forced ends are a ply further away.
+    /// The score of the turn from the view of its player. A forced end is one ply further away than in
+    /// the position after the turn.
     fn seen_by(self, seat: Seat) -> Score {
         let score = if self.seat == seat {
             self.score
@@ -180,23 +199,29 @@ impl Later {
     }
 }
 
-fn judge<R: Rules>(position: &R, turn: Turn, before: Findings, later: Later) -> ReviewedTurn {
+/// Reviews a turn. `position` and `before` are the position before it and its analysis.
+fn reviewed_turn<R: Rules>(
+    position: &R,
+    turn: Turn,
+    before: Analysis,
+    after: ScoreAfter,
+) -> ReviewedTurn {
     let seat = position.seat();
-    let score = later.seen_by(seat);
+    let score = after.seen_by(seat);
     let is_forced = position.count() == 1;
     let is_best = before.best() == Some(turn);
-    let chances = |score| Chances::of(score, later.scale);
+    let chances = |score| Chances::of(score, after.scale);
     let best = chances(before.score().unwrap_or(score));
     let loss = if is_best || is_forced {
         0.0
     } else {
         best.loss_to(chances(score))
     };
-    let others_lose = before
+    let loss_of_others = before
         .lines
         .get(1)
         .map_or(0.0, |second| best.loss_to(chances(second.score)));
-    let is_only = is_best && !is_forced && others_lose >= Mark::Only.threshold();
+    let is_only = is_best && !is_forced && loss_of_others >= Mark::Only.threshold();
     ReviewedTurn {
         turn,
         seat,
@@ -210,23 +235,22 @@ fn judge<R: Rules>(position: &R, turn: Turn, before: Findings, later: Later) -> 
     }
 }
 
-/// Who is behind at the end of a game without a result.
-fn clearly_behind(chances: &[Chances]) -> Option<Seat> {
-    const CLEARLY: f64 = 0.25;
+/// The player who is clearly behind at the end of a game without a result.
+fn likely_loser(chances: &[Chances]) -> Option<Seat> {
     match chances.last() {
-        Some(last) if last.0 <= CLEARLY => Some(Seat::First),
-        Some(last) if last.turned().0 <= CLEARLY => Some(Seat::Second),
+        Some(last) if last.0 <= CLEARLY_BEHIND => Some(Seat::First),
+        Some(last) if last.of_opponent().0 <= CLEARLY_BEHIND => Some(Seat::Second),
         _ => None,
     }
 }
 
-/// The index of the turn after which a player was behind for good; where the player was behind from
-/// the start, of the turn that lost the most.
+/// The index of the turn after which the loser was behind until the end. If the loser was behind from
+/// the start, the index of the loser's worst turn.
 fn turning_point(turns: &[ReviewedTurn], chances: &[Chances], loser: Seat) -> Option<usize> {
     let is_behind = |chances: &Chances| {
         let own = match loser {
             Seat::First => *chances,
-            Seat::Second => chances.turned(),
+            Seat::Second => chances.of_opponent(),
         };
         own.0 < BEHIND
     };

@@ -1,57 +1,56 @@
-//! Test suites: whether a position is solved, and how many of them are.
+//! Test suites: whether a position is solved, and how many positions are.
 
-use super::{Epd, Findings};
+use super::{Analysis, Epd};
 
-/// What has come of a test position.
+/// The result of a test position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// All that the position asks for is met.
+pub enum TestResult {
+    /// The analysis meets every condition of the test.
     Solved,
-    /// Something is not.
+    /// The analysis misses a condition.
     Failed,
 }
 
-/// Whether what has been found meets what a position asks for; `None` where it asks for nothing. The
-/// turn must be one of the best and none of those to avoid, and a forced end must be seen in no more
-/// turns than are known to be enough.
+/// Whether an analysis solves a position; `None` if the position is not a test. The best turn must be
+/// one of the turns of `bm` and none of `am`, and a forced win must be found in at most `dm` turns.
 #[must_use]
-pub fn verdict(epd: &Epd, findings: &Findings) -> Option<Verdict> {
+pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
     if !epd.is_test() {
         return None;
     }
-    let best = findings.best();
-    let right = epd.best.is_empty() || best.is_some_and(|turn| epd.best.contains(&turn));
-    let wrong = best.is_none_or(|turn| epd.avoid.contains(&turn));
-    let forced = findings
+    let best = analysis.best();
+    let is_best = epd.best.is_empty() || best.is_some_and(|turn| epd.best.contains(&turn));
+    let is_avoided = best.is_none_or(|turn| epd.avoid.contains(&turn));
+    let forced = analysis
         .score()
         .and_then(crate::search::Score::forced_turns);
-    let seen = epd
+    let finds_mate = epd
         .mate
         .is_none_or(|turns| forced.is_some_and(|found| found > 0 && found.unsigned_abs() <= turns));
-    Some(if right && !wrong && seen {
-        Verdict::Solved
+    Some(if is_best && !is_avoided && finds_mate {
+        TestResult::Solved
     } else {
-        Verdict::Failed
+        TestResult::Failed
     })
 }
 
-/// How many test positions have been solved.
+/// The number of solved test positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// Those solved.
+pub struct SuiteScore {
+    /// The solved positions.
     pub solved: usize,
-    /// All of them.
+    /// All test positions.
     pub all: usize,
 }
 
-impl Tally {
+impl SuiteScore {
     /// Counts a position.
-    pub fn add(&mut self, verdict: Verdict) {
+    pub fn add(&mut self, result: TestResult) {
         self.all += 1;
-        self.solved += usize::from(verdict == Verdict::Solved);
+        self.solved += usize::from(result == TestResult::Solved);
     }
 
-    /// How many are solved of a hundred.
+    /// The solved positions in percent; 0 without positions.
     #[must_use]
     pub fn percent(self) -> f64 {
         100.0 * self.solved as f64 / self.all.max(1) as f64

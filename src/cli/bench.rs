@@ -3,31 +3,33 @@
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
+use super::args::{self, Depth, Nodes};
 use super::{Error, note};
-use crate::notation::position;
+use crate::games::{self, Game, TypedGame, Visitor};
 use crate::record::score_text;
-use crate::rules::{History, Rules, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Root, Search};
+use crate::rules::{History, Rules};
+use crate::search::{Control, Limits, Root, Search};
 
-/// What is searched: a variant and a position a line.
-const POSITIONS: &str = include_str!("../../positions/bench.epd");
-
-/// Depth to which each position is searched when nothing else is asked for.
+/// Depth to which each position is searched by default, and for which the files state the nodes.
 const DEPTH: u32 = 8;
 
 /// Search a fixed set of positions of all games, for the count of nodes and the speed
 ///
-/// The count is the same on every machine, so that it tells whether a change has touched what the
-/// engine thinks; commit messages quote it.
+/// The counts are the same on every machine, so they show whether a change affects the search;
+/// commit messages quote the sum.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver bench --depth 4")]
+#[command(
+    mut_arg("depth", args::default_limit(DEPTH)),
+    after_help = "Example: reviver bench --depth 4"
+)]
 pub(super) struct Args {
-    /// Plies to search each position [default: 8, unless --nodes is given]
-    #[arg(long, value_name = "D")]
-    depth: Option<u32>,
-    /// Nodes to search each position
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    depth: Depth,
+    #[command(flatten)]
+    nodes: Nodes,
+    /// Fail unless each game takes the nodes that its file in positions/ states
+    #[arg(long, conflicts_with_all = ["depth", "nodes"])]
+    check: bool,
 }
 
 /// Nodes and time.
@@ -38,51 +40,67 @@ struct Effort {
 }
 
 impl Args {
-    /// Searches everything and prints the sum.
+    /// Searches everything, prints the nodes of each game, and at the end the sum and the speed.
     pub(super) fn run(self) -> Result<(), Error> {
-        let depth = match (self.depth, self.nodes) {
-            (None, None) => Some(DEPTH),
-            (depth, _) => depth,
-        };
+        let (depth, nodes) = (self.depth.depth, self.nodes.nodes);
         let limits = Limits {
-            depth,
-            nodes: self.nodes,
+            depth: depth.or(nodes.is_none().then_some(DEPTH)),
+            nodes,
             ..Limits::default()
         };
         let mut total = Effort::default();
-        for variant in Variant::ALL {
-            let effort = variant.dispatch(Suite { limits: &limits })?;
+        let mut wrong = Vec::new();
+        for variant in games::all() {
+            let effort = variant.dispatch(Searches { limits: &limits })?;
+            writeln!(stdout(), "{variant} {} nodes", effort.nodes)?;
             total.nodes += effort.nodes;
             total.time += effort.time;
+            let stated = stated_nodes(variant);
+            if self.check && stated != Some(effort.nodes) {
+                let stated = stated.map_or_else(|| "no number of".to_owned(), |n| n.to_string());
+                wrong.push(format!(
+                    "{variant} takes {} nodes, but positions/{variant}/bench.epd states {stated} nodes",
+                    effort.nodes
+                ));
+            }
         }
         let speed = total.nodes as f64 / total.time.as_secs_f64().max(1e-9);
         writeln!(stdout(), "{} nodes {speed:.0} nps", total.nodes)?;
-        Ok(())
+        if wrong.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Failed(wrong.join("; ")))
+        }
     }
 }
 
-/// The positions of one variant in the order of the file.
-fn positions(variant: Variant) -> impl Iterator<Item = &'static str> {
-    POSITIONS
-        .lines()
-        .filter_map(|line| line.split_once(' '))
-        .filter(move |(name, _)| *name == variant.name())
-        .map(|(_, fen)| fen)
+/// The positions of one game in the order of its file.
+fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
+    let lines = variant.bench_text().lines();
+    lines.filter(|line| !line.starts_with('#'))
 }
 
-/// The searches of one variant.
-struct Suite<'a> {
+/// The nodes that the searches to the default depth take, from the line `# nodes N` of the file.
+fn stated_nodes(variant: &'static Game) -> Option<u64> {
+    let mut lines = variant.bench_text().lines();
+    lines
+        .find_map(|line| line.strip_prefix("# nodes "))
+        .and_then(|count| count.parse().ok())
+}
+
+/// The searches of one game.
+struct Searches<'a> {
     limits: &'a Limits,
 }
 
-impl Visitor for Suite<'_> {
+impl Visitor for Searches<'_> {
     type Output = Result<Effort, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut search = Search::<R>::new(Options::of(variant));
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let mut search = Search::<R>::new(variant.search_options());
         let mut total = Effort::default();
-        for (index, fen) in positions(variant).enumerate() {
-            let position: R = position::read(variant, fen)?;
+        for (index, fen) in positions(variant.game()).enumerate() {
+            let position: R = variant.read(fen)?;
             let history = History::starting_at(&position);
             search.clear();
             let started = Instant::now();
@@ -117,15 +135,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_has_five_positions_to_search() {
-        for variant in Variant::ALL {
+    fn every_game_has_five_positions_to_search_and_a_count() {
+        for variant in games::all() {
             assert!(positions(variant).count() >= 5, "{variant}");
+            assert!(stated_nodes(variant).is_some(), "{variant}");
         }
-        let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
-        let known: usize = Variant::ALL
-            .map(|variant| positions(variant).count())
-            .iter()
-            .sum();
-        assert_eq!(lines.count(), known);
     }
 }

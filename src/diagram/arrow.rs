@@ -1,93 +1,109 @@
-//! Arrows from square to square, and rings.
+//! Arrows from square to square, and circles around squares.
 
 use std::fmt;
 
-use crate::board::Square;
+use super::layout::Point;
+use crate::board::{Act, Square, Turn};
 
 /// The colour of an arrow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Tone {
-    /// What is best.
+pub enum ArrowColor {
+    /// The best turn.
     #[default]
     Green,
-    /// Something else that is worth a look.
+    /// Another interesting turn.
     Blue,
-    /// What is threatened, or what was wrong.
+    /// A threat or a mistake.
     Red,
-    /// What must be.
+    /// What a player must do.
     Orange,
 }
 
-impl Tone {
-    /// All of them.
-    pub const ALL: [Tone; 4] = [Tone::Green, Tone::Blue, Tone::Red, Tone::Orange];
+impl ArrowColor {
+    /// All colours.
+    pub const ALL: [ArrowColor; 4] = [
+        ArrowColor::Green,
+        ArrowColor::Blue,
+        ArrowColor::Red,
+        ArrowColor::Orange,
+    ];
 
-    /// Its name.
+    /// The name of the colour.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Tone::Green => "green",
-            Tone::Blue => "blue",
-            Tone::Red => "red",
-            Tone::Orange => "orange",
+            ArrowColor::Green => "green",
+            ArrowColor::Blue => "blue",
+            ArrowColor::Red => "red",
+            ArrowColor::Orange => "orange",
         }
     }
 
-    pub(super) const fn ink(self) -> &'static str {
+    /// The colour in SVG.
+    pub(super) const fn hex(self) -> &'static str {
         match self {
-            Tone::Green => "#2f7d4f",
-            Tone::Blue => "#2c6aa8",
-            Tone::Red => "#b3352f",
-            Tone::Orange => "#cf7a17",
+            ArrowColor::Green => "#2f7d4f",
+            ArrowColor::Blue => "#2c6aa8",
+            ArrowColor::Red => "#b3352f",
+            ArrowColor::Orange => "#cf7a17",
         }
     }
 }
 
-/// An arrow from square to square; a circle where both are the same.
+/// An arrow from square to square, or a circle if both squares are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrow {
-    /// Where it starts.
+    /// The square at which it starts.
     pub from: Square,
-    /// Where it points.
+    /// The square to which it points.
     pub to: Square,
     /// Its colour.
-    pub tone: Tone,
+    pub color: ArrowColor,
+}
+
+/// The arrow of a turn, and a circle around the square of an un-capture before the un-move.
+#[must_use]
+pub fn arrows_of(turn: Turn, color: ArrowColor) -> Vec<Arrow> {
+    let arrow = |from, to| Arrow { from, to, color };
+    let circle = turn.head().map(|square| arrow(square, square));
+    let movement = (turn.act() != Act::End).then(|| arrow(turn.from(), turn.to()));
+    circle.into_iter().chain(movement).collect()
 }
 
 impl Arrow {
-    /// The arrow between two points of a drawing.
-    pub(super) fn between(self, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> impl fmt::Display {
+    /// The arrow drawn from `start` to `end`, the middles of its squares.
+    pub(super) fn drawn(self, start: Point, end: Point) -> impl fmt::Display {
         fmt::from_fn(move |f| {
-            let Arrow { from, to, tone } = self;
-            let ink = tone.ink();
+            let Arrow { from, to, color } = self;
+            let (name, hex) = (color.name(), color.hex());
             if from == to {
                 return write!(
                     f,
-                    "<circle class=\"arrow {from}{to} {}\" cx=\"{x1}\" cy=\"{y1}\" r=\"44\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"7\" opacity=\"0.8\"/>",
-                    tone.name()
+                    "<circle class=\"arrow {from}{to} {name}\" cx=\"{}\" cy=\"{}\" r=\"44\" fill=\"none\" stroke=\"{hex}\" stroke-width=\"7\" opacity=\"0.8\"/>",
+                    start.x, start.y
                 );
             }
-            let length = (x2 - x1).hypot(y2 - y1);
-            let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
-            // Points of the outline, along the arrow and across it.
+            let length = (end.x - start.x).hypot(end.y - start.y);
+            let (dx, dy) = ((end.x - start.x) / length, (end.y - start.y) / length);
+            // A point of the outline, given along the arrow and across it.
             let point = |along: f64, across: f64| {
-                let (x, y) = (x1 + dx * along - dy * across, y1 + dy * along + dx * across);
+                let x = start.x + dx * along - dy * across;
+                let y = start.y + dy * along + dx * across;
                 format!("{x:.1} {y:.1}")
             };
-            let (start, neck, tip) = (18.0, length - 42.0, length - 6.0);
+            let (tail, neck, tip) = (18.0, length - 42.0, length - 6.0);
             let points = [
-                point(start, 7.0),
+                point(tail, 7.0),
                 point(neck, 7.0),
                 point(neck, 21.0),
                 point(tip, 0.0),
                 point(neck, -21.0),
                 point(neck, -7.0),
-                point(start, -7.0),
+                point(tail, -7.0),
             ];
             write!(
                 f,
-                "<path class=\"arrow {from}{to} {}\" d=\"M{}Z\" fill=\"{ink}\" opacity=\"0.8\"/>",
-                tone.name(),
+                "<path class=\"arrow {from}{to} {name}\" d=\"M{}Z\" fill=\"{hex}\" opacity=\"0.8\"/>",
                 points.join("L")
             )
         })

@@ -1,9 +1,8 @@
-//! The few letters and digits of a drawing as lines, so that it looks the same everywhere and needs
-//! no font.
+//! The letters and digits of a drawing as lines. A drawing needs no font and looks the same everywhere.
 
 use std::fmt;
 
-/// The lines of a letter in a box of 10 by 14.
+/// The SVG path of a letter in a box of 10 by 14; `None` for letters that no drawing needs.
 fn lines(letter: char) -> Option<&'static str> {
     Some(match letter {
         'a' => "M8 6V14M8 9C7 5 2 5.5 2 10C2 14.5 7 15 8 11",
@@ -33,38 +32,44 @@ fn lines(letter: char) -> Option<&'static str> {
     })
 }
 
-/// How wide a letter is, the gap behind it included.
+/// The width of a letter and the gap after it.
 const ADVANCE: f64 = 10.5;
 
-/// Text of the letters above; others leave a gap.
+/// Which part of a text stands at its `x`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Align {
+    /// The left end.
+    Left,
+    /// The middle.
+    Middle,
+}
+
+/// A text of the letters above. An unknown letter leaves a gap.
 pub(super) struct Text<'a> {
-    /// What it says.
     pub(super) letters: &'a str,
-    /// The left end of the text, or its middle.
+    /// The left end or the middle, see `align`.
     pub(super) x: f64,
     /// The top.
     pub(super) y: f64,
     /// The height of a digit.
     pub(super) height: f64,
-    /// The colour.
-    pub(super) ink: &'a str,
-    /// Whether `x` is the middle.
-    pub(super) centred: bool,
+    /// The colour in SVG.
+    pub(super) color: &'a str,
+    pub(super) align: Align,
 }
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scale = self.height / 14.0;
         let width = self.letters.chars().count() as f64 * ADVANCE * scale;
-        let left = if self.centred {
-            self.x - width / 2.0
-        } else {
-            self.x
+        let left = match self.align {
+            Align::Left => self.x,
+            Align::Middle => self.x - width / 2.0,
         };
         write!(
             f,
             "<g class=\"text\" transform=\"translate({left:.1} {:.1}) scale({scale:.3})\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.9\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
-            self.y, self.ink
+            self.y, self.color
         )?;
         for (index, letter) in self.letters.chars().enumerate() {
             let Some(path) = lines(letter) else { continue };

@@ -1,29 +1,29 @@
-//! The pieces, drawn for this program in a square of 100 by 100, and the colours of a drawing.
+//! The pieces, drawn for this program in a square of 100 by 100, and their colours.
 
 use std::fmt;
 
 use crate::board::{Color, ROLES, Role};
 
-/// Colours of the pieces of one side.
-struct Ink {
+/// The colours of the pieces of one side.
+struct Colors {
     fill: &'static str,
     outline: &'static str,
     detail: &'static str,
 }
 
-const WHITE: Ink = Ink {
+const WHITE: Colors = Colors {
     fill: "#fffdf7",
     outline: "#2a2420",
     detail: "#2a2420",
 };
 
-const BLACK: Ink = Ink {
+const BLACK: Colors = Colors {
     fill: "#463e39",
     outline: "#181310",
     detail: "#f1e8da",
 };
 
-/// What a piece is made of: filled shapes, the later ones on top, and lines inside them.
+/// The SVG paths of a piece: filled shapes, later ones above earlier ones, and lines inside them.
 struct Shape {
     filled: &'static [&'static str],
     lines: &'static [&'static str],
@@ -97,23 +97,23 @@ const fn shape(role: Role) -> Shape {
     }
 }
 
-/// The name under which a piece is defined, and its class: `wK` is the white king.
+/// The name of a piece in the definitions: `wK` is the white king.
 pub(super) fn name(color: Color, role: Role) -> String {
     format!("{}{}", color.char(), role.upper_char())
 }
 
-/// Defines all twelve pieces.
+/// Writes the definitions of all twelve pieces.
 pub(super) fn define(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for color in [Color::White, Color::Black] {
-        let ink = color.fold_wb(WHITE, BLACK);
+        let colors = color.fold_wb(WHITE, BLACK);
         for role in ROLES {
             let Shape { filled, lines } = shape(role);
             write!(
                 f,
                 "<g id=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"3.2\" stroke-linejoin=\"round\" stroke-linecap=\"round\">",
                 name(color, role),
-                ink.fill,
-                ink.outline
+                colors.fill,
+                colors.outline
             )?;
             for path in filled {
                 write!(f, "<path d=\"{path}\"/>")?;
@@ -122,7 +122,7 @@ pub(super) fn define(f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(
                     f,
                     "<path d=\"{path}\" fill=\"none\" stroke=\"{}\"/>",
-                    ink.detail
+                    colors.detail
                 )?;
             }
             f.write_str("</g>")?;

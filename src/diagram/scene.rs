@@ -1,116 +1,118 @@
-//! What a drawing shows of a position, apart from who looks at it.
+//! What a drawing shows of a position, from whichever side it is seen.
 
-use super::{Arrow, Tone};
 use crate::board::{Act, Bitboard, ByColor, Color, Pending, Placement, Square, Turn};
-use crate::rules::unmove::demanded_double_step;
+use crate::rules::reviving::unmove::demanded_double_step;
 use crate::rules::{Rules, Uncapture};
 
-/// What the latest turn has left to be done, and where.
+/// What the side to play may or must do because of the latest turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Duty {
     /// Nothing.
     #[default]
     None,
-    /// A piece may be un-captured on this vacated square.
+    /// It may un-capture a piece on this vacated square.
     MayUncapture(Square),
-    /// A piece must be un-captured on this vacated square.
+    /// It must un-capture a piece on this vacated square.
     MustUncapture(Square),
-    /// A pawn must go back over this square, in two squares from the first to the second.
+    /// Its pawn must go back two squares.
     MustStepBack {
-        /// The square that it passes.
+        /// The square that the pawn passes.
         over: Square,
-        /// Where it stands, and where it goes.
-        step: (Square, Square),
+        /// The from-square of the pawn.
+        from: Square,
+        /// The to-square of the pawn.
+        to: Square,
     },
-    /// A pawn may be captured en passant on this square.
+    /// It may capture a pawn en passant on this square.
     MayCapture(Square),
 }
 
-/// A position as it is shown.
+/// What a drawing shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene {
     /// The pieces on the board and in reserve.
     pub placement: Placement,
-    /// The side whose turn it is; `None` when the game is over.
+    /// The side to play; `None` if the game is over.
     pub side: Option<Color>,
-    /// The side that has just played.
+    /// The side that played the latest turn.
     pub played: Color,
-    /// Where a piece has gone or come in the latest turn.
-    pub came: Bitboard,
-    /// What it has left.
+    /// The squares on which pieces arrived in the latest turn.
+    pub arrived: Bitboard,
+    /// The squares that pieces left in the latest turn.
     pub left: Bitboard,
-    /// Kings and rooks that have un-castled and may not un-move any more.
+    /// Kings and rooks that have un-castled and cannot un-move any more.
     pub frozen: Bitboard,
-    /// What is left to be done.
+    /// What the side to play may or must do.
     pub duty: Duty,
     /// The kings in check.
     pub checks: ByColor<bool>,
-    /// Whether there is anything in reserve worth showing.
+    /// Whether the drawing shows the reserves.
     pub has_reserves: bool,
 }
 
 impl Scene {
-    /// A position of a game, to which `latest` has led.
+    /// A position of a game, which `latest` led to.
     #[must_use]
     pub fn of<R: Rules>(position: &R, latest: Option<Turn>) -> Self {
         let setup = position.setup();
-        let (came, left) = latest.map_or_else(Default::default, squares_of);
-        let over = position.outcome().is_some();
+        let is_over = position.outcome().is_some();
         Self {
             placement: setup.placement,
-            side: (!over).then_some(setup.side),
+            side: (!is_over).then_some(setup.side),
             played: !setup.side,
-            came,
-            left,
-            frozen: if R::CAPTURES {
+            arrived: latest.map_or(Bitboard::EMPTY, squares_arrived),
+            left: latest.map_or(Bitboard::EMPTY, squares_left),
+            frozen: if position.captures() {
                 Bitboard::EMPTY
             } else {
                 setup.castling.squares()
             },
-            duty: if over { Duty::None } else { duty(position) },
+            duty: if is_over { Duty::None } else { duty(position) },
             checks: position.checks(),
             has_reserves: true,
         }
     }
 
-    /// A position of ordinary chess, with the squares of the move that led to it.
+    /// A position of ordinary chess.
     #[must_use]
-    pub fn of_chess(placement: Placement, side: Color, moved: Option<(Square, Square)>) -> Self {
-        let (left, came) = moved.map_or_else(Default::default, |(from, to)| {
-            (Bitboard::from_square(from), Bitboard::from_square(to))
-        });
+    pub fn of_chess(placement: Placement, side: Color) -> Self {
         Self {
             placement,
             side: Some(side),
             played: !side,
-            came,
-            left,
+            arrived: Bitboard::EMPTY,
+            left: Bitboard::EMPTY,
             frozen: Bitboard::EMPTY,
             duty: Duty::None,
             checks: ByColor::new_with(|color| placement.king_attacked(color)),
             has_reserves: false,
         }
     }
-}
 
-/// Where a turn brings pieces, and where it takes them away.
-fn squares_of(turn: Turn) -> (Bitboard, Bitboard) {
-    let head = turn.head().map_or(Bitboard::EMPTY, Bitboard::from_square);
-    let to = Bitboard::from_square(turn.to());
-    match turn.act() {
-        Act::End => (head, Bitboard::EMPTY),
-        Act::Drop => (to, Bitboard::EMPTY),
-        _ => (head | to, Bitboard::from_square(turn.from())),
+    /// The same position after a move between these squares.
+    #[must_use]
+    pub fn after_move(self, from: Square, to: Square) -> Self {
+        Self {
+            arrived: Bitboard::from_square(to),
+            left: Bitboard::from_square(from),
+            ..self
+        }
     }
 }
 
-/// The arrow and the rings that show a turn.
-#[must_use]
-pub fn arrows_of(turn: Turn, tone: Tone) -> Vec<Arrow> {
-    let arrow = |from, to| Arrow { from, to, tone };
-    let ring = turn.head().map(|square| arrow(square, square));
-    let step = (turn.act() != Act::End).then(|| arrow(turn.from(), turn.to()));
-    ring.into_iter().chain(step).collect()
+fn squares_arrived(turn: Turn) -> Bitboard {
+    let head = turn.head().map_or(Bitboard::EMPTY, Bitboard::from_square);
+    match turn.act() {
+        Act::End => head,
+        _ => head | Bitboard::from_square(turn.to()),
+    }
+}
+
+fn squares_left(turn: Turn) -> Bitboard {
+    match turn.act() {
+        Act::End | Act::Drop => Bitboard::EMPTY,
+        _ => Bitboard::from_square(turn.from()),
+    }
 }
 
 fn duty<R: Rules>(position: &R) -> Duty {
@@ -118,9 +120,11 @@ fn duty<R: Rules>(position: &R) -> Duty {
     match (position.uncapture(), setup.pending) {
         (Uncapture::May(square), _) => Duty::MayUncapture(square),
         (Uncapture::Must(square), _) => Duty::MustUncapture(square),
-        (Uncapture::None, Pending::At(square)) if R::CAPTURES => Duty::MayCapture(square),
-        (Uncapture::None, Pending::At(over)) => demanded_double_step(setup.side, over)
-            .map_or(Duty::None, |step| Duty::MustStepBack { over, step }),
+        (Uncapture::None, Pending::At(square)) if position.captures() => Duty::MayCapture(square),
+        (Uncapture::None, Pending::At(over)) => match demanded_double_step(setup.side, over) {
+            Some((from, to)) => Duty::MustStepBack { over, from, to },
+            None => Duty::None,
+        },
         _ => Duty::None,
     }
 }

@@ -45,37 +45,6 @@ impl Contempt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::linear::{evaluate, evaluate_with_contempt};
-    use crate::eval::weights;
-    use crate::rules::{Rules, Variant, Visitor};
-
-    /// Evaluates a start position without contempt, with contempt of the player to play, and with
-    /// contempt of the opponent.
-    struct AtStart;
-
-    impl Visitor for AtStart {
-        type Output = [i32; 3];
-
-        fn visit<R: Rules>(self, variant: Variant) -> [i32; 3] {
-            let start = R::from_setup(variant, variant.start(0)).expect("a start position");
-            let weights = weights(variant);
-            let seat = start.seat();
-            let [own, other] = [seat, !seat]
-                .map(|seat| evaluate_with_contempt(&start, weights, Contempt::of(seat, 300)));
-            [evaluate(&start, weights), own, other]
-        }
-    }
-
-    #[test]
-    fn contempt_improves_the_evaluation_of_its_player() {
-        for variant in Variant::ALL {
-            let [none, own, other] = variant.dispatch(AtStart);
-            assert!(
-                own > none && none > other,
-                "{variant}: {own} {none} {other}"
-            );
-        }
-    }
 
     #[test]
     fn contempt_is_symmetric() {

@@ -7,7 +7,8 @@ use super::mobility::Mobility;
 use super::view::View;
 use super::weights::Weights;
 use crate::board::{Color, row_of};
-use crate::rules::{Goal, Rules, Uncapture};
+use crate::rules::switches::DrawMeaning;
+use crate::rules::{Goal, Rules, Switches, Uncapture};
 
 /// How late it is in the game, from 0 to [`Weights::LATEST`]. In reverse games it is the number of
 /// pieces on the board, or half of it until the players switch colours. In games with captures it is
@@ -17,13 +18,13 @@ use crate::rules::{Goal, Rules, Uncapture};
 pub fn lateness<R: Rules>(position: &R) -> i32 {
     let placement = &position.setup().placement;
     let on_board = placement.occupied().count() as i32;
-    match R::GOAL {
+    match position.goal() {
         Goal::Checkmate => {
             let reserve = placement.reserve();
             let in_hand = reserve.total(Color::White) + reserve.total(Color::Black);
             Weights::LATEST - (on_board + in_hand as i32).min(Weights::LATEST)
         }
-        Goal::SwitchedHome if position.phase() == Some(1) => on_board / 2,
+        _ if position.phase() == Some(1) => on_board / 2,
         _ => on_board,
     }
 }
@@ -36,7 +37,7 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     let views = Color::ALL.map(|color| View::new(setup, color));
     let holders = Color::ALL.map(|color| if color == setup.side { seat } else { !seat });
     sink.add(Feature::Tempo, seat, 1);
-    if R::GOAL == Goal::Checkmate {
+    if position.goal() == Goal::Checkmate {
         let [first, second] = &views;
         let reaches = [Reach::new(first), Reach::new(second)];
         for (own, other) in [(0, 1), (1, 0)] {
@@ -62,16 +63,17 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     for (own, other) in [(0, 1), (1, 0)] {
         let (view, mobility) = (&views[own], &mobilities[own]);
         mobility.count(holders[own], sink);
-        if R::GOAL == Goal::ReviveEnemy {
+        if position.goal() == Goal::ReviveEnemy {
             mobility.count_revivals(view, holders[own], sink);
         } else {
             homecoming::count(&army(own), &army(other), sink);
         }
     }
-    match R::GOAL {
-        Goal::OwnHome => count_uncapture(position, sink),
-        Goal::SwitchedHome => count_points_clock(position, sink),
-        Goal::ReviveEnemy | Goal::Checkmate => {}
+    if position.goal() == Goal::OwnHome {
+        count_uncapture(position, sink);
+    }
+    if position.switches().common().fifty_moves == DrawMeaning::Points {
+        count_points_clock(position, sink);
     }
 }
 

@@ -18,7 +18,7 @@ pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
 
 /// As [`evaluate`], with contempt.
 #[must_use]
-pub(super) fn evaluate_with_contempt<R: Rules>(
+pub(crate) fn evaluate_with_contempt<R: Rules>(
     position: &R,
     weights: &Weights,
     contempt: Contempt,

@@ -3,7 +3,7 @@
 use super::feature::{Feature, FeatureSink};
 use super::view::{View, beside, file_set, homes, own_row};
 use crate::board::{Bitboard, Color, Role, Square, attacks, back};
-use crate::rules::{Seat, unmove::file_of};
+use crate::rules::{Seat, reviving::unmove::file_of};
 
 /// The mobility of one side, from its view. It counts the empty squares that each piece reaches.
 /// Some of these un-moves may be illegal.

@@ -10,7 +10,6 @@
 
 mod chess;
 mod contempt;
-mod embedded;
 mod evaluator;
 pub mod feature;
 mod features;
@@ -28,30 +27,16 @@ mod view;
 pub mod weights;
 pub mod weights_text;
 
-use std::sync::Arc;
-
 pub use contempt::Contempt;
 pub use evaluator::Evaluator;
 pub use feature::{Feature, FeatureSink};
 pub use features::{features, lateness};
 pub use game_length::expected_turns;
+#[cfg(test)]
+pub(crate) use linear::evaluate_with_contempt;
 pub use linear::{LIMIT, evaluate};
 pub use network::Network;
 pub use scale::Scale;
 pub use terms::{Term, terms};
 pub use vector::{FeatureVector, feature_vector};
 pub use weights::{Weight, Weights};
-
-use crate::rules::Variant;
-
-/// The weights of a variant by default.
-#[must_use]
-pub fn weights(variant: Variant) -> &'static Weights {
-    embedded::of(variant)
-}
-
-/// The network of a variant, if it has one.
-#[must_use]
-pub fn network(variant: Variant) -> Option<Arc<Network>> {
-    embedded::network(variant)
-}

@@ -1,7 +1,7 @@
 //! What the centipawns of a game's evaluation mean: how they are reported, and the win probability.
 
 /// What the evaluation of a game means. All numbers are centipawns of the evaluation, measured in
-/// games between equal players (`positions/strength.md`).
+/// games between equal players (`benches/strength.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
     /// The evaluation that is reported as a score of 100. It is the score at which the win

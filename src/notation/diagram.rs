@@ -1,4 +1,4 @@
-//! A position drawn for people: the board, both reserves, and the squares of the latest turn.
+//! A position as text for people: the board, both reserves, and the squares of the latest turn.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use anstyle::{AnsiColor, Style};
 
 use crate::board::{Act, Color, File, Placement, ROLES, Rank, Setup, Square, Turn};
 
-/// A drawing of a position. It prints itself; white pieces are capital letters, black ones small.
+/// A text diagram of a position, which [`Display`](fmt::Display) writes. Capital letters are White,
+/// small letters Black.
 ///
-/// The squares of the latest turn are marked: `[K]` where a piece has gone or come, `(.)` where one
-/// has left, with whatever stands there now.
+/// The squares of the latest turn are marked: `[K]` where a piece arrived, `(.)` where a piece left.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     placement: &'a Placement,
@@ -18,7 +18,7 @@ pub struct Diagram<'a> {
     palette: &'a Palette,
 }
 
-/// The colours of a drawing.
+/// The styles of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Palette {
     white: Style,
@@ -42,7 +42,7 @@ const COLORED: Palette = Palette {
 };
 
 impl<'a> Diagram<'a> {
-    /// A plain drawing with White at the bottom.
+    /// A diagram without colours, with White at the bottom.
     #[must_use]
     pub const fn new(setup: &'a Setup) -> Self {
         Self {
@@ -53,21 +53,21 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// With the squares of a turn marked.
+    /// Marks the squares of the latest turn.
     #[must_use]
     pub const fn after(mut self, latest: Option<Turn>) -> Self {
         self.latest = latest;
         self
     }
 
-    /// With this side at the bottom.
+    /// Puts this side at the bottom.
     #[must_use]
     pub const fn seen_by(mut self, bottom: Color) -> Self {
         self.bottom = bottom;
         self
     }
 
-    /// In the colours of a terminal.
+    /// Uses the colours of a terminal.
     #[must_use]
     pub const fn colored(mut self) -> Self {
         self.palette = &COLORED;
@@ -84,7 +84,7 @@ impl<'a> Diagram<'a> {
             None => (self.palette.frame, '.'),
         };
         let (open, close) = match self.latest.and_then(|turn| mark_of(turn, square)) {
-            Some(Mark::Came) => ('[', ']'),
+            Some(Mark::Arrived) => ('[', ']'),
             Some(Mark::Left) => ('(', ')'),
             None => return write!(f, " {style}{letter}{style:#} "),
         };
@@ -150,31 +150,31 @@ impl fmt::Display for Diagram<'_> {
 
 /// What the latest turn did on a square.
 enum Mark {
-    Came,
+    Arrived,
     Left,
 }
 
 fn mark_of(turn: Turn, square: Square) -> Option<Mark> {
     match turn.act() {
         Act::End => {}
-        Act::Drop => return (turn.to() == square).then_some(Mark::Came),
-        _ if turn.to() == square => return Some(Mark::Came),
+        Act::Drop => return (turn.to() == square).then_some(Mark::Arrived),
+        _ if turn.to() == square => return Some(Mark::Arrived),
         _ if turn.from() == square => return Some(Mark::Left),
         _ => {}
     }
-    (turn.head() == Some(square)).then_some(Mark::Came)
+    (turn.head() == Some(square)).then_some(Mark::Arrived)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::position;
-    use crate::rules::Variant;
+    use crate::rules::{Rules, ssehc::Ssehc};
 
     #[test]
-    fn a_drawing_shows_reserves_and_marks_the_latest_turn() {
+    fn a_diagram_shows_both_reserves_and_marks_the_latest_turn() {
         let fen = "8/8/8/4k3/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - f6 1 2";
-        let setup = position::parse(Variant::Ssehc, fen).unwrap();
+        let setup = position::parse(Ssehc::FORM, fen).unwrap();
         let latest = "f6e5".parse().ok();
         let drawn = Diagram::new(&setup).after(latest).to_string();
         let expected = "     Black reserve: q rr bb nn pppppppp

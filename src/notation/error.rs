@@ -1,40 +1,40 @@
-//! Typed errors of reading, each naming the place, what was found and what would be right.
+//! Errors of reading positions and turns. Each names the place, what was found and what was expected.
 
 use thiserror::Error;
 
 use crate::rules::{Field, Refusal};
 
-/// Why a text is no position.
+/// A text is not a position of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionError {
     /// The text does not have six fields.
     #[error(
-        "position: {found} {}, but it takes 6: placement[reserve] side castling pending halfmove fullmove",
+        "position: found {found} {}, expected 6: placement[reserve] side castling pending halfmove fullmove",
         if *found == 1 { "field" } else { "fields" }
     )]
     Fields {
-        /// How many fields there are.
+        /// The number of fields.
         found: usize,
     },
-    /// A field does not have its form.
-    #[error("{field}: '{found}' at character {column}; {expected}")]
+    /// A field is malformed.
+    #[error("{field}: found '{found}' at character {column}, expected {expected}")]
     Syntax {
         /// The field.
         field: Field,
-        /// The character, counted from 1 over the whole text, at which reading stopped.
+        /// The character of the mistake, counted from 1 over the whole text.
         column: usize,
         /// What stands there.
         found: String,
         /// What would be right.
         expected: &'static str,
     },
-    /// The fields are well formed, but the game cannot have the position.
+    /// The fields are well formed, but this is not a position of the game.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
 
 impl PositionError {
-    /// The field that is wrong, where it is one field.
+    /// The wrong field; `None` if the number of fields is wrong.
     #[must_use]
     pub const fn field(&self) -> Option<Field> {
         match self {
@@ -45,12 +45,12 @@ impl PositionError {
     }
 }
 
-/// Why a text is no turn.
+/// A text is not a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{text}' is not a move; it takes the form {expected}")]
+#[error("'{text}' is not a move; write it like {examples}")]
 pub struct TurnError {
     /// The text, cut after 40 characters.
     pub text: String,
-    /// What would be right.
-    pub expected: &'static str,
+    /// Examples of turns.
+    pub examples: &'static str,
 }

@@ -1,8 +1,9 @@
-//! How positions and turns are written and read: plain ASCII on one line.
+//! Positions and turns as text, each on one line of ASCII, and the text diagram for terminals.
 //!
-//! Reading a position is two steps: [`position::parse`] reads the six fields into a
-//! [`Setup`](crate::board::Setup), [`Rules::from_setup`](crate::rules::Rules::from_setup) asks
-//! whether the game can have it. [`position::read`] does both.
+//! A position is read in two steps: [`position::parse`] reads the six fields into a
+//! [`Setup`](crate::board::Setup), and [`Rules::from_setup`](crate::rules::Rules::from_setup) checks
+//! that it is a position of the game. [`position::read`] does both. [`native`] has the notations of the
+//! games' authors. Whole games belong to `record`, pictures to `diagram`.
 
 pub mod diagram;
 pub mod error;
@@ -12,4 +13,4 @@ pub mod turn;
 
 pub use diagram::Diagram;
 pub use error::{PositionError, TurnError};
-pub use native::Native;
+pub use native::{Native, NativeWords};

@@ -7,7 +7,7 @@ use crate::board::{
     Castling, Color, File, Pending, Piece, Placement, ROLES, Rank, Reserve, Role, Setup, Square,
     reserve::army,
 };
-use crate::rules::{Field, Refusal, Rules, Variant};
+use crate::rules::{Field, Form, Refusal, Rules};
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -40,30 +40,39 @@ impl fmt::Display for Setup {
                 }
             }
         }
-        write!(f, "] {} ", self.side.char())?;
-        write_castling(self.castling, f)?;
-        match self.pending {
-            Pending::Nothing => f.write_str(" - ")?,
-            Pending::At(square) => write!(f, " {square} ")?,
-            Pending::Must(square) => write!(f, " {square}! ")?,
-            Pending::End => f.write_str(" end ")?,
-        }
+        let (side, castling, pending) = (self.side.char(), self.castling, self.pending);
+        write!(f, "] {side} {castling} {pending} ")?;
         write!(f, "{} {}", self.halfmove, self.fullmove)
     }
 }
 
-fn write_castling(castling: Castling, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if castling == Castling::NONE {
-        return f.write_str("-");
-    }
-    for color in [Color::White, Color::Black] {
-        for (letter, name) in Castling::LETTERS.into_iter().enumerate() {
-            if castling.has(color, letter) {
-                write!(f, "{}", color.fold_wb(name, name.to_ascii_lowercase()))?;
+/// The third field of a position.
+impl fmt::Display for Castling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Castling::NONE {
+            return f.write_str("-");
+        }
+        for color in [Color::White, Color::Black] {
+            for (letter, name) in Castling::LETTERS.into_iter().enumerate() {
+                if self.has(color, letter) {
+                    write!(f, "{}", color.fold_wb(name, name.to_ascii_lowercase()))?;
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
+}
+
+/// The fourth field of a position.
+impl fmt::Display for Pending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pending::Nothing => f.write_str("-"),
+            Pending::At(square) => write!(f, "{square}"),
+            Pending::Must(square) => write!(f, "{square}!"),
+            Pending::End => f.write_str("end"),
+        }
+    }
 }
 
 /// Reads a position of a game and asks the game whether it can have it.
@@ -71,8 +80,8 @@ fn write_castling(castling: Castling, f: &mut fmt::Formatter<'_>) -> fmt::Result
 /// # Errors
 ///
 /// Names the field and the reason.
-pub fn read<R: Rules>(variant: Variant, text: &str) -> Result<R, PositionError> {
-    Ok(R::from_setup(variant, parse(variant, text)?)?)
+pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionError> {
+    Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
 
 /// Reads the six fields, without asking whether the game can have the position. A left-out bracket
@@ -81,7 +90,7 @@ pub fn read<R: Rules>(variant: Variant, text: &str) -> Result<R, PositionError> 
 /// # Errors
 ///
 /// Names the field, the character and what would be right.
-pub fn parse(variant: Variant, text: &str) -> Result<Setup, PositionError> {
+pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     let fields: Vec<(usize, &str)> = fields(text);
     let &[board, side, castling, pending, halfmove, fullmove] = fields.as_slice() else {
         return Err(PositionError::Fields {
@@ -89,10 +98,10 @@ pub fn parse(variant: Variant, text: &str) -> Result<Setup, PositionError> {
         });
     };
     Ok(Setup {
-        placement: parse_placement(variant, board)?,
+        placement: parse_placement(form, board)?,
         side: parse_side(side)?,
-        castling: parse_castling(variant, castling)?,
-        pending: parse_pending(variant, pending)?,
+        castling: parse_castling(form, castling)?,
+        pending: parse_pending(form, pending)?,
         halfmove: parse_counter(Field::Halfmove, halfmove)?,
         fullmove: parse_counter(Field::Fullmove, fullmove)?,
     })
@@ -124,8 +133,8 @@ fn syntax(
     }
 }
 
-fn parse_placement(variant: Variant, field: (usize, &str)) -> Result<Placement, PositionError> {
-    const EIGHT: &str = "it takes 8 ranks of 8 squares, parted by '/'";
+fn parse_placement(form: Form, field: (usize, &str)) -> Result<Placement, PositionError> {
+    const EIGHT: &str = "8 ranks of 8 squares, separated by '/'";
     let word = field.1;
     let error = |at, expected| syntax(Field::Placement, field, at, expected);
     let (board, reserve_at) = match word.find('[') {
@@ -146,8 +155,8 @@ fn parse_placement(variant: Variant, field: (usize, &str)) -> Result<Placement, 
                 }
             }
             _ => {
-                let piece = Piece::from_char(letter)
-                    .ok_or_else(|| error(at, "a piece is one of KQRBNPkqrbnp"))?;
+                let piece =
+                    Piece::from_char(letter).ok_or_else(|| error(at, "one of KQRBNPkqrbnp"))?;
                 if file >= 8 {
                     return Err(error(at, EIGHT));
                 }
@@ -171,10 +180,10 @@ fn parse_placement(variant: Variant, field: (usize, &str)) -> Result<Placement, 
             let on_board = *count_of(&mut counts, piece);
             let in_reserve = match &reserve {
                 Some(found) => found[index_of(piece)],
-                None if variant.is_reverse() => army(role).saturating_sub(on_board),
+                None if form.reverse => army(role).saturating_sub(on_board),
                 None => 0,
             };
-            let limit = if variant.is_reverse() { army(role) } else { 16 };
+            let limit = if form.reverse { army(role) } else { 16 };
             if on_board + in_reserve > limit || in_reserve > army(role) {
                 return Err(Refusal::TooMany {
                     color,
@@ -208,37 +217,33 @@ fn parse_reserve(field: (usize, &str), open: usize) -> Result<[u32; 12], Positio
             return if at + 1 == word.len() {
                 Ok(counts)
             } else {
-                Err(error(at + 1, "nothing may stand behind ']'"))
+                Err(error(at + 1, "nothing after ']'"))
             };
         }
-        let piece =
-            Piece::from_char(letter).ok_or_else(|| error(at, "a piece is one of KQRBNPkqrbnp"))?;
+        let piece = Piece::from_char(letter).ok_or_else(|| error(at, "one of KQRBNPkqrbnp"))?;
         *count_of(&mut counts, piece) += 1;
     }
-    Err(error(word.len(), "the reserve must be closed by ']'"))
+    Err(error(word.len(), "']' at the end of the reserve"))
 }
 
 fn parse_side(field: (usize, &str)) -> Result<Color, PositionError> {
     match field.1 {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
-        _ => Err(syntax(Field::Side, field, 0, "it is w or b")),
+        _ => Err(syntax(Field::Side, field, 0, "w or b")),
     }
 }
 
-fn parse_castling(variant: Variant, field: (usize, &str)) -> Result<Castling, PositionError> {
+fn parse_castling(form: Form, field: (usize, &str)) -> Result<Castling, PositionError> {
     if field.1 == "-" {
         return Ok(Castling::NONE);
     }
-    let (letters, expected) = if variant.is_reverse() {
-        (
-            2,
-            "it is - or letters of KQkq, each at most once, in this order",
-        )
+    let (letters, expected) = if form.reverse {
+        (2, "- or letters of KQkq, each at most once, in this order")
     } else {
         (
             5,
-            "it is - or letters of KQEHAkqeha, each at most once, in this order",
+            "- or letters of KQEHAkqeha, each at most once, in this order",
         )
     };
     let mut castling = Castling::NONE;
@@ -264,20 +269,19 @@ fn parse_castling(variant: Variant, field: (usize, &str)) -> Result<Castling, Po
     Ok(castling)
 }
 
-fn parse_pending(variant: Variant, field: (usize, &str)) -> Result<Pending, PositionError> {
-    let open_un_capture = matches!(variant, Variant::Ssehc | Variant::SsehcClassic);
-    let expected = if open_un_capture {
-        "it is -, a square, a square with '!', or end"
+fn parse_pending(form: Form, field: (usize, &str)) -> Result<Pending, PositionError> {
+    let expected = if form.pending_uncapture {
+        "-, a square, a square with '!', or end"
     } else {
-        "it is - or a square"
+        "- or a square"
     };
     let error = || syntax(Field::Pending, field, 0, expected);
     match field.1 {
         "-" => Ok(Pending::Nothing),
-        "end" if open_un_capture => Ok(Pending::End),
+        "end" if form.pending_uncapture => Ok(Pending::End),
         word => {
             let (square, forced) = match word.strip_suffix('!') {
-                Some(square) if open_un_capture => (square, true),
+                Some(square) if form.pending_uncapture => (square, true),
                 _ => (word, false),
             };
             let square = Square::from_ascii(square.as_bytes()).map_err(|_| error())?;
@@ -291,7 +295,7 @@ fn parse_pending(variant: Variant, field: (usize, &str)) -> Result<Pending, Posi
 }
 
 fn parse_counter(field: Field, word: (usize, &str)) -> Result<u16, PositionError> {
-    let expected = "it is a whole number up to 65535";
+    let expected = "a whole number up to 65535";
     if !word.1.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(syntax(field, word, 0, expected));
     }
@@ -300,7 +304,12 @@ fn parse_counter(field: Field, word: (usize, &str)) -> Result<u16, PositionError
         .parse()
         .map_err(|_| syntax(field, word, 0, expected))?;
     if field == Field::Fullmove && count == 0 {
-        return Err(syntax(field, word, 0, "the first full move is number 1"));
+        return Err(syntax(
+            field,
+            word,
+            0,
+            "a number from 1: the first full move is number 1",
+        ));
     }
     Ok(count)
 }

@@ -1,11 +1,12 @@
-//! Turns as text. A turn and its text determine each other, so no position is needed.
+//! Turns as text in the notation of the protocol. A turn and its text determine each other, so reading
+//! and writing need no position.
 
 use std::fmt;
 
 use super::TurnError;
 use crate::board::{Act, Role, Square, Turn, TurnFields};
 
-/// The text for "no move".
+/// The text for "no turn".
 pub const NO_TURN: &str = "0000";
 
 impl fmt::Display for Turn {
@@ -37,11 +38,11 @@ impl std::str::FromStr for Turn {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let turn = read(text.as_bytes());
-        // The reader above is a little wider than the form; what it prints back decides.
+        // The reader accepts a little more than the writer writes. Only what is written is a turn.
         turn.filter(|turn| turn.to_string() == text)
             .ok_or_else(|| TurnError {
                 text: text.chars().take(40).collect(),
-                expected: "e6e5, e4d3*q, e6d5*ep, g8g7p, h8g7p*q, N@f3,f6e6, N@f3, e7e8q or end",
+                examples: "e6e5, e4d3*q, e6d5*ep, g8g7p, h8g7p*q, N@f3,f6e6, N@f3, e7e8q or end",
             })
     }
 }

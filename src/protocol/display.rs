@@ -1,15 +1,15 @@
-//! Answers of several lines, laid out for people.
+//! Replies of several lines, laid out for people.
 
 use std::fmt;
 
 use crate::engine::{Engine, Evaluation};
 
-/// What `help` answers.
+/// The reply to `help`.
 pub(super) const HELP: &str = "\
-uci | ugi                     introduce yourself in one of the two dialects
+uci | ugi                     introduce the engine in one of the two dialects
 isready                       answer readyok
 setoption name N [value V]    set an option; uci lists them
-ucinewgame                    forget the last game
+ucinewgame | uginewgame       clear what searches have learned, go to the start position
 position startpos|fen F [moves M ...]
 go [searchmoves M ...] [ponder] [wtime T btime T winc T binc T movestogo N]
    [p1time T p2time T p1inc T p2inc T] [depth N] [nodes N] [mate N] [movetime T] [infinite]
@@ -18,26 +18,25 @@ stop | ponderhit | quit
 legalmoves                    every legal turn
 state                         the state of the game as JSON
 d                             draw the board
-explain MOVE                  whether it is legal, or the rule that forbids it
+explain MOVE                  say whether it is legal, or which rule forbids it
 eval                          every term of the evaluation
 forward                       the game so far as an ordinary chess game in PGN
 flip                          exchange the colours
-query gameover|p1turn|result  the same three questions for UGI
+query gameover|p1turn|result  the questions of UGI about the game
 register | debug on|off | help
-protocol.md tells the rest.";
+protocol.md describes every command.";
 
-/// What `d` answers: the board with both reserves, then a line for each thing that it cannot show,
-/// the position last.
+/// The reply to `d`: the board with both reserves, then a line for each thing that a drawing cannot
+/// show, the position last.
 pub(super) struct Drawing<'a>(pub(super) &'a dyn Engine);
 
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.0.state();
-        let [castling, pending] =
-            [2, 3].map(|field| state.fen.split(' ').nth(field).unwrap_or_default());
+        let (setup, state) = (self.0.setup(), self.0.state());
+        let (castling, pending) = (setup.castling, setup.pending);
         writeln!(f, "{}\n", self.0.drawing().trim_end_matches('\n'))?;
         writeln!(f, "Variant: {}", state.variant)?;
-        let side = if state.side == 'w' { "White" } else { "Black" };
+        let side = setup.side.fold_wb("White", "Black");
         writeln!(f, "To play: {side}, player {}", state.player)?;
         writeln!(f, "Castling: {castling}")?;
         writeln!(f, "Pending: {pending}")?;
@@ -57,7 +56,7 @@ impl fmt::Display for Drawing<'_> {
     }
 }
 
-/// What `eval` answers: a line for each term, then the sum.
+/// The reply to `eval`: a line for each term, then the sum.
 pub(super) struct Terms(pub(super) Evaluation);
 
 impl fmt::Display for Terms {
@@ -70,7 +69,7 @@ impl fmt::Display for Terms {
         let (total, score, player) = (self.0.total, self.0.score, self.0.player);
         write!(
             f,
-            "Evaluation: {total} centipawns for player {player}, who is to play, told as a score of {score}"
+            "Evaluation: {total} centipawns for player {player}, who is to play, reported as a score of {score}"
         )
     }
 }

@@ -1,8 +1,8 @@
-//! Lines from the client, whatever bytes they hold.
+//! Lines from the client, whatever bytes they contain.
 
 use std::io::{self, BufRead, Read};
 
-/// Lines longer than this are not kept: no command is that long.
+/// The most bytes of a line. No command is longer.
 pub const LONGEST_LINE: usize = 1 << 20;
 
 /// A line that was read.
@@ -10,7 +10,7 @@ pub const LONGEST_LINE: usize = 1 << 20;
 pub enum Line {
     /// A line of text, without its end.
     Text(String),
-    /// A line that is not UTF-8, as far as it can be shown.
+    /// A line that is not UTF-8, with replacement characters.
     NotText(String),
     /// A line longer than [`LONGEST_LINE`].
     TooLong,
@@ -18,7 +18,7 @@ pub enum Line {
     End,
 }
 
-/// Reads the next line. Errors of the stream are the end of it.
+/// Reads the next line. An error of the stream ends the input.
 pub fn next_line(input: &mut impl BufRead) -> Line {
     let mut bytes = Vec::new();
     let limit = LONGEST_LINE as u64 + 1;
@@ -43,7 +43,7 @@ pub fn next_line(input: &mut impl BufRead) -> Line {
     }
 }
 
-/// Passes over the rest of a line.
+/// Skips the rest of a line.
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let buffer = input.fill_buf()?;

@@ -1,4 +1,4 @@
-//! From the words of `go` to the bounds of a search.
+//! From the words of `go` to the limits of a search.
 
 use std::time::Duration;
 
@@ -7,8 +7,9 @@ use crate::board::Color;
 use crate::rules::Seat;
 use crate::search::{Limits, TimeLimit};
 
-/// The bounds for a player who holds `side` now. Clocks by colour are those of the colours as they
-/// are held now, clocks by player belong to the player whatever it holds, and go before them.
+/// The limits for the player `seat`, who holds the colour `side` now. `wtime` and `btime` belong to
+/// whoever holds the colour now. `p1time` and `p2time` belong to the player, whatever its colour, and
+/// take precedence.
 pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
     let count = |number: Option<i64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
     Limits {
@@ -27,7 +28,7 @@ pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
 }
 
 fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
-    // A clock that shows less than nothing has run out.
+    // A negative clock has run out.
     let milliseconds = |number: i64| Duration::from_millis(number.max(0).unsigned_abs());
     if let Some(time) = go.movetime {
         return TimeLimit::Fixed(milliseconds(time));
@@ -36,16 +37,16 @@ fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
     let black = (go.btime, go.binc);
     let first = (go.p1time, go.p1inc);
     let second = (go.p2time, go.p2inc);
-    let (mine, other) = side.fold_wb((white, black), (black, white));
-    let (my_own, the_others) = match seat {
+    let (own_colour, other_colour) = side.fold_wb((white, black), (black, white));
+    let (own, other) = match seat {
         Seat::First => (first, second),
         Seat::Second => (second, first),
     };
-    // Who tells one clock only means it to count, and who tells an increment only means it too.
-    let clock = [my_own, mine, the_others, other]
+    // If only one clock is given, use it. If only an increment is given, the clock shows 0.
+    let clock = [own, own_colour, other, other_colour]
         .into_iter()
         .find_map(|(time, increment)| Some((time?, increment)))
-        .or_else(|| Some((0, Some(my_own.1.or(mine.1)?))));
+        .or_else(|| Some((0, Some(own.1.or(own_colour.1)?))));
     match clock {
         Some((remaining, increment)) => TimeLimit::Clock {
             remaining: milliseconds(remaining),
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_by_colour_follow_the_colour_and_clocks_by_player_the_player() {
+    fn clocks_belong_to_the_colour_or_to_the_player() {
         let by_colour = Go {
             wtime: Some(1),
             winc: Some(2),
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_only_clock_counts_whosever_it_is() {
+    fn the_only_clock_given_is_used() {
         let go = Go {
             btime: Some(100),
             ..Go::default()
@@ -114,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_below_nothing_has_run_out() {
+    fn a_negative_clock_has_run_out() {
         let go = Go {
             wtime: Some(-20),
             winc: Some(-1),

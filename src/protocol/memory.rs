@@ -1,9 +1,9 @@
-//! How much memory the machine has left, so that a table that does not fit is refused and not tried.
+//! How much memory the machine has left, so that a table that does not fit is refused.
 
 use std::fs;
 
-/// MiB that the machine and the group of processes to which this one belongs have left; `None`
-/// where the system does not tell (it does on Linux).
+/// Free memory in MiB: what the machine has left, or the limit of this process's control group if that
+/// is less. `None` on systems other than Linux, which do not report it.
 pub(super) fn free_mebibytes() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo")
         .ok()
@@ -16,7 +16,7 @@ pub(super) fn free_mebibytes() -> Option<u64> {
     machine.into_iter().chain(group).min()
 }
 
-/// The figure behind `MemAvailable:` in the text of `/proc/meminfo`.
+/// The number after `MemAvailable:` in the text of `/proc/meminfo`.
 fn available_kibibytes(text: &str) -> Option<u64> {
     let line = text
         .lines()
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_available_memory_is_read() {
+    fn available_memory_is_read() {
         let text = "MemTotal:       24689764 kB\nMemFree: 1 kB\nMemAvailable:   23068672 kB\n";
         assert_eq!(available_kibibytes(text), Some(23_068_672));
         assert_eq!(available_kibibytes("MemTotal: 5 kB"), None);

@@ -1,7 +1,9 @@
-//! The line protocol: UCI, UGI and the rules on tap, told in `protocol.md`.
+//! The line protocol that `protocol.md` describes: UCI, UGI, and commands for clients that know no
+//! rules.
 //!
-//! Lines from the client and events from the search arrive in one queue, and one loop empties it:
-//! the only writer of the output. Nothing from outside can end it but `quit` and the end of input.
+//! Lines from the client and events from the search arrive in one queue, and [`run`] handles them one
+//! by one. Nothing from outside can end it but `quit` and the end of input. No rule and no search is
+//! known here: [`crate::engine`] offers both in plain types.
 
 #![deny(
     clippy::unwrap_used,
@@ -12,36 +14,29 @@
 
 pub mod command;
 mod display;
+pub mod excerpt;
 pub mod input;
 mod limits;
 mod memory;
+mod message;
 pub mod option;
-pub mod rating;
 pub mod reply;
 mod session;
+pub mod settings;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use input::{Line, next_line};
+use message::Message;
 use session::{Flow, Session};
-
-use crate::engine::Event;
-
-/// What the loop waits for.
-enum Message {
-    /// A line from the client.
-    Line(Line),
-    /// News from the search with this number.
-    Search(u64, Event),
-}
 
 /// Speaks the protocol until `quit` or the end of input.
 ///
 /// # Errors
 ///
-/// Only when the output cannot be written.
+/// Only when the output cannot be written. A client that has gone away is no error.
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
     let (sender, receiver) = channel();
     let lines: Sender<Message> = sender.clone();
@@ -60,10 +55,9 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> io::Resu
         match session.handle(message) {
             Ok(Flow::Continue) => {}
             Ok(Flow::Quit) => break,
-            // Nobody listens any more.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
             Err(error) => return Err(error),
         }
     }
-    session.wind_down(&receiver)
+    session.shut_down(&receiver)
 }

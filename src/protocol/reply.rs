@@ -1,4 +1,4 @@
-//! What the engine says, line by line.
+//! The lines of a search: `info` and `bestmove`.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::eval::Scale;
 use crate::notation::turn::NO_TURN;
 use crate::search::{Best, Bound, Info, Score};
 
-/// A score as the protocol writes it: `cp` in centipawns, or `mate` in own turns to the forced end.
+/// A score as the protocol writes it: `cp` in centipawns, or `mate` and own turns to the forced end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreText(pub Score);
 
@@ -20,21 +20,20 @@ impl fmt::Display for ScoreText {
     }
 }
 
-/// Chances to win, to draw and to lose, in permille.
+/// The probabilities of a win, a draw and a loss in permille.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wdl {
-    /// To win.
+    /// Of a win.
     pub win: u32,
-    /// To draw.
+    /// Of a draw.
     pub draw: u32,
-    /// To lose.
+    /// Of a loss.
     pub loss: u32,
 }
 
 impl Wdl {
-    /// The chances that go with a score as it is told, by the scale of its game: a logistic curve for
-    /// winning, and its mirror image for losing. They are those of games between equals
-    /// (`positions/strength.md`).
+    /// The probabilities that belong to a reported score, by the scale of its game: a logistic curve for
+    /// the win, and its mirror image for the loss. They were fitted to games between equals.
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {
         if let Some(turns) = score.forced_turns() {
@@ -49,7 +48,7 @@ impl Wdl {
                 loss: 1000 - win,
             };
         }
-        let permille = |told: i32| (1000.0 * scale.win_probability(told)).round() as u32;
+        let permille = |reported: i32| (1000.0 * scale.win_probability(reported)).round() as u32;
         let (win, loss) = (permille(score.0), permille(-score.0));
         Self {
             win,
@@ -59,12 +58,12 @@ impl Wdl {
     }
 }
 
-/// An `info` line with a line of analysis.
+/// An `info` line with a principal variation.
 #[derive(Clone, Copy, Debug)]
 pub struct InfoLine<'a> {
     /// The analysis.
     pub info: &'a Info,
-    /// The scale by which win, draw and loss chances are written; `None` leaves them out.
+    /// The scale from which the probabilities of win, draw and loss follow; `None` leaves them out.
     pub wdl: Option<Scale>,
 }
 
@@ -103,17 +102,17 @@ impl fmt::Display for InfoLine<'_> {
 /// The dialect that a client speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Dialect {
-    /// That of chess.
+    /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The general game interface, in which `bestmove` has exactly two words.
+    /// The Universal Game Interface, in which `bestmove` has exactly two words.
     Ugi,
 }
 
 /// A `bestmove` line.
 #[derive(Clone, Copy, Debug)]
 pub struct BestLine<'a> {
-    /// What the search came to.
+    /// The result of the search.
     pub best: &'a Best,
     /// The dialect.
     pub dialect: Dialect,

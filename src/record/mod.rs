@@ -1,4 +1,10 @@
-//! A game as text, in the form of PGN: tags, then turns in this program's own notation.
+//! Games as text: game records, and reverse games turned into chess games.
+//!
+//! Here live the record itself, its reader and writer, results, tags, engine comments, the forward
+//! game ([`forward`]) and its PGN ([`pgn`]). What a game is worth belongs to `analysis`, and the words
+//! of a single turn to `notation`.
+//!
+//! A record has the form of PGN: tags, then turns in the notation of the protocol.
 //!
 //! ```text
 //! [Event "Evening at home"]
@@ -11,44 +17,53 @@
 //! 1. f3e4 N@f3,f6e6 {+0.35/12 1.500s} *
 //! ```
 //!
-//! With the tag `Notation "native"` the turns stand in the game's own words instead, see
-//! [`notation::native`](crate::notation::native); two blanks, a line end or `=>` part them.
+//! With the tag `Notation "native"` the turns are in native notation instead, see
+//! [`notation::native`](crate::notation::native). Such turns are separated by two spaces, a line end
+//! or `=>`.
 //!
-//! `White` is the player who plays the first turn and `Black` the other, as in the results `1-0` and
-//! `0-1`; where players switch colours, these are the colours they end with.
+//! `White` is the player who plays the first turn and `Black` the other player, as in the results
+//! `1-0` and `0-1`, even in games in which the players switch colours.
 
+mod draft;
+mod engine_comment;
+mod error;
+pub mod forward;
 mod native;
+mod native_reader;
+pub mod pgn;
+mod place;
 mod read;
+mod result;
 mod tags;
-mod thought;
 mod tokens;
 mod write;
 
-use std::fmt;
-use std::str::FromStr;
-
 use thiserror::Error;
 
-pub use native::read_turns;
-pub use read::{Place, Places, Problem, Reader, RecordError, read};
+pub use engine_comment::{EngineComment, EngineCommentError, score_text};
+pub use error::{RecordError, RecordErrorKind};
+pub use native::read_native_turns;
+pub use place::Place;
+pub use read::{Places, Reader, read};
+pub use result::{GameResult, UnknownResult};
 pub use tags::{Comment, Tags};
-pub use thought::{Thought, ThoughtError, score_text};
 
 use crate::board::{Setup, Turn};
+use crate::games::{Game, TypedGame};
 use crate::live::{LiveGame, PlayError};
 use crate::notation::PositionError;
-use crate::rules::{Outcome, Rules, Seat, Variant};
+use crate::rules::Rules;
 
-/// A game as it is written down. Whether its turns are legal is asked by [`Record::replay`].
+/// A game as it is written down. Its turns may be illegal; [`Record::replay`] checks them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The first position.
     pub start: Setup,
-    /// Who, when, where and on what terms.
+    /// The players, the date and other facts about the game.
     pub tags: Tags,
-    /// A remark before the first turn.
+    /// A comment before the first turn.
     pub preface: Option<Comment>,
     /// The turns.
     pub turns: Vec<RecordedTurn>,
@@ -61,7 +76,7 @@ pub struct Record {
 pub struct RecordedTurn {
     /// The turn.
     pub turn: Turn,
-    /// What is said about it.
+    /// A comment on it.
     pub comment: Option<Comment>,
 }
 
@@ -74,71 +89,18 @@ impl From<Turn> for RecordedTurn {
     }
 }
 
-/// How a recorded game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum GameResult {
-    /// Not at all, as far as is known.
-    #[default]
-    Open,
-    /// Somebody won.
-    Won(Seat),
-    /// A draw.
-    Drawn,
-}
-
-impl GameResult {
-    /// All of them.
-    pub const ALL: [GameResult; 4] = [
-        GameResult::Won(Seat::First),
-        GameResult::Won(Seat::Second),
-        GameResult::Drawn,
-        GameResult::Open,
-    ];
-}
-
-impl From<Option<Outcome>> for GameResult {
-    fn from(outcome: Option<Outcome>) -> Self {
-        match outcome {
-            None => GameResult::Open,
-            Some(outcome) => outcome.winner.map_or(GameResult::Drawn, GameResult::Won),
-        }
-    }
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            GameResult::Open => "*",
-            GameResult::Won(Seat::First) => "1-0",
-            GameResult::Won(Seat::Second) => "0-1",
-            GameResult::Drawn => "1/2-1/2",
-        })
-    }
-}
-
-impl FromStr for GameResult {
-    type Err = Problem;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        GameResult::ALL
-            .into_iter()
-            .find(|result| result.to_string() == text)
-            .ok_or_else(|| Problem::Result(text.chars().take(20).collect()))
-    }
-}
-
-/// Why a recorded game cannot be played through.
+/// Why a recorded game cannot be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ReplayError {
-    /// The game cannot have the first position.
+    /// The first position is not a position of the game.
     #[error(transparent)]
     Start(#[from] PositionError),
     /// A turn cannot be played.
     #[error("turn {number}: {source}")]
     Turn {
-        /// Its number, counted from 1.
+        /// The number of the turn, from 1.
         number: usize,
-        /// Why.
+        /// Why it cannot be played.
         source: PlayError,
     },
 }
@@ -148,7 +110,7 @@ impl Record {
     #[must_use]
     pub fn of<R: Rules>(game: &LiveGame<R>) -> Self {
         Self {
-            variant: game.variant(),
+            variant: game.game(),
             start: *game.start().setup(),
             tags: Tags::default(),
             preface: None,
@@ -157,14 +119,14 @@ impl Record {
         }
     }
 
-    /// The game, played through by its rules; `R` are those of [`Record::variant`].
+    /// Replays the game. `R` must be the rules of [`Record::variant`].
     ///
     /// # Errors
     ///
     /// Names the first turn that cannot be played, and why.
-    pub fn replay<R: Rules>(&self) -> Result<LiveGame<R>, ReplayError> {
-        let start = R::from_setup(self.variant, self.start).map_err(PositionError::from)?;
-        let mut game = LiveGame::new(self.variant, start);
+    pub fn replay<R: Rules>(&self, game: TypedGame<R>) -> Result<LiveGame<R>, ReplayError> {
+        let start = game.position(self.start).map_err(PositionError::from)?;
+        let mut game = LiveGame::new(game, start);
         for (index, recorded) in self.turns.iter().enumerate() {
             game.play(recorded.turn)
                 .map_err(|source| ReplayError::Turn {

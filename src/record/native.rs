@@ -1,73 +1,37 @@
-//! Records in the games' own words. It takes the position in which words are said to understand
-//! them, and to write them.
+//! Game records in native notation, the words of the game's author.
 
-use super::read::{Problem, RecordError, without_number};
-use super::tokens::{Token, Tokens};
+use super::error::{RecordError, RecordErrorKind};
+use super::native_reader::{GameReader, NativeReader};
+use super::tokens::{Token, Tokens, TurnNotation, TurnText};
 use super::{Record, ReplayError};
-use crate::board::{Color, Setup, Turn};
+use crate::board::{Color, Turn};
+use crate::games::{TypedGame, Visitor};
+use crate::notation::NativeWords;
 use crate::notation::PositionError;
-use crate::notation::native::{Native, NativeError};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::notation::native::Native;
 
-/// Somebody who follows a game turn by turn, whichever game it is.
-pub(super) trait Listener {
-    /// Understands the next turn, and plays it.
-    fn hear(&mut self, words: &str) -> Result<Turn, NativeError>;
-}
-
-impl dyn Listener {
-    /// A listener to a game that starts at `start`.
-    pub(super) fn at(variant: Variant, start: Setup) -> Result<Box<Self>, PositionError> {
-        variant.dispatch(Follow(start))
-    }
-}
-
-struct Follow(Setup);
-
-impl Visitor for Follow {
-    type Output = Result<Box<dyn Listener>, PositionError>;
-
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        Ok(Box::new(Following(R::from_setup(variant, self.0)?)))
-    }
-}
-
-/// The position that a game has come to.
-struct Following<R>(R);
-
-impl<R: Rules> Listener for Following<R> {
-    fn hear(&mut self, words: &str) -> Result<Turn, NativeError> {
-        let turn = Native::new(&self.0).read(words)?;
-        self.0 = self.0.play(turn);
-        Ok(turn)
-    }
-}
-
-/// Reads turns in a game's own words, as they stand behind the tags of a record: parted by two
-/// blanks, line ends or `=>`, with or without numbers and comments.
+/// Reads turns in native notation, as they follow the tags of a record: separated by two spaces, line
+/// ends or `=>`, with or without numbers and comments.
 ///
 /// # Errors
 ///
 /// Names line, column and what is wrong there.
-pub fn read_turns<R: Rules>(start: &R, text: &str) -> Result<Vec<Turn>, RecordError> {
-    let mut tokens = Tokens::new(text);
-    tokens.native = true;
-    let mut following = Following(start.clone());
+pub fn read_native_turns<R: NativeWords>(start: &R, text: &str) -> Result<Vec<Turn>, RecordError> {
+    let mut reader = GameReader {
+        position: start.clone(),
+    };
     let mut turns = Vec::new();
-    for token in tokens {
+    for token in Tokens::new(text, TurnNotation::Native) {
         let (place, token) = token?;
         match token {
             Token::Comment(_) => {}
-            Token::Tag(..) => return Err(place.error(Problem::Stray('['))),
-            Token::Word(whole) => {
-                let Some(words) = without_number(&whole) else {
+            Token::Tag { .. } => return Err(place.error(RecordErrorKind::Stray('['))),
+            Token::Word(word) => {
+                let Some(turn) = TurnText::of(&word) else {
                     continue;
                 };
-                let turn = following.hear(words).map_err(|mut error| {
-                    error.column += whole.chars().count() - words.chars().count();
-                    place.error(Problem::Words(error))
-                });
-                turns.push(turn?);
+                let turn = reader.read(turn);
+                turns.push(turn.map_err(|error| place.error(RecordErrorKind::NativeTurn(error)))?);
             }
         }
     }
@@ -75,27 +39,42 @@ pub fn read_turns<R: Rules>(start: &R, text: &str) -> Result<Vec<Turn>, RecordEr
 }
 
 impl Record {
-    /// The record with its turns in the game's own words, as [`read`](super::read()) reads it too.
+    /// The record with its turns in native notation. [`read`](super::read()) reads it too.
     ///
     /// # Errors
     ///
     /// Names the first turn that cannot be played, and why.
-    pub fn in_native_words(&self) -> Result<String, ReplayError> {
+    pub fn to_native_text(&self) -> Result<String, ReplayError> {
+        struct Write<'a>(&'a Record);
+        impl Visitor for Write<'_> {
+            type Output = Result<String, ReplayError>;
+            fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
+                let record = self.0;
+                record.replay(variant)?;
+                let start = variant
+                    .position(record.start)
+                    .map_err(PositionError::from)?;
+                let mut text = record.tags_as_text(&[("Notation", "native")]);
+                text.push_str(&record.native_movetext(start));
+                Ok(text)
+            }
+        }
         self.variant.dispatch(Write(self))
     }
 
-    /// Everything behind the tags: a line for both turns of a number, where no comment comes between.
-    fn in_words<R: Rules>(&self, start: R) -> String {
+    /// Everything after the tags. Both turns of a number stand in one line, unless the first of them
+    /// has a comment.
+    fn native_movetext<R: NativeWords>(&self, start: R) -> String {
         let mut text = String::new();
         if let Some(preface) = &self.preface {
             text.push_str(&format!("{{{preface}}}\n"));
         }
         let mut position = start;
-        let mut fresh = true;
+        let mut at_line_start = true;
         for recorded in &self.turns {
             let side = position.side();
             let number = position.setup().fullmove;
-            match (fresh, side) {
+            match (at_line_start, side) {
                 (_, Color::White) => text.push_str(&format!("{number}.  ")),
                 (true, Color::Black) => text.push_str(&format!("{number}...  ")),
                 (false, Color::Black) => text.push_str("    "),
@@ -104,31 +83,16 @@ impl Record {
             if let Some(comment) = &recorded.comment {
                 text.push_str(&format!("  {{{comment}}}"));
             }
-            fresh = side.is_black() || recorded.comment.is_some();
-            if fresh {
+            at_line_start = side.is_black() || recorded.comment.is_some();
+            if at_line_start {
                 text.push('\n');
             }
             position = position.play(recorded.turn);
         }
-        if !fresh {
+        if !at_line_start {
             text.push('\n');
         }
         text.push_str(&format!("{}\n\n", self.result));
         text
-    }
-}
-
-struct Write<'a>(&'a Record);
-
-impl Visitor for Write<'_> {
-    type Output = Result<String, ReplayError>;
-
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let record = self.0;
-        record.replay::<R>()?;
-        let start = R::from_setup(variant, record.start).map_err(PositionError::from)?;
-        let mut text = record.tags_as_text(&[("Notation", "native")]);
-        text.push_str(&record.in_words(start));
-        Ok(text)
     }
 }

@@ -1,19 +1,20 @@
-//! Tags and comments, kept in a form that reads back as it was written.
+//! Tags and comments. Both hold only text that reads back as it was written.
 
 use std::fmt;
 
-/// The tags that a [`Record`](super::Record) keeps in fields of their own.
+/// Tags that [`Tags`] does not hold, because they follow from other fields of a
+/// [`Record`](super::Record) or from how it is written.
 pub(super) const OWN_FIELDS: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Notation"];
 
-/// The tags of a game in the order in which they were set, apart from `Result`, `Variant`, `SetUp`,
-/// `FEN` and `Notation`, which follow from the game and how it is written.
+/// The tags of a game in the order in which they were set, without `Result`, `Variant`, `SetUp`,
+/// `FEN` and `Notation`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// Sets a tag, anew where there is one of that name. Names keep letters, digits and `_` of
-    /// ASCII, and control characters in values become blanks; a name of which nothing is left, and
-    /// one that follows from the game, is passed over.
+    /// Sets a tag; an earlier value is replaced. Names keep ASCII letters, digits and `_`. Control
+    /// characters in values become spaces. A tag without a name is ignored, and so are `Result`,
+    /// `Variant`, `SetUp`, `FEN` and `Notation`.
     ///
     /// ```
     /// let mut tags = reviver::record::Tags::default();
@@ -43,7 +44,7 @@ impl Tags {
             .map(|(_, value)| value)
     }
 
-    /// All tags with their values.
+    /// All tags: name and value.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0
             .iter()
@@ -51,18 +52,18 @@ impl Tags {
     }
 }
 
-/// Whether a character may stand in the name of a tag.
+/// Whether the name of a tag may have this character.
 pub(super) fn in_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// A remark: words with one blank between them, and no braces.
+/// A comment: words separated by single spaces, without braces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comment(String);
 
 impl Comment {
-    /// A remark with this text; blanks are evened out and braces become parentheses. `None` where
-    /// there is no word in it.
+    /// A comment with this text. White space between words becomes one space, and braces become
+    /// parentheses. `None` if the text has no word.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let mut comment = String::with_capacity(text.len());
@@ -86,7 +87,7 @@ impl Comment {
         &self.0
     }
 
-    /// This remark and what follows it.
+    /// This comment, a space, and another comment.
     pub(super) fn followed_by(self, more: &Comment) -> Self {
         Self(format!("{} {}", self.0, more.0))
     }

@@ -1,38 +1,53 @@
-//! What a record is made of: tags, comments and words, with their places.
+//! Splits a text into the parts of game records: tags, comments and words, with their places.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::read::{Place, Problem, RecordError};
+use super::error::{RecordError, RecordErrorKind};
+use super::place::Place;
 use super::tags::in_name;
 
-/// A part of a record.
+/// One part of a game record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token {
-    Tag(String, String),
+    /// A tag.
+    Tag { name: String, value: String },
+    /// The text of a comment.
     Comment(String),
+    /// Anything else: a move number, a turn or a result.
     Word(String),
+}
+
+/// The notation of the turns in a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum TurnNotation {
+    /// The notation of the protocol: a turn has no spaces.
+    #[default]
+    Protocol,
+    /// The native notation of the game: a turn may have spaces.
+    Native,
 }
 
 /// The tokens of a text with their places.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {
     letters: Peekable<Chars<'a>>,
+    /// The place of the next character.
     pub(super) place: Place,
-    /// Whether a word is all that one turn takes in the game's own words.
-    pub(super) native: bool,
-    /// Whether an empty line stands before the token that was read last.
-    pub(super) parted: bool,
+    /// In native notation a word is a whole turn, with its spaces.
+    pub(super) notation: TurnNotation,
+    /// Whether an empty line stands before the latest token.
+    pub(super) after_empty_line: bool,
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str, notation: TurnNotation) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self {
             letters: text.chars().peekable(),
-            place: Place { line: 1, column: 1 },
-            native: false,
-            parted: false,
+            place: Place::START,
+            notation,
+            after_empty_line: false,
         }
     }
 
@@ -74,13 +89,13 @@ impl<'a> Tokens<'a> {
         }
         self.letters_while(blank_in_line);
         self.letter_if(|letter| letter == ']')?;
-        (!name.is_empty()).then_some(Token::Tag(name, value))
+        (!name.is_empty()).then_some(Token::Tag { name, value })
     }
 
-    /// The words of one turn: up to the line end, two blanks or `=>`. What only continues a turn,
-    /// such as a mark of check, may stand apart.
-    fn turn_in_words(&mut self, first: char) -> String {
-        let mut words = String::from(first);
+    /// A turn in native notation. It ends at a line end, two spaces or `=>`. Parts that only continue
+    /// a turn, such as a check mark, may follow after two spaces.
+    fn native_turn(&mut self, first: char) -> String {
+        let mut turn = String::from(first);
         loop {
             let mut blanks = 0;
             while let Some(letter) = self.letter_if(blank_in_line) {
@@ -88,19 +103,19 @@ impl<'a> Tokens<'a> {
             }
             let continues = |letter: char| matches!(letter, '+' | '#' | '!' | '(' | ';' | ',');
             let Some(&next) = self.letters.peek() else {
-                return words;
+                return turn;
             };
             if blanks > 1 && !continues(next) || self.at_arrow() {
                 self.letters_while(|letter| letter == '=' || letter == '>');
-                return words;
+                return turn;
             }
             if next == '\n' || matches!(next, '[' | ']' | '{' | '}') {
-                return words;
+                return turn;
             }
             if blanks > 0 {
-                words.push(' ');
+                turn.push(' ');
             }
-            words.extend(self.letter());
+            turn.extend(self.letter());
         }
     }
 
@@ -123,7 +138,8 @@ impl Iterator for Tokens<'_> {
         loop {
             let place = self.place;
             let first = self.letter()?;
-            self.parted = line_ends > 1;
+            self.after_empty_line = line_ends > 1;
+            let is_native = self.notation == TurnNotation::Native;
             let token = match first {
                 letter if letter.is_whitespace() => {
                     line_ends += usize::from(letter == '\n');
@@ -136,17 +152,17 @@ impl Iterator for Tokens<'_> {
                     continue;
                 }
                 ';' => Ok(Token::Comment(self.letters_while(|letter| letter != '\n'))),
-                '[' => self.tag().ok_or(Problem::Tag),
-                '{' => self.comment().ok_or(Problem::OpenComment),
+                '[' => self.tag().ok_or(RecordErrorKind::Tag),
+                '{' => self.comment().ok_or(RecordErrorKind::OpenComment),
                 '$' => {
                     self.letters_while(|letter| letter.is_ascii_digit());
                     continue;
                 }
-                '=' if self.native && self.letter_if(|next| next == '>').is_some() => continue,
-                letter if self.native && !matches!(letter, ']' | '}') => {
-                    Ok(Token::Word(self.turn_in_words(letter)))
+                '=' if is_native && self.letter_if(|next| next == '>').is_some() => continue,
+                letter if is_native && !matches!(letter, ']' | '}') => {
+                    Ok(Token::Word(self.native_turn(letter)))
                 }
-                letter if ends_word(letter) => Err(Problem::Stray(letter)),
+                letter if ends_word(letter) => Err(RecordErrorKind::Stray(letter)),
                 letter => {
                     let rest = self.letters_while(|next| !next.is_whitespace() && !ends_word(next));
                     Ok(Token::Word(format!("{letter}{rest}")))
@@ -154,9 +170,33 @@ impl Iterator for Tokens<'_> {
             };
             return Some(match token {
                 Ok(token) => Ok((place, token)),
-                Err(problem) => Err(place.error(problem)),
+                Err(kind) => Err(place.error(kind)),
             });
         }
+    }
+}
+
+/// A turn within a word that may start with a move number, as in `1.e4`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnText<'a> {
+    /// The turn.
+    pub(super) text: &'a str,
+    /// The number of characters before it.
+    pub(super) offset: usize,
+}
+
+impl<'a> TurnText<'a> {
+    /// The turn in a word; `None` for a lone number, as `12...`.
+    pub(super) fn of(word: &'a str) -> Option<Self> {
+        let after_digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let has_number = after_digits.len() < word.len() && after_digits.starts_with('.');
+        let text = if has_number {
+            after_digits.trim_start_matches('.').trim_start()
+        } else {
+            word
+        };
+        let offset = word.chars().count() - text.chars().count();
+        (!text.is_empty()).then_some(Self { text, offset })
     }
 }
 

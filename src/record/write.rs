@@ -1,24 +1,24 @@
-//! Writing a record.
+//! Writes a game record.
 
 use std::fmt;
 
 use super::Record;
+use super::pgn::{ROSTER, push_tag, push_wrapped};
 use crate::board::Color;
-use crate::pgn::{ROSTER, push_tag, push_wrapped};
 
 impl fmt::Display for Record {
-    /// The tags, the turns with their numbers and comments, and an empty line at the end, so that
-    /// records can be put one behind the other.
+    /// The tags, the turns with numbers and comments, and an empty line at the end, so that records
+    /// can follow each other in a file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = self.tags_as_text(&[]);
-        push_wrapped(&mut text, &self.words());
+        push_wrapped(&mut text, &self.movetext());
         text.push('\n');
         f.write_str(&text)
     }
 }
 
 impl Record {
-    /// The tags, these among them, and an empty line.
+    /// All tags, with `more` after `FEN`, and an empty line.
     pub(super) fn tags_as_text(&self, more: &[(&str, &str)]) -> String {
         let mut text = String::new();
         for (name, unknown) in ROSTER {
@@ -42,14 +42,14 @@ impl Record {
         text
     }
 
-    /// Everything behind the tags, in words that are not broken.
-    fn words(&self) -> Vec<String> {
+    /// Everything after the tags, as words that must not be broken.
+    fn movetext(&self) -> Vec<String> {
         let mut words = Vec::with_capacity(2 * self.turns.len() + 2);
-        let remark = |words: &mut Vec<String>, text: &str| {
+        let push_comment = |words: &mut Vec<String>, text: &str| {
             words.extend(format!("{{{text}}}").split(' ').map(str::to_owned));
         };
         if let Some(preface) = &self.preface {
-            remark(&mut words, preface.text());
+            push_comment(&mut words, preface.text());
         }
         let mut side = self.start.side;
         let mut number = u32::from(self.start.fullmove);
@@ -61,7 +61,7 @@ impl Record {
             }
             words.push(recorded.turn.to_string());
             if let Some(comment) = &recorded.comment {
-                remark(&mut words, comment.text());
+                push_comment(&mut words, comment.text());
             }
             number += u32::from(side.is_black());
             side = !side;

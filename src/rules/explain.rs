@@ -1,9 +1,10 @@
 //! Why a piece does not un-move so, in words: what all reverse games ask of an un-move (rules 1.1
 //! and 1.2). Each game adds what it asks for beyond this.
 
-use super::unmove::demanded_double_step;
+use super::Illegality;
+use super::reviving::turns;
+use super::reviving::unmove::demanded_double_step;
 use super::validate::EDGES;
-use super::{Illegality, revival};
 use crate::board::{
     Act, Bitboard, Color, Pending, Role, Setup, Square, Turn, Wing, attacks, back, row_of,
 };
@@ -306,7 +307,7 @@ pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
         }
         _ => {}
     }
-    let after = revival::play(setup, turn);
+    let after = turns::play(setup, turn);
     if after.placement.king_attacked(!side) {
         let reason = format!("it would leave the king of {} in check", side_name(!side));
         return forbid("the opponent's king", reason);

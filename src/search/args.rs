@@ -61,6 +61,6 @@ pub(super) enum Trend {
 pub(super) struct TurnNumber {
     /// From 1.
     pub(super) number: usize,
-    /// How many turns the position has.
+    /// How many turns the position has, for late move pruning.
     pub(super) total: usize,
 }

@@ -34,7 +34,7 @@ mod worker;
 
 pub use args::Root;
 pub use control::Control;
-pub use levels::LevelCurve;
+pub use levels::{LevelCurve, LevelCurveError};
 pub use limits::{Limits, TimeLimit};
 pub use options::{Options, Strength};
 pub use params::Params;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{LevelCurve, Params};
-use crate::eval::{self, Network, Weights};
-use crate::rules::Variant;
+use crate::eval::{Network, Weights};
 
 /// The playing strength of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,7 +52,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The contempt of the engine in games by default (`positions/experiments.md` has the matches).
+    /// The contempt of the engine in games by default (`benches/experiments.md` has the matches).
     pub const DEFAULT_CONTEMPT: i32 = 50;
 
     /// The contempt against an opponent that is known to be far weaker. Between equal players it
@@ -63,25 +62,6 @@ impl Options {
     /// The contempt values that are allowed.
     pub const CONTEMPT_RANGE: RangeInclusive<i32> = -500..=500;
 
-    /// The default options for a game: full strength, one thread, a table of 16 MiB, no overhead, no
-    /// contempt.
-    #[must_use]
-    pub fn of(variant: Variant) -> Self {
-        Self {
-            hash: 16,
-            threads: 1,
-            multipv: 1,
-            overhead: Duration::ZERO,
-            strength: Strength::Full,
-            levels: LevelCurve::of(variant),
-            seed: 0,
-            weights: eval::weights(variant).clone(),
-            network: eval::network(variant),
-            contempt: 0,
-            params: Params::default(),
-        }
-    }
-
     /// Whether both options evaluate every position alike. Skill levels add errors that depend on
     /// level and seed.
     pub(super) fn evaluate_like(&self, other: &Self) -> bool {
@@ -89,5 +69,25 @@ impl Options {
             && self.network == other.network
             && self.strength == other.strength
             && (self.strength == Strength::Full || self.seed == other.seed)
+    }
+}
+
+impl Default for Options {
+    /// Full strength, one thread, a table of 16 MiB, no overhead, no contempt, and weights that are all
+    /// 0: each game has weights of its own.
+    fn default() -> Self {
+        Self {
+            hash: 16,
+            threads: 1,
+            multipv: 1,
+            overhead: Duration::ZERO,
+            strength: Strength::Full,
+            levels: LevelCurve::default(),
+            seed: 0,
+            weights: Weights::ZERO,
+            network: None,
+            contempt: 0,
+            params: Params::default(),
+        }
     }
 }

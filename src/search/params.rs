@@ -189,8 +189,6 @@ impl Params {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval;
-    use crate::rules::Variant;
 
     #[test]
     fn defaults_are_within_their_ranges() {
@@ -204,12 +202,10 @@ mod tests {
     #[test]
     fn centipawn_margins_are_proportional_to_the_spread() {
         let params = Params::default();
-        let at = |variant| params.at_spread(eval::weights(variant).scale.spread);
-        assert_eq!(at(Variant::Unachess), params);
-        let (small, large) = (at(Variant::UnplayStrict), at(Variant::Ssehc));
-        assert!(small.futility_margin < params.futility_margin);
-        assert!(params.futility_margin < large.futility_margin);
-        assert_eq!(small.exchange_margin, params.exchange_margin);
+        assert_eq!(params.at_spread(Params::SPREAD), params);
+        let double = params.at_spread(2 * Params::SPREAD);
+        assert_eq!(double.futility_margin, 2 * params.futility_margin);
+        assert_eq!(double.exchange_margin, params.exchange_margin);
         let minimal = params.at_spread(1);
         assert_eq!((minimal.null_move_eval, minimal.aspiration_step), (1, 1));
     }

@@ -148,7 +148,7 @@ impl<R: Rules> Worker<'_, R> {
 fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();
     let side = position.side();
-    R::CAPTURES || reserve.total(side) <= 1 || reserve.total(!side) == 1
+    position.captures() || reserve.total(side) <= 1 || reserve.total(!side) == 1
 }
 
 /// The static evaluation, replaced by the score of the transposition table entry where that is more

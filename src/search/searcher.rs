@@ -110,10 +110,10 @@ impl<R: Rules> Search<R> {
     ) -> Best {
         let position = root.position;
         let skill = self.skill_limit(limits);
-        let levels = self.options.levels;
+        let levels = self.options.levels.clone();
         let limits = skill.map_or_else(
             || limits.clone(),
-            |skill| skill.limits(limits, levels, position.count()),
+            |skill| skill.limits(limits, &levels, position.count()),
         );
         let threads = skill.map_or(self.options.threads.max(1), |_| 1);
         self.histories.resize_with(threads, ThreadHistory::default);
@@ -129,7 +129,7 @@ impl<R: Rules> Search<R> {
             contempt: self.contempt,
             reductions: &self.reductions,
             control,
-            eval_noise: skill.map(|skill| skill.eval_noise(levels, spread)),
+            eval_noise: skill.map(|skill| skill.eval_noise(&levels, spread)),
             node_limit: limits.nodes,
             clock: Clock::new(limits.time, self.options.overhead, expected_turns(position)),
             ponder: limits.ponder,
@@ -196,7 +196,7 @@ impl<R: Rules> Search<R> {
     }
 
     /// The contempt of the player to play. Without lead percentages in the weights it would only
-    /// avoid draws, which lost games (`positions/experiments.md`), so then there is none.
+    /// avoid draws, which lost games (`benches/experiments.md`), so then there is none.
     fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
         let weights = &self.options.weights;
         if limits.infinite || limits.mate.is_some() || !weights.scale_leads() {

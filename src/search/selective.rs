@@ -96,13 +96,6 @@ impl<R: Rules> Worker<'_, R> {
     ) -> bool {
         let params = self.shared.params;
         let depth = args.depth;
-        // In games without captures a count in proportion to the legal turns did not win more games,
-        // and seemed to win fewer against weak players (`positions/experiments.md`).
-        let total = if R::CAPTURES {
-            total
-        } else {
-            params.late_move_turns as usize
-        };
         let is_late = depth <= params.late_move_depth
             && number > late_move_count(params, depth, facts.trend, total);
         let margin = params.futility_base + params.futility_margin * depth;

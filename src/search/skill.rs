@@ -6,7 +6,7 @@
 //! [`Scale::spread`](crate::eval::Scale::spread), so that it weakens play about as much in every
 //! game. There is no error where the search reaches the end of the game.
 //!
-//! Matches between levels determined the numbers (`positions/experiments.md`).
+//! Matches between levels determined the numbers (`benches/experiments.md`).
 
 use super::limits::Limits;
 use super::{LevelCurve, Strength};
@@ -32,8 +32,8 @@ impl SkillLimit {
 
     /// The limits for a position with this many legal turns.
     #[must_use]
-    pub(super) fn limits(self, limits: &Limits, curve: LevelCurve, turns: usize) -> Limits {
-        let nodes = ((turns as f32 * curve.nodes(self.fraction)) as u64).max(1);
+    pub(super) fn limits(self, limits: &Limits, levels: &LevelCurve, turns: usize) -> Limits {
+        let nodes = ((turns as f32 * levels.nodes(self.fraction)) as u64).max(1);
         Limits {
             nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
             ..limits.clone()
@@ -42,8 +42,8 @@ impl SkillLimit {
 
     /// The evaluation errors, if the scale of the game has this spread in centipawns.
     #[must_use]
-    pub(super) fn eval_noise(self, curve: LevelCurve, spread: i32) -> EvalNoise {
-        let max_error = curve.error(self.fraction) * spread as f32;
+    pub(super) fn eval_noise(self, levels: &LevelCurve, spread: i32) -> EvalNoise {
+        let max_error = levels.error(self.fraction) * spread as f32;
         EvalNoise {
             max_error: max_error as i64,
             seed: self.seed,
@@ -78,7 +78,10 @@ impl EvalNoise {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+
+    fn curve(log2_nodes: &[f32], first_log2_error: f32) -> LevelCurve {
+        LevelCurve::new(log2_nodes, first_log2_error).expect("a curve")
+    }
 
     fn skill_at(level: f32) -> SkillLimit {
         SkillLimit::new(level, 1).expect("below full strength")
@@ -94,49 +97,42 @@ mod tests {
 
     #[test]
     fn lower_levels_search_fewer_nodes_with_larger_errors() {
-        for variant in Variant::ALL {
-            let curve = LevelCurve::of(variant);
-            let ability = |level| {
-                let skill = skill_at(level as f32);
-                let limits = skill.limits(&Limits::default(), curve, 30);
-                (limits.nodes, -skill.eval_noise(curve, 1000).max_error)
-            };
-            let all: Vec<_> = (0..20).map(ability).collect();
-            let better = |low: &(_, _), high: &(_, _)| low.0 < high.0 && low.1 < high.1;
-            assert!(all.is_sorted_by(better), "{variant}: {all:?}");
-        }
-        let curve = LevelCurve {
-            log2_nodes: &[-2.0; 2],
-            first_log2_error: 1.0,
+        let levels = curve(&[0.0, 2.0, 5.0, 9.0], 1.0);
+        let ability = |level| {
+            let skill = skill_at(level as f32);
+            let limits = skill.limits(&Limits::default(), &levels, 30);
+            (limits.nodes, -skill.eval_noise(&levels, 1000).max_error)
         };
-        let lowest = |turns| skill_at(0.0).limits(&Limits::default(), curve, turns).nodes;
+        let all: Vec<_> = (0..20).map(ability).collect();
+        let better = |low: &(_, _), high: &(_, _)| low.0 < high.0 && low.1 < high.1;
+        assert!(all.is_sorted_by(better), "{all:?}");
+        let levels = curve(&[-2.0; 2], 1.0);
+        let lowest = |turns| {
+            let limits = skill_at(0.0).limits(&Limits::default(), &levels, turns);
+            limits.nodes
+        };
         assert_eq!([30, 4, 3].map(lowest), [Some(7), Some(1), Some(1)]);
-        assert_eq!(skill_at(0.0).eval_noise(curve, 1000).max_error, 2000);
+        assert_eq!(skill_at(0.0).eval_noise(&levels, 1000).max_error, 2000);
         let limits = Limits {
             nodes: Some(5),
             depth: Some(1),
             ..Limits::default()
         };
-        assert_eq!(skill_at(3.0).limits(&limits, curve, 30), limits);
+        assert_eq!(skill_at(3.0).limits(&limits, &levels, 30), limits);
     }
 
     #[test]
     fn evaluation_errors_are_triangular_and_unbiased() {
-        let curve = LevelCurve {
-            log2_nodes: &[0.0; 2],
-            first_log2_error: 0.0,
-        };
-        let noise = skill_at(0.0).eval_noise(curve, 100);
+        let levels = curve(&[0.0; 2], 0.0);
+        let noise = skill_at(0.0).eval_noise(&levels, 100);
         let errors: Vec<_> = (0..10_000).map(|key| noise.at(key)).collect();
         assert!(errors.iter().all(|error| error.abs() <= 100));
         let mean = errors.iter().sum::<i32>() as f32 / errors.len() as f32;
         assert!(mean.abs() < 2.0, "{mean}");
-        let great = errors.iter().filter(|error| error.abs() > 50).count();
-        assert!((2_200..2_800).contains(&great), "{great}");
-        let other = SkillLimit::new(0.0, 2)
-            .expect("weak")
-            .eval_noise(curve, 100);
-        assert_ne!(errors[7], other.at(7));
+        let large = errors.iter().filter(|error| error.abs() > 50).count();
+        assert!((2_200..2_800).contains(&large), "{large}");
+        let other_seed = SkillLimit::new(0.0, 2).expect("below full strength");
+        assert_ne!(errors[7], other_seed.eval_noise(&levels, 100).at(7));
         assert_eq!(errors[7], noise.at(7));
     }
 }

@@ -9,15 +9,16 @@ use thiserror::Error;
 
 use super::proof::HEADING;
 use crate::board::{Setup, Turn};
-use crate::notation::{PositionError, TurnError, position};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::{PositionError, TurnError};
 use crate::rules::draw::FIFTY_MOVES;
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 
 /// What a valid proof proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The position.
     pub position: String,
     /// The player who wins.
@@ -112,7 +113,7 @@ struct StepLine {
 
 /// The contents of a proof file.
 struct ProofFile {
-    variant: Variant,
+    variant: &'static Game,
     position: String,
     winner: Seat,
     turns: u8,
@@ -219,8 +220,8 @@ fn read_step(number: usize, line: &str) -> Result<(&str, StepLine), Flaw> {
 impl Visitor for &ProofFile {
     type Output = Result<Verified, Flaw>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let root: R = position::read(variant, &self.position)?;
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let root: R = variant.read(&self.position)?;
         let mut checker = Checker {
             file: self,
             followed: HashSet::new(),
@@ -228,7 +229,7 @@ impl Visitor for &ProofFile {
         };
         checker.wins(&root, self.turns)?;
         Ok(Verified {
-            variant,
+            variant: variant.game(),
             position: self.position.clone(),
             winner: self.winner,
             turns: self.turns,

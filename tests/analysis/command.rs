@@ -1,10 +1,10 @@
 //! `analyse` and `review` on the command line.
 
+use crate::common::game;
 use serde_json::Value;
 
-use crate::games;
-use crate::run::Folder;
-use reviver::rules::Variant;
+use crate::common::program::Folder;
+use crate::played_games;
 
 const START: &str = "7K/8/8/8/8/8/8/k7 w - - 0 1";
 
@@ -22,12 +22,12 @@ fn a_position_is_analysed_from_arguments_a_file_and_standard_input() {
     let words: Vec<&str> = START.split(' ').collect();
     let bare = [&["analyse", "unplay"], words.as_slice(), &["--depth", "1"]].concat();
     for run in [
-        folder.run(&["analyse", "unplay", START, "--depth", "1"]),
-        folder.run(&["analyse", "unplay", "--depth", "1"]),
-        folder.run(&["analyse", "one.epd", "--depth", "1"]),
-        folder.run_with(&["analyse", "-", "--depth", "1"], &line),
-        folder.run_with(&["analyse", "--depth", "1"], &line),
-        folder.run(&bare),
+        folder.run(&["analyse", "unplay", START, "--depth", "1"], ""),
+        folder.run(&["analyse", "unplay", "--depth", "1"], ""),
+        folder.run(&["analyse", "one.epd", "--depth", "1"], ""),
+        folder.run(&["analyse", "-", "--depth", "1"], &line),
+        folder.run(&["analyse", "--depth", "1"], &line),
+        folder.run(&bare, ""),
     ] {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert!(run.stdout.starts_with("unplay"), "{}", run.stdout);
@@ -46,7 +46,7 @@ fn lines_for_programs_hold_scores_and_several_lines() {
         "3",
         "--json",
     ];
-    let run = Folder::new().run(&arguments);
+    let run = Folder::new().run(&arguments, "");
     let object = &objects(&run.stdout)[0];
     let lines = object["lines"].as_array().expect("lines");
     assert_eq!(lines.len(), 3);
@@ -57,7 +57,7 @@ fn lines_for_programs_hold_scores_and_several_lines() {
         .collect();
     assert!(scores.is_sorted_by(|one, next| one >= next), "{scores:?}");
     assert_eq!(object["variant"], "ssehc");
-    let again = Folder::new().run(&arguments);
+    let again = Folder::new().run(&arguments, "");
     let without_time = |text: &str| {
         let mut object = objects(text).remove(0);
         object["seconds"] = Value::Null;
@@ -76,7 +76,7 @@ fn a_suite_is_scored() {
          {START} id \"no test\"; variant unplay;\n"
     );
     folder.write("suite.epd", suite.as_bytes());
-    let run = folder.run(&["analyse", "suite.epd", "--depth", "2"]);
+    let run = folder.run(&["analyse", "suite.epd", "--depth", "2"], "");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(
         run.stdout.ends_with("1 of 3 solved, 33.3 %\n"),
@@ -88,7 +88,7 @@ fn a_suite_is_scored() {
             .contains("     solved: best h8g7*b forced in 1\n")
     );
     assert!(run.stdout.contains("     NOT SOLVED: best h8g8\n"));
-    let run = folder.run(&["analyse", "suite.epd", "--depth", "2", "--json"]);
+    let run = folder.run(&["analyse", "suite.epd", "--depth", "2", "--json"], "");
     let objects = objects(&run.stdout);
     assert_eq!(objects[0]["solved"], true);
     assert_eq!(objects[1]["solved"], false);
@@ -102,15 +102,15 @@ fn a_suite_is_scored() {
 #[test]
 fn every_position_of_a_game_is_looked_at_or_the_one_asked_for() {
     let folder = Folder::new();
-    let record = games::record(Variant::Smolowitz, 2, 5).to_string();
+    let record = played_games::record(game("smolowitz"), 2, 5).to_string();
     folder.write("game.pgn", record.as_bytes());
-    let all = folder.run(&["analyse", "game.pgn", "--nodes", "200", "--json"]);
+    let all = folder.run(&["analyse", "game.pgn", "--nodes", "200", "--json"], "");
     let plies: Vec<Value> = objects(&all.stdout)
         .iter()
         .map(|o| o["ply"].clone())
         .collect();
     assert_eq!(plies, [0, 1, 2, 3, 4, 5].map(Value::from));
-    let one = folder.run(&["analyse", "game.pgn", "--nodes", "200", "--ply", "3"]);
+    let one = folder.run(&["analyse", "game.pgn", "--nodes", "200", "--ply", "3"], "");
     assert_eq!(one.stdout.matches("smolowitz, after turn 3, ").count(), 1);
 }
 
@@ -120,7 +120,7 @@ fn a_game_that_is_over_is_told_so() {
     let folder = Folder::new();
     let record = format!("[Variant \"unplay\"]\n[FEN \"{over}\"]\n\n1. h8g7*b 1-0\n");
     folder.write("game.pgn", record.as_bytes());
-    let run = folder.run(&["analyse", "game.pgn", "--depth", "1", "--ply", "1"]);
+    let run = folder.run(&["analyse", "game.pgn", "--depth", "1", "--ply", "1"], "");
     assert!(
         run.stdout.contains("1-0 by retro-checkmate"),
         "{}",
@@ -133,7 +133,7 @@ fn what_is_wrong_is_told_and_the_rest_is_done() {
     let folder = Folder::new();
     let suite = format!("unplay {START}\nunplay nonsense\nunplay {START}\n");
     folder.write("suite.epd", suite.as_bytes());
-    let run = folder.run(&["analyse", "missing.epd", "suite.epd", "--depth", "1"]);
+    let run = folder.run(&["analyse", "missing.epd", "suite.epd", "--depth", "1"], "");
     assert_eq!(run.code, Some(1));
     assert_eq!(run.stdout.matches("+M1").count(), 2);
     let lines: Vec<&str> = run.stderr.lines().collect();
@@ -153,12 +153,12 @@ fn what_is_wrong_is_told_and_the_rest_is_done() {
 #[test]
 fn a_game_is_reviewed_as_table_record_page_and_lines() {
     let folder = Folder::new();
-    let record = games::record(Variant::Ssehc, 4, 8).to_string();
+    let record = played_games::record(game("ssehc"), 4, 8).to_string();
     folder.write("game.pgn", format!("{record}\n{record}").as_bytes());
     let arguments = [
         "review", "game.pgn", "--nodes", "300", "--html", "out.html", "--pgn", "out.pgn",
     ];
-    let run = folder.run(&arguments);
+    let run = folder.run(&arguments, "");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(run.stdout.matches("The first player: accuracy ").count(), 2);
     assert!(folder.read("out.html").starts_with("<!DOCTYPE html>"));
@@ -171,19 +171,19 @@ fn a_game_is_reviewed_as_table_record_page_and_lines() {
         2
     );
 
-    let run = folder.run(&["review", "game.pgn", "--nodes", "300", "--json"]);
+    let run = folder.run(&["review", "game.pgn", "--nodes", "300", "--json"], "");
     let objects = objects(&run.stdout);
     assert_eq!(objects.len(), 18);
     assert_eq!(objects[7]["ply"], 8);
     assert_eq!(objects[8]["players"][0]["turns"], 4);
 
-    let typed = folder.run(&["review", "unplay", "h8g7", "a1a2", "--nodes", "300"]);
+    let typed = folder.run(&["review", "unplay", "h8g7", "a1a2", "--nodes", "300"], "");
     assert!(
         typed.stdout.contains("better h8g7*b (+M1)"),
         "{}",
         typed.stdout
     );
-    let position = folder.run_with(&["review", "-"], &format!("unplay {START}\n"));
+    let position = folder.run(&["review", "-"], &format!("unplay {START}\n"));
     assert_eq!(position.code, Some(1));
     assert!(
         position.stderr.contains("a review takes games"),

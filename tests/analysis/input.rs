@@ -1,10 +1,10 @@
 //! Positions and games are read from files; what is wrong is named with its place.
 
-use reviver::analysis::input::{self, Item, Task};
+use crate::common::game;
+use reviver::analysis::input::{self, Content, Item};
 use reviver::analysis::{Epd, epd};
-use reviver::rules::Variant;
 
-use crate::games;
+use crate::played_games;
 
 const START: &str = "8/8/5k2/8/8/5K2/8/8 w - - 0 1";
 
@@ -17,9 +17,9 @@ fn errors(text: &str) -> Vec<String> {
 }
 
 fn positions(text: &str) -> Vec<Epd> {
-    let of = |item: Item| match item.task {
-        Task::Position(epd) => epd,
-        Task::Game(_) => panic!("a position was expected"),
+    let of = |item: Item| match item.content {
+        Content::Position(epd) => epd,
+        Content::Game(_) => panic!("a position was expected"),
     };
     let read = input::read("f.epd", text.as_bytes(), None);
     read.into_iter().filter_map(Result::ok).map(of).collect()
@@ -31,7 +31,7 @@ fn an_epd_says_game_name_best_turns_turns_to_avoid_and_forced_end() {
         "{START} bm f3e4 f3e3; am f3g4; dm 7; id \"a; name\"; c0 \"unknown\"; variant ssehc;"
     );
     let epd = epd::read(&line, None).expect("it is an EPD");
-    assert_eq!(epd.variant, Variant::Ssehc);
+    assert_eq!(epd.variant, game("ssehc"));
     assert_eq!(epd.id.as_deref(), Some("a; name"));
     let texts: Vec<String> = epd.best.iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["f3e4", "f3e3"]);
@@ -43,10 +43,10 @@ fn an_epd_says_game_name_best_turns_turns_to_avoid_and_forced_end() {
 #[test]
 fn the_game_stands_in_the_line_before_it_or_on_the_command_line() {
     let read = |line: &str, game| epd::read(line, game).map(|epd| epd.variant);
-    assert_eq!(read(&format!("ssehc {START}"), None), Ok(Variant::Ssehc));
-    assert_eq!(read(START, Some(Variant::Ssehc)), Ok(Variant::Ssehc));
+    assert_eq!(read(&format!("ssehc {START}"), None), Ok(game("ssehc")));
+    assert_eq!(read(START, Some(game("ssehc"))), Ok(game("ssehc")));
     let line = format!("{START} variant ssehc-classic;");
-    assert_eq!(read(&line, Some(Variant::Ssehc)), Ok(Variant::SsehcClassic));
+    assert_eq!(read(&line, Some(game("ssehc"))), Ok(game("ssehc-classic")));
     assert!(read(START, None).is_err());
 }
 
@@ -62,7 +62,7 @@ fn what_is_wrong_in_a_line_is_named_with_its_column() {
     for (line, expected) in [
         (
             START.to_owned(),
-            "f.epd: line 1, column 1: the game is not named",
+            "f.epd: line 1, column 1: the game is missing",
         ),
         (
             format!("{START} variant chess;"),
@@ -78,11 +78,11 @@ fn what_is_wrong_in_a_line_is_named_with_its_column() {
         ),
         (
             format!("ssehc {START} dm 0;"),
-            "f.epd: line 1, column 40: dm: '0' is no number",
+            "f.epd: line 1, column 40: dm: '0' is not a number",
         ),
         (
             format!("ssehc {START} bm;"),
-            "f.epd: line 1, column 37: bm lacks",
+            "f.epd: line 1, column 37: the operation bm needs",
         ),
         (
             format!("ssehc {START} id \"open;"),
@@ -90,7 +90,7 @@ fn what_is_wrong_in_a_line_is_named_with_its_column() {
         ),
         (
             format!("ssehc {START} id \"a\"; id \"b\";"),
-            "f.epd: line 1, column 45: id stands here",
+            "f.epd: line 1, column 45: the operation id is given",
         ),
         (
             format!("ssehc {START} bm f3e4"),
@@ -110,7 +110,7 @@ fn what_is_wrong_in_a_line_is_named_with_its_column() {
         ),
         (
             "ssehc 8/8/5k2/8/8/5K2/8/8 w - - 0".to_owned(),
-            "f.epd: line 1, column 34: position: 5 fields",
+            "f.epd: line 1, column 34: position: found 5 fields",
         ),
     ] {
         let found = errors(&line);
@@ -136,12 +136,12 @@ fn a_text_in_no_encoding_is_named_with_its_place() {
     let read = input::read("f.epd", &bytes, None);
     assert!(read[0].is_ok());
     let error = read[1].as_ref().expect_err("it is no text").to_string();
-    assert_eq!(error, "f.epd: line 2, column 7: this is no text in UTF-8");
+    assert_eq!(error, "f.epd: line 2, column 7: this is not UTF-8 text");
 }
 
 #[test]
 fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read() {
-    let good = games::record(Variant::Unachess, 1, 6).to_string();
+    let good = played_games::record(game("unachess"), 1, 6).to_string();
     let bad = "[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7a1 *\n\n";
     let broken = "[Variant \"unplay\"]\n\n1. h8g7\n\n";
     let text = format!("{good}\n{bad}{broken}{bad}{good}");
@@ -165,12 +165,12 @@ fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read()
 
 #[test]
 fn tags_behind_an_empty_line_start_another_game() {
-    let good = games::record(Variant::Unachess, 1, 6).to_string();
+    let good = played_games::record(game("unachess"), 1, 6).to_string();
     let text = format!("{good}[Event \"none\"]\n\n{good}");
     let read = input::read("g.pgn", text.as_bytes(), None);
-    let tasks: Vec<Option<&Task>> = read
+    let tasks: Vec<Option<&Content>> = read
         .iter()
-        .map(|read| read.as_ref().ok().map(|item| &item.task))
+        .map(|read| read.as_ref().ok().map(|item| &item.content))
         .collect();
     assert_eq!(tasks.len(), 3, "{read:?}");
     assert!(tasks[0].is_some() && tasks[1].is_none() && tasks[2] == tasks[0]);

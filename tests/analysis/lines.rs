@@ -1,9 +1,10 @@
 //! The lines of an analysis: as many as were asked for, wherever the search is cut short.
 
-use reviver::analysis::Analyst;
+use reviver::analysis::Analyser;
 use reviver::board::Turn;
+use reviver::games::{self, TypedGame, Visitor};
 use reviver::live::LiveGame;
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::rules::Rules;
 use reviver::search::{Control, Limits, Options};
 
 const LINES: usize = 3;
@@ -14,19 +15,19 @@ struct Look(u64);
 impl Visitor for Look {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
-        let start = R::from_setup(variant, variant.start(0)).expect("a start");
-        let mut analyst = Analyst::<R>::new(Options {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let start = variant.position(variant.start(0)).expect("a start");
+        let mut analyser = Analyser::<R>::new(Options {
             hash: 1,
             multipv: LINES,
-            ..Options::of(variant)
+            ..variant.search_options()
         });
         let limits = Limits {
             nodes: Some(self.0),
             ..Limits::default()
         };
         let game = LiveGame::new(variant, start);
-        let found = analyst.look(&game, &limits, &Control::default(), &mut |_| {});
+        let found = analyser.analyse(&game, &limits, &Control::default(), &mut |_| {});
         let what = format!("{variant}, {} nodes: {:?}", self.0, found.lines);
         assert_eq!(found.lines.len(), LINES, "{what}");
         let mut turns: Vec<Option<&Turn>> =
@@ -46,7 +47,7 @@ impl Visitor for Look {
 #[test]
 fn a_search_that_is_cut_short_keeps_all_its_lines() {
     for nodes in [2_000, 5_000, 11_000, 23_000] {
-        for variant in Variant::ALL {
+        for variant in games::all() {
             variant.dispatch(Look(nodes));
         }
     }

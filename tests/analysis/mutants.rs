@@ -7,11 +7,12 @@
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use reviver::analysis::input::{self, Item, Task};
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::analysis::input::{self, Content, Item};
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::rules::Rules;
 
-use crate::games;
-use crate::run::Folder;
+use crate::common::program::Folder;
+use crate::played_games;
 
 /// What is put where it does not belong.
 const PIECES: [&[u8]; 22] = [
@@ -71,12 +72,12 @@ fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
 }
 
 /// An EPD with all that one can say.
-fn line(variant: Variant, seed: u64) -> String {
+fn line(variant: &'static Game, seed: u64) -> String {
     struct Line(u64);
     impl Visitor for Line {
         type Output = String;
-        fn visit<R: Rules>(self, variant: Variant) -> String {
-            let game = games::random::<R>(variant, self.0, (self.0 % 30) as usize);
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> String {
+            let game = played_games::random::<R>(variant, self.0, (self.0 % 30) as usize);
             let fen = game.position().setup().to_string();
             let said = match game.position().turns().as_slice() {
                 [best, wrong, ..] => format!(" bm {best}; am {wrong}; dm 3;"),
@@ -98,7 +99,7 @@ struct Mutant {
 impl Mutant {
     fn epd(rng: &mut StdRng) -> Self {
         let mut some = || {
-            let variant = *Variant::ALL.choose(rng).expect("games");
+            let variant = *reviver::games::all().choose(rng).expect("games");
             line(variant, rng.random_range(0..1_000))
         };
         let (before, middle, behind) = (some(), some(), some());
@@ -121,11 +122,11 @@ impl Mutant {
     /// Records in the protocol's moves or, `in_words`, in those of the games' authors.
     fn record(rng: &mut StdRng, in_words: bool) -> Self {
         let mut some = || {
-            let variant = *Variant::ALL.choose(rng).expect("games");
+            let variant = *reviver::games::all().choose(rng).expect("games");
             let turns = rng.random_range(0..20);
-            let record = games::record(variant, rng.random_range(0..1_000), turns);
+            let record = played_games::record(variant, rng.random_range(0..1_000), turns);
             if in_words {
-                record.in_native_words().expect("a legal game")
+                record.to_native_text().expect("a legal game")
             } else {
                 record.to_string()
             }
@@ -177,16 +178,16 @@ impl Mutant {
             let whole = input::read("whole", text.as_bytes(), None);
             whole
                 .into_iter()
-                .map(|read| read.map(|item| item.task))
+                .map(|read| read.map(|item| item.content))
                 .collect::<Result<Vec<_>, _>>()
                 .expect("it is all right")
         };
         let good: Vec<&Item> = read.iter().filter_map(|read| read.as_ref().ok()).collect();
-        let first = good.first().map(|item| &item.task);
+        let first = good.first().map(|item| &item.content);
         assert!(first == tasks(&self.before).first(), "{text}");
-        let mut last = good.last().map(|item| item.task.clone());
+        let mut last = good.last().map(|item| item.content.clone());
         // A mutant that has become a comment goes before the game that follows.
-        if let Some(Task::Game(record)) = &mut last {
+        if let Some(Content::Game(record)) = &mut last {
             record.preface = None;
         }
         assert!(last.as_ref() == tasks(&self.behind).first(), "{text}");
@@ -220,9 +221,12 @@ fn the_program_complains_goes_on_and_ends_with_an_error() {
         let mutant = Mutant::of(file, &mut rng);
         folder.write("mutant", &mutant.bytes);
         let bad = mutant.check();
-        let run = folder.run(&[
-            "analyse", "mutant", "--ply", "0", "--nodes", "1", "--json", "--hash", "1",
-        ]);
+        let run = folder.run(
+            &[
+                "analyse", "mutant", "--ply", "0", "--nodes", "1", "--json", "--hash", "1",
+            ],
+            "",
+        );
         assert_eq!(run.code, Some(i32::from(bad > 0)), "{}", run.stderr);
         let complaints = run
             .stderr

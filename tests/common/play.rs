@@ -3,8 +3,10 @@
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use reviver::board::{Act, Role, Turn, home_squares};
-use reviver::notation::position;
-use reviver::rules::{Rules, Variant};
+use reviver::games::TypedGame;
+use reviver::rules::Rules;
+
+use super::{positions, read};
 
 /// What is chosen at a ply: a number that picks one of the legal turns, and what the player likes.
 /// Uniform play alone seldom comes to full boards and rare turns.
@@ -65,7 +67,7 @@ pub fn always_alike<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Valu
 impl Script {
     /// The positions of the game, the first one included, each with the turn that was played
     /// there.
-    pub fn play<R: Rules>(&self, variant: Variant, mut look: impl FnMut(&R, Option<Turn>)) {
+    pub fn play<R: Rules>(&self, variant: TypedGame<R>, mut look: impl FnMut(&R, Option<Turn>)) {
         let mut position = start::<R>(variant, self.start);
         for &choice in &self.choices {
             let Some(turn) = choice.of(&position) else {
@@ -114,20 +116,16 @@ impl Taste {
     }
 }
 
-/// The start position, or one of those of `positions/<variant>.perft`.
-fn start<R: Rules>(variant: Variant, number: u16) -> R {
-    let path = format!("{}/positions/{variant}.perft", env!("CARGO_MANIFEST_DIR"));
-    let file = std::fs::read_to_string(&path).expect(&path);
-    let fens: Vec<&str> = file
-        .lines()
-        .filter_map(|line| line.split(" ; ").next())
-        .filter(|fen| !fen.is_empty())
-        .collect();
+/// The start position, or one of those of `positions/<game>/perft.txt`.
+fn start<R: Rules>(variant: TypedGame<R>, number: u16) -> R {
+    let fens = positions::counted(variant.game());
     // Half of the games start where games start.
     let index = usize::from(number / 2) % fens.len();
     if number.is_multiple_of(2) {
-        R::from_setup(variant, variant.start(u64::from(number))).expect("a start position")
+        variant
+            .position(variant.start(u64::from(number)))
+            .expect("a start position")
     } else {
-        position::read(variant, fens[index]).expect(fens[index])
+        read(variant, &fens[index])
     }
 }

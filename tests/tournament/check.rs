@@ -1,8 +1,8 @@
 //! `reviver check`: a strict client.
 
-use reviver::rules::Variant;
+use reviver::games;
 
-use crate::program::Folder;
+use crate::common::program::Folder;
 
 #[test]
 fn this_program_passes_every_step_in_every_game() {
@@ -12,7 +12,7 @@ fn this_program_passes_every_step_in_every_game() {
         "{}",
         run.stdout
     );
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let steps = run.stdout.matches(&format!("pass  {variant}: ")).count();
         assert_eq!(steps, 6, "{variant}: {}", run.stdout);
     }
@@ -65,15 +65,18 @@ fn what_an_engine_does_wrong_is_shown_with_the_lines() {
             &format!("#!/bin/sh\n'{program}' \"$@\" | sed -u '{filter}'\n"),
         );
         let path = format!("./{name}");
-        let run = folder.run(&[
-            "check",
-            "--variant",
-            "unplay",
-            "--patience",
-            "1m",
-            &path,
-            "uci",
-        ]);
+        let run = folder.run(
+            &[
+                "check",
+                "--variant",
+                "unplay",
+                "--patience",
+                "1m",
+                &path,
+                "uci",
+            ],
+            "",
+        );
         assert_eq!(run.code, Some(1), "{name}: {}", run.stdout);
         let failed = run
             .stdout
@@ -99,14 +102,17 @@ fn who_knows_no_rules_on_tap_is_not_blamed_for_it_in_the_next_step() {
             "#!/bin/sh\n'{program}' uci | sed -u -e 's/^legalmoves .*/what now/' -e 's/^{{.*/what then/'\n"
         ),
     );
-    let run = folder.run(&[
-        "check",
-        "--variant",
-        "unplay",
-        "--patience",
-        "1m",
-        "./plain",
-    ]);
+    let run = folder.run(
+        &[
+            "check",
+            "--variant",
+            "unplay",
+            "--patience",
+            "1m",
+            "./plain",
+        ],
+        "",
+    );
     assert_eq!(run.code, Some(0), "{}", run.stdout);
     assert!(
         run.stdout.contains("none  unplay: legalmoves and state"),
@@ -122,7 +128,7 @@ fn an_engine_that_does_not_answer_does_not_hang_the_check() {
     for (name, script) in [("mute", "sleep 1000"), ("gone", "exit 2"), ("flood", "yes")] {
         folder.script(name, &format!("#!/bin/sh\n{script}\n"));
         let path = format!("./{name}");
-        let run = folder.run(&["check", "--patience", "500ms", &path]);
+        let run = folder.run(&["check", "--patience", "500ms", &path], "");
         assert_eq!(run.code, Some(1), "{name}");
         assert!(
             run.stdout.contains("FAIL  uci is answered"),
@@ -130,7 +136,7 @@ fn an_engine_that_does_not_answer_does_not_hang_the_check() {
             run.stdout
         );
     }
-    let run = folder.run(&["check", "./nowhere"]);
+    let run = folder.run(&["check", "./nowhere"], "");
     assert_eq!(run.code, Some(1));
     assert!(
         run.stderr.contains("./nowhere cannot be started"),

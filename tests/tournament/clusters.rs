@@ -6,7 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::program::{Folder, assert_same, games, gauntlet};
+use crate::common::program::Folder;
+use crate::event::{assert_same, games, gauntlet};
 
 fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -73,7 +74,7 @@ fn the_example_of_an_event_is_played_and_shown_by_the_help() {
         .replace("# beta", "beta")
         .replace("# scale", "scale")
         .replace("# file", "file");
-    let config = reviver::arena::tournament::config::Config::parse(&sprt).expect("a config");
+    let config = reviver::tournament::config::Config::parse(&sprt).expect("a config");
     assert!(config.sprt.is_some() && config.openings.file.is_some());
 }
 

@@ -3,7 +3,8 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, games};
+use crate::common::program::Folder;
+use crate::event::games;
 
 /// An engine in a few lines of shell: it answers what must be answered, and `behaviour` to `go`.
 fn mock(behaviour: &str) -> String {
@@ -165,11 +166,11 @@ fn who_answers_after_its_time_has_lost_it_and_who_never_does_has_stalled() {
     folder.write(
         "event.toml",
         "format = \"gauntlet\"\nvariants = [\"ssehc\"]\nconcurrency = 4\nopenings = { source = \"start\" }\n\
-         limits = { time = \"0.1+0\", margin = \"0ms\", stall = \"20s\" }\n\
+         limits = { time = \"0.1s+0s\", margin = \"0ms\", stall = \"20s\" }\n\
          [[engine]]\nname = \"sound\"\nlimits = { nodes = 1 }\n\
          [[engine]]\nname = \"late\"\ncommand = \"./late\"\n\
          [[engine]]\nname = \"gone\"\ncommand = \"./gone\"\n\
-         limits = { time = \"0.1+0\", stall = \"1s\" }\n",
+         limits = { time = \"0.1s+0s\", stall = \"1s\" }\n",
     );
     folder.done(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {

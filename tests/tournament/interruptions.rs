@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use rand::{Rng, SeedableRng};
 
-use crate::program::{Folder, assert_same, games, gauntlet, wanted};
+use crate::common::program::Folder;
+use crate::event::{assert_same, games, gauntlet, wanted};
 
 /// How many whole lines a file has.
 fn lines(path: &Path) -> usize {
@@ -104,7 +105,7 @@ fn a_journal_that_does_not_fit_is_left_alone() {
     let journal = folder.path("event/journal.jsonl");
     let before = fs::read_to_string(&journal).expect("a journal");
     let refused = |arguments: &[&str], word: &str| {
-        let run = folder.run(arguments);
+        let run = folder.run(arguments, "");
         assert_eq!(run.code, Some(1), "{arguments:?}: {}", run.stderr);
         assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
         assert_eq!(run.stderr.trim_end().lines().count(), 1, "{}", run.stderr);
@@ -171,7 +172,7 @@ fn two_events_do_not_write_one_journal() {
     let arguments = ["tournament", "event.toml", "--resume"];
     let mut child = start(&folder, &arguments);
     wait_for_games(&mut child, &journal, 1);
-    let run = folder.run(&arguments);
+    let run = folder.run(&arguments, "");
     assert_eq!(run.code, Some(1));
     assert!(
         run.stderr.contains("another program is writing it"),

@@ -1,12 +1,18 @@
-//! Tournaments, whatever happens to them, and the check of engines.
+//! Matches and tournaments, whatever happens to them, their statistics, and the check of engines.
+
+#[path = "../common/mod.rs"]
+mod common;
 
 mod check;
 mod clusters;
+mod event;
 mod faults;
 mod interruptions;
+mod matches;
+mod openings;
 mod pools;
-mod program;
 mod ratings;
 mod reports;
 mod schedule;
 mod settings;
+mod statistics;

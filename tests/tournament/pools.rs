@@ -1,6 +1,6 @@
 //! Events of some players each, rated together.
 
-use crate::program::Folder;
+use crate::common::program::Folder;
 
 /// Three strengths far enough apart that few games tell them.
 const EVENT: &str = "variants = [\"unachess\"]\nrounds = 3\nlimits.nodes = 1\noptions.Hash = 1\n\
@@ -120,7 +120,7 @@ fn what_cannot_be_rated_or_is_not_there_is_told_in_a_line() {
         (&["rate", "away.jsonl"], "away.jsonl"),
         (&["rate"], "<JOURNAL>"),
     ] {
-        let run = folder.run(&[&["tournament"], arguments].concat());
+        let run = folder.run(&[&["tournament"], arguments].concat(), "");
         assert_ne!(run.code, Some(0), "{arguments:?}");
         assert!(run.stderr.contains(word), "{arguments:?}: {}", run.stderr);
         assert_eq!(run.stdout, "");
@@ -137,6 +137,6 @@ fn what_cannot_be_rated_or_is_not_there_is_told_in_a_line() {
         "alone",
     ];
     folder.done(&alone);
-    let run = folder.run(&["tournament", "rate", "alone/journal.jsonl"]);
+    let run = folder.run(&["tournament", "rate", "alone/journal.jsonl"], "");
     assert!(run.stderr.contains("nobody met another"), "{}", run.stderr);
 }

@@ -2,7 +2,7 @@
 //! Ordo 1.2.6 (<https://github.com/michiguel/Ordo>), with `-a 0 -z 200.2405` (the logistic scale of
 //! Elo), `-D` and errors at 95 % from 20,000 simulated events (`-s 20000 -F 95`).
 
-use reviver::arena::tournament::ratings::{Encounter, Score, rate};
+use reviver::stats::ratings::{Encounter, Score, rate};
 
 /// Wins, draws and losses of the one against the other.
 type Met = (usize, usize, [u32; 3]);

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::program::{Folder, games, gauntlet};
+use crate::common::program::Folder;
+use crate::event::{games, gauntlet};
 
 /// The text between two others.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {

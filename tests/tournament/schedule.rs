@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{Folder, assert_same, games, gauntlet, wanted};
+use crate::common::program::Folder;
+use crate::event::{assert_same, games, gauntlet, wanted};
 
 #[test]
 fn at_fixed_nodes_an_event_reproduces_byte_for_byte_and_equals_the_merge_of_its_shards() {
@@ -69,7 +70,7 @@ fn a_merge_misses_nothing_and_takes_nothing_twice() {
         let mut arguments = vec!["tournament", "merge", "--out", out];
         arguments.extend(more);
         arguments.extend(journals);
-        folder.run(&arguments)
+        folder.run(&arguments, "")
     };
     let missing = merge(&[&one, &three], "x", &[]);
     assert_eq!(missing.code, Some(1));
@@ -220,7 +221,7 @@ fn openings_come_from_files_in_order_or_mixed_and_are_played_from_both_sides() {
         "ssehc.epd",
         "8/8/5k2/8/8/5K2/8/8 w - - 0 1\n8/8 w - - 0 1\n",
     );
-    let run = folder.run(&["tournament", "event.toml", "--out", "bad"]);
+    let run = folder.run(&["tournament", "event.toml", "--out", "bad"], "");
     assert!(
         run.stderr.contains("ssehc.epd: line 2: placement"),
         "{}",

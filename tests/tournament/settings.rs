@@ -1,9 +1,10 @@
 //! What can be set, and what is refused.
 
-use reviver::arena::tournament::config::Config;
+use reviver::tournament::config::Config;
 use serde_json::Value;
 
-use crate::program::{Folder, games};
+use crate::common::program::Folder;
+use crate::event::games;
 
 #[test]
 fn a_file_that_describes_no_event_is_refused_with_the_place() {
@@ -20,11 +21,11 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
         ("variants = [\"ssehc\"]\nnodes = 5\n", "line 2"),
         (
             "variants = \"all\"\nlimits = { time = \"x\" }\n",
-            "is not a time control",
+            "is not a clock",
         ),
         (
             "variants = \"all\"\nlimits = { stall = \"x\" }\n",
-            "is not a length of time",
+            "is not a duration",
         ),
         (
             &format!("variants = \"all\"\n{engines}"),
@@ -61,12 +62,20 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
             "line 2: the value of an option is true, false, a whole number or a text",
         ),
         (
+            "variants = \"all\"\nlimits = { movetime = 5 }\n",
+            "line 2: '5' has no unit: write 5s or 5ms",
+        ),
+        (
+            "variants = \"all\"\nlimits = { time = \"10s\" }\n",
+            "line 2: '10s' is not a clock: write 10s+0s",
+        ),
+        (
             "variants = \"all\"\nlimits = { movetime = true }\n",
-            "line 2: a length of time is written",
+            "line 2: invalid type: boolean `true`, expected a duration such as \"100ms\" or \"10s\"",
         ),
         (
             "variants = \"all\"\nlimits = { time = [] }\n",
-            "line 2: a time control is written",
+            "line 2: invalid type: sequence, expected a clock such as \"10s+0.1s\"",
         ),
         (
             &bounded.replacen("variants", "openings = { source = \"file\" }\nvariants", 1),
@@ -90,7 +99,7 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
         ),
     ] {
         folder.write("event.toml", config);
-        let run = folder.run(&["tournament", "event.toml"]);
+        let run = folder.run(&["tournament", "event.toml"], "");
         assert_eq!(run.code, Some(2), "{config}: {}", run.stderr);
         assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
         assert!(run.stderr.contains(" event.toml: "), "{}", run.stderr);
@@ -108,7 +117,7 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
         &["tournament", "--engine", "reviver", "--sprt", "0,5"],
         &["tournament", "--engine", "reviver", "--sprt", "5,0"],
     ] {
-        assert_eq!(folder.run(arguments).code, Some(2), "{arguments:?}");
+        assert_eq!(folder.run(arguments, "").code, Some(2), "{arguments:?}");
     }
 }
 
@@ -129,7 +138,7 @@ fn engines_that_lack_something_are_found_before_the_event_begins() {
                  [[engine]]\nname = \"x\"\n{engine}\n"
             ),
         );
-        let run = folder.run(&["tournament", "event.toml"]);
+        let run = folder.run(&["tournament", "event.toml"], "");
         assert_eq!(run.code, Some(1));
         assert!(run.stderr.contains(word), "{}", run.stderr);
         assert!(!folder.path("event/journal.jsonl").exists());
@@ -242,8 +251,8 @@ fn clocks_belong_to_players_and_are_told_by_the_colours_they_hold() {
         "event.toml",
         "format = \"match\"\nvariants = [\"smolowitz\"]\nadjudication = { plies = 2 }\n\
          openings = { source = \"file\", file = \"start.epd\" }\n\
-         [[engine]]\nname = \"long\"\ncommand = \"./player long.log\"\nlimits = { time = \"5000+7\" }\n\
-         [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000\" }\n",
+         [[engine]]\nname = \"long\"\ncommand = \"./player long.log\"\nlimits = { time = \"5000s+7s\" }\n\
+         [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000s+0s\" }\n",
     );
     folder.done(&["tournament", "event.toml"]);
     for (log, own, other, to_go) in [
@@ -282,7 +291,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
         "event.toml",
         "format = \"match\"\nvariants = [\"ssehc\", \"smolowitz\"]\nconcurrency = 2\n\
          adjudication = { plies = 30 }\n\
-         limits = { time = \"20/2+0.01\", margin = \"10m\", ponder = true }\n\
+         limits = { time = \"20/2s+0.01s\", margin = \"10m\", ponder = true }\n\
          [[engine]]\nname = \"uci\"\n[[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n",
     );
     let run = folder.done(&["tournament", "event.toml"]);
@@ -307,7 +316,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
     for thought in thoughts {
         let thought = thought.replace('\n', " ");
         assert!(
-            thought.parse::<reviver::record::Thought>().is_ok(),
+            thought.parse::<reviver::record::EngineComment>().is_ok(),
             "{thought}"
         );
     }
@@ -375,7 +384,7 @@ fn at_a_second_and_ten_milliseconds_nobody_loses_on_time() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = \"all\"\nrounds = 13\nconcurrency = 2\n\
-         limits = { time = \"1+0.01\" }\noptions = { Hash = 8 }\n\
+         limits = { time = \"1s+0.01s\" }\noptions = { Hash = 8 }\n\
          [[engine]]\nname = \"one\"\n[[engine]]\nname = \"other\"\n",
     );
     let run = folder.done(&["tournament", "event.toml"]);
@@ -393,12 +402,15 @@ fn the_events_that_come_with_the_project_can_be_played() {
         let event = config.event();
         event.unwrap_or_else(|error| panic!("{file}: {error}"))
     };
-    let levels = event("positions/levels.toml");
+    let levels = event("benches/levels.toml");
     let asked = levels
         .engines
         .iter()
         .map(|engine| &engine.options["Skill Level"]);
     let all: Vec<_> = (0..=20).map(|level| level.to_string()).collect();
     assert!(asked.eq(&all));
-    assert_eq!(event("positions/fairy-stockfish/match.toml").rounds, 50);
+    assert_eq!(
+        event("positions/unachess/fairy-stockfish/match.toml").rounds,
+        50
+    );
 }

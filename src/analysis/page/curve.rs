@@ -1,17 +1,17 @@
-//! The score curve: the chances of the player who plays first, from turn to turn.
+//! The curve of winning chances of the player who plays first, turn by turn.
 
 use std::fmt;
 
-use super::words::{percent, turn_name};
+use super::text::{percent, turn_name};
 use crate::analysis::{Mark, Review};
 use crate::diagram::escaped;
 
-/// The size of the drawing, which is stretched to the width of its place.
+/// The size of the drawing. The page stretches it.
 const WIDTH: f64 = 1000.0;
 const HEIGHT: f64 = 220.0;
 
-/// The colour of a mark.
-const fn ink(mark: Mark) -> &'static str {
+/// The colour of a mark in SVG.
+const fn hex(mark: Mark) -> &'static str {
     match mark {
         Mark::Only => "#2f7d4f",
         Mark::Inaccuracy => "#d2a000",
@@ -20,7 +20,7 @@ const fn ink(mark: Mark) -> &'static str {
     }
 }
 
-/// Draws the curve; each turn can be clicked.
+/// The curve as SVG. A click on a turn shows its position.
 pub(super) fn of(review: &Review) -> impl fmt::Display {
     fmt::from_fn(move |f| {
         let turns = review.turns.len();
@@ -59,11 +59,11 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
         f.write_str("<path id=\"cursor\" d=\"M0 0V220\"/>")?;
         for (ply, reviewed) in (1..).zip(&review.turns) {
             if let Some(mark) = reviewed.mark.filter(|&mark| mark != Mark::Only) {
-                // A dot of its own length of stroke stays round however the drawing is stretched.
+                // The round end of a stroke of length 0 stays a circle when the drawing is stretched.
                 write!(
                     f,
                     "<path class=\"dot\" stroke=\"{}\" d=\"M{:.1} {:.1}h0\"/>",
-                    ink(mark),
+                    hex(mark),
                     x(ply),
                     y(ply)
                 )?;

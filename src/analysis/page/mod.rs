@@ -1,27 +1,27 @@
-//! A reviewed game as one page for a browser, which needs nothing else: the score curve, what is said
-//! about each turn, and a board that steps through the game both ways. A reverse game can also be
-//! watched as the chess game that it is when it is read from its end.
+//! A reviewed game as one page for a browser, without other files: the curve of winning chances, notes
+//! on each turn, and a board that steps through the game. A reverse game can also be shown as its
+//! forward game.
 
 mod curve;
-mod words;
+mod text;
 
 use std::fmt;
 
-use super::Review;
+use super::{Analysis, Review};
 use crate::board::{Color, Turn};
-use crate::diagram::{self, Drawing, Scene, Tone, arrows_of, escaped};
-use crate::forward::{ForwardGame, forward_game};
+use crate::diagram::{self, Arrow, ArrowColor, Drawing, Scene, arrows_of, escaped};
 use crate::live::LiveGame;
-use crate::pgn;
 use crate::record::Record;
+use crate::record::forward::{ForwardGame, forward_game};
+use crate::record::pgn;
 use crate::rules::Rules;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// A game to be shown, with all that is said about it.
+/// The page of a game, which [`Display`](fmt::Display) writes as HTML.
 #[derive(Debug)]
-pub struct Page<'a, R> {
+pub struct Page<'a, R: Rules> {
     record: &'a Record,
     game: &'a LiveGame<R>,
     review: &'a Review,
@@ -29,8 +29,50 @@ pub struct Page<'a, R> {
     bottom: Color,
 }
 
+/// How the page shows the game.
+#[derive(Clone, Copy)]
+enum Mode {
+    /// As it was played.
+    Game,
+    /// As a chess game, from the end.
+    Chess,
+}
+
+impl Mode {
+    /// The name in the script of the page.
+    const fn name(self) -> &'static str {
+        match self {
+            Mode::Game => "game",
+            Mode::Chess => "chess",
+        }
+    }
+}
+
+/// One of the boards between which the page switches.
+struct Frame {
+    mode: Mode,
+    /// The number of turns or chess moves played.
+    ply: usize,
+    /// The position, or the chess move that leads to it.
+    about: String,
+    scene: Scene,
+    arrows: Vec<Arrow>,
+}
+
+impl Frame {
+    const fn of_chess(ply: usize, about: String, scene: Scene) -> Self {
+        Self {
+            mode: Mode::Chess,
+            ply,
+            about,
+            scene,
+            arrows: Vec::new(),
+        }
+    }
+}
+
 impl<'a, R: Rules> Page<'a, R> {
-    /// The page of a recorded game that has been played through and reviewed.
+    /// The page of a recorded game, replayed and reviewed.
     #[must_use]
     pub fn new(record: &'a Record, game: &'a LiveGame<R>, review: &'a Review) -> Self {
         let turns: Vec<Turn> = game.turns().collect();
@@ -44,14 +86,14 @@ impl<'a, R: Rules> Page<'a, R> {
         }
     }
 
-    /// With this side at the bottom.
+    /// Puts this side at the bottom.
     #[must_use]
     pub const fn seen_by(mut self, bottom: Color) -> Self {
         self.bottom = bottom;
         self
     }
 
-    /// The boards of the game as it was played, and those of the chess game.
+    /// The boards of the game, then the boards of the chess game.
     fn frames(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             let mut game = self.game.clone();
@@ -59,13 +101,18 @@ impl<'a, R: Rules> Page<'a, R> {
             for ply in 0.. {
                 let scene = Scene::of(game.position(), game.last_turn());
                 let reviewed = self.review.turns.get(ply);
-                let findings = reviewed
+                let analysis = reviewed
                     .map(|turn| &turn.before)
                     .or(self.review.last.as_ref());
-                let best = findings.and_then(super::Findings::best);
-                let arrows = best.map_or_else(Vec::new, |turn| arrows_of(turn, Tone::Green));
-                let fen = game.position().setup().to_string();
-                self.frame("game", ply, &fen, scene, arrows, f)?;
+                let best = analysis.and_then(Analysis::best);
+                let frame = Frame {
+                    mode: Mode::Game,
+                    ply,
+                    about: game.position().setup().to_string(),
+                    scene,
+                    arrows: best.map_or_else(Vec::new, |turn| arrows_of(turn, ArrowColor::Green)),
+                };
+                self.write_frame(frame, f)?;
                 if game.redo().is_none() {
                     break;
                 }
@@ -73,39 +120,35 @@ impl<'a, R: Rules> Page<'a, R> {
             let Some(chess) = &self.chess else {
                 return Ok(());
             };
-            let scene = Scene::of_chess(*chess.placement(), chess.first_side(), None);
-            self.frame("chess", 0, chess.fen(), scene, Vec::new(), f)?;
             let mut side = chess.first_side();
+            let scene = Scene::of_chess(*chess.placement(), side);
+            self.write_frame(Frame::of_chess(0, chess.fen().to_owned(), scene), f)?;
             for (ply, played) in (1..).zip(chess.moves()) {
                 side = !side;
-                let scene = Scene::of_chess(*played.placement(), side, played.squares());
-                self.frame("chess", ply, &played.uci(), scene, Vec::new(), f)?;
+                let mut scene = Scene::of_chess(*played.placement(), side);
+                if let Some((from, to)) = played.squares() {
+                    scene = scene.after_move(from, to);
+                }
+                self.write_frame(Frame::of_chess(ply, played.uci(), scene), f)?;
             }
             Ok(())
         })
     }
 
-    /// One board; all but the first are hidden until the script shows them. `about` is the position,
-    /// or the move that leads there.
-    fn frame(
-        &self,
-        kind: &str,
-        ply: usize,
-        about: &str,
-        scene: Scene,
-        arrows: Vec<diagram::Arrow>,
-        f: &mut fmt::Formatter<'_>,
-    ) -> fmt::Result {
-        let hidden = if kind == "game" && ply == 0 {
-            ""
-        } else {
-            " display=\"none\""
+    /// Writes a board. All boards but the first are hidden until the script shows them.
+    fn write_frame(&self, frame: Frame, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mode, ply) = (frame.mode.name(), frame.ply);
+        let hidden = match frame.mode {
+            Mode::Game if ply == 0 => "",
+            _ => " display=\"none\"",
         };
-        let drawing = Drawing::new(scene).seen_by(self.bottom).with_arrows(arrows);
+        let drawing = Drawing::new(frame.scene)
+            .seen_by(self.bottom)
+            .with_arrows(frame.arrows);
         write!(
             f,
-            "<g id=\"{kind}-{ply}\" data-about=\"{}\"{hidden}>{}</g>",
-            escaped(about),
+            "<g id=\"{mode}-{ply}\" data-about=\"{}\"{hidden}>{}</g>",
+            escaped(&frame.about),
             drawing.contents()
         )
     }
@@ -133,7 +176,7 @@ impl<'a, R: Rules> Page<'a, R> {
         format!("{first} - {second}")
     }
 
-    /// The chess game as text, for any chess program.
+    /// The chess game as PGN.
     fn pgn(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             let Some(chess) = &self.chess else {
@@ -169,7 +212,7 @@ impl<R: Rules> fmt::Display for Page<'_, R> {
              <title>{title}</title><style>{STYLE}</style></head>\n\
              <body data-turns=\"{last}\" data-moves=\"{moves}\" data-after=\"{after}\">\n\
              <header><h1>{title}</h1>{}</header>\n<main>\n<section id=\"view\">{}\n{}</section>\n\
-             <section id=\"talk\">{}{}\n{}\n{}{}</section>\n</main>\n<script>{SCRIPT}</script></body></html>\n",
+             <section id=\"review\">{}{}\n{}\n{}{}</section>\n</main>\n<script>{SCRIPT}</script></body></html>\n",
             self.subtitle(),
             self.board(),
             self.controls(),

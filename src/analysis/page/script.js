@@ -2,7 +2,7 @@
 (function () {
   const body = document.body;
   const number = (name) => Number(body.dataset[name]);
-  // The last step of each way of watching, and the turn after which the chess game begins.
+  // The last step of each mode, and the turn after which the chess game begins.
   const last = { game: number("turns"), chess: number("moves") };
   const after = number("after");
   const by = (id) => document.getElementById(id);
@@ -10,29 +10,29 @@
   let ply = 0;
   let clock = null;
 
-  // The turn of the game at which a step of either way of watching stands.
-  const turn = (way, step) => (way === "game" ? step : after - step);
-  const clamp = (way, step) => Math.max(0, Math.min(last[way], step));
+  // The number of turns played in the game at a step of a mode.
+  const turn = (name, step) => (name === "game" ? step : after - step);
+  const clamp = (name, step) => Math.max(0, Math.min(last[name], step));
 
-  function toggle(way, step, on) {
-    const frame = by(way + "-" + step);
+  function toggle(name, step, on) {
+    const frame = by(name + "-" + step);
     if (!frame) return;
     if (on) frame.removeAttribute("display");
     else frame.setAttribute("display", "none");
-    const button = document.querySelector(".list [data-" + way + '="' + step + '"]');
+    const button = document.querySelector(".list [data-" + name + '="' + step + '"]');
     if (button) {
       button.classList.toggle("now", on);
       const list = button.closest(".list");
       if (on && list) list.scrollTop = button.offsetTop - list.clientHeight / 2;
     }
-    const note = by("note-" + turn(way, step));
+    const note = by("note-" + turn(name, step));
     if (note) note.hidden = !on;
   }
 
-  function show(way, step) {
+  function show(name, step) {
     toggle(mode, ply, false);
-    mode = way;
-    ply = clamp(way, step);
+    mode = name;
+    ply = clamp(name, step);
     by("game-list").hidden = mode !== "game";
     if (by("chess-list")) by("chess-list").hidden = mode !== "chess";
     for (const radio of document.getElementsByName("mode")) radio.checked = radio.value === mode;
@@ -58,9 +58,9 @@
     }, 900);
   }
 
-  // Both ways of watching stand at the same position of the game.
-  function change(way) {
-    if (way !== mode && last.chess > 0) show(way, after - ply);
+  // Changes the mode and stays at the same position of the game.
+  function change(name) {
+    if (name !== mode && last.chess > 0) show(name, after - ply);
   }
 
   const step = {

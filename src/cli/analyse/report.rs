@@ -1,30 +1,31 @@
-//! What has been found, for people and for programs.
+//! The result for a position, as text and as JSON.
 
 use std::fmt;
 use std::io::{Write, stdout};
 
 use serde_json::{Value, json};
 
-use crate::analysis::{Epd, Findings, Item, Line, Tally, Verdict};
+use crate::analysis::{Analysis, Epd, Item, PvLine, SuiteScore, TestResult};
 use crate::board::Turn;
 use crate::cli::Error;
+use crate::cli::args::OutputFormat;
+use crate::cli::json::{self, score};
 use crate::record::score_text;
 use crate::rules::Outcome;
-use crate::search::Score;
 
-/// What has been found out about a position.
+/// The result for a position.
 pub(super) struct Finding<'a> {
     pub(super) item: &'a Item,
     pub(super) fen: String,
     pub(super) epd: Option<&'a Epd>,
-    /// The number of turns so far, in a game.
+    /// The number of turns played, if the position belongs to a game.
     pub(super) ply: Option<usize>,
-    /// The latest of them.
+    /// The last of them.
     pub(super) last: Option<Turn>,
-    /// `None` where the game is over.
-    pub(super) found: Option<Findings>,
+    /// `None` if the game is over.
+    pub(super) found: Option<Analysis>,
     pub(super) outcome: Option<Outcome>,
-    pub(super) verdict: Option<Verdict>,
+    pub(super) verdict: Option<TestResult>,
 }
 
 fn words(turns: &[Turn]) -> String {
@@ -34,7 +35,7 @@ fn words(turns: &[Turn]) -> String {
 
 impl fmt::Display for Finding<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.item.task.variant())?;
+        write!(f, "{}", self.item.content.variant())?;
         match (self.ply, self.last) {
             (Some(ply), Some(turn)) => write!(f, ", after turn {ply}, {turn}")?,
             (Some(ply), None) => write!(f, ", after turn {ply}")?,
@@ -68,11 +69,11 @@ impl fmt::Display for Finding<'_> {
             )?;
         }
         if let (Some(epd), Some(verdict)) = (self.epd, self.verdict) {
-            let said = match verdict {
-                Verdict::Solved => "solved",
-                Verdict::Failed => "NOT SOLVED",
+            let result = match verdict {
+                TestResult::Solved => "solved",
+                TestResult::Failed => "NOT SOLVED",
             };
-            write!(f, "     {said}:")?;
+            write!(f, "     {result}:")?;
             if !epd.best.is_empty() {
                 write!(f, " best {}", words(&epd.best))?;
             }
@@ -88,25 +89,13 @@ impl fmt::Display for Finding<'_> {
     }
 }
 
-/// A score for programs: `{"cp": 35}` or `{"mate": -3}`.
-pub(in crate::cli) fn score(score: Score) -> Value {
-    match score.forced_turns() {
-        Some(turns) => json!({ "mate": turns }),
-        None => json!({ "cp": score.0 }),
-    }
-}
-
-fn texts(turns: &[Turn]) -> Vec<String> {
-    turns.iter().map(ToString::to_string).collect()
-}
-
 impl Finding<'_> {
-    /// One object for programs.
+    /// The result as a JSON object.
     pub(super) fn json(&self) -> Value {
         let mut object = json!({
             "source": self.item.source,
             "line": self.item.place.line,
-            "variant": self.item.task.variant().name(),
+            "variant": self.item.content.variant().name(),
             "fen": self.fen,
         });
         let mut set = |name: &str, value: Value| {
@@ -126,11 +115,11 @@ impl Finding<'_> {
             set("reason", json!(outcome.ending.word()));
         }
         if let Some(found) = &self.found {
-            let line = |line: &Line| {
+            let line = |line: &PvLine| {
                 json!({
                     "depth": line.depth,
                     "score": score(line.score),
-                    "pv": texts(&line.turns),
+                    "pv": json::turns(&line.turns),
                 })
             };
             set("best", json!(found.best().map(|turn| turn.to_string())));
@@ -142,24 +131,21 @@ impl Finding<'_> {
             set("settled", json!(found.settled));
         }
         if let Some(verdict) = self.verdict {
-            set("solved", json!(verdict == Verdict::Solved));
+            set("solved", json!(verdict == TestResult::Solved));
         }
         object
     }
 }
 
-/// Tells how much of a suite is solved.
-pub(super) fn tally(tally: Tally, as_json: bool) -> Result<(), Error> {
+/// Prints how many tests of a suite are solved.
+pub(super) fn print_tally(tally: SuiteScore, format: OutputFormat) -> Result<(), Error> {
+    let SuiteScore { solved, all } = tally;
     let mut out = stdout().lock();
-    if as_json {
-        writeln!(
-            out,
-            "{}",
-            json!({ "tests": tally.all, "solved": tally.solved })
-        )?;
-    } else {
-        let Tally { solved, all } = tally;
-        writeln!(out, "{solved} of {all} solved, {:.1} %", tally.percent())?;
+    match format {
+        OutputFormat::Json => writeln!(out, "{}", json!({ "tests": all, "solved": solved }))?,
+        OutputFormat::Text => {
+            writeln!(out, "{solved} of {all} solved, {:.1} %", tally.percent())?;
+        }
     }
     Ok(())
 }

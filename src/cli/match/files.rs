@@ -7,12 +7,12 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::Args;
-use crate::arena::contest::{Contest, Counted, Pair, Standing};
-use crate::arena::fingerprint;
-use crate::arena::journal::{Journal, JournalError, same_terms};
-use crate::arena::setting::Setting;
 use crate::cli::Error;
+use crate::players::setting::Setting;
 use crate::record::Reader;
+use crate::tournament::contest::{Contest, Counted, Pair, Standing};
+use crate::tournament::digest::fingerprint;
+use crate::tournament::journal::{Journal, JournalError, same_terms};
 
 /// The files of a match.
 pub(super) struct Files {
@@ -40,7 +40,7 @@ impl Terms {
         });
         let players = &contest.players;
         let weights = contest.openings.iter().flat_map(|(variant, _)| {
-            let of = |player: &Setting| player.evaluation(*variant).collect::<Vec<_>>();
+            let of = |player: &Setting| player.evaluation(variant).collect::<Vec<_>>();
             players.iter().flat_map(of)
         });
         Self {

@@ -1,8 +1,8 @@
 //! What is told about a match, while it is played and at its end.
 
-use crate::arena::contest::{Contest, Results, Standing};
-use crate::arena::stats::Estimate;
 use crate::cli::note;
+use crate::stats::counts::Estimate;
+use crate::tournament::contest::{Contest, Results, Standing};
 
 /// Where the match stands, in a few words.
 pub(super) fn progress(contest: &Contest, standing: &Standing) -> String {

@@ -1,6 +1,7 @@
 //! `reviver tournament`: engines against engines, and journals into results.
 
 mod players;
+mod progress;
 mod rate;
 
 use std::collections::BTreeMap;
@@ -9,20 +10,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::forward::read_file;
-use super::{Error, note, start::variant};
-use crate::arena::tournament::config::{
-    CommandLine, Config, EngineConfig, OpeningsConfig, Variants,
-};
-use crate::arena::tournament::event::{Format, SprtConfig};
-use crate::arena::tournament::limit::{ClockLimit, Limits, Span};
-use crate::arena::tournament::merge::merge;
-use crate::arena::tournament::report::{HTML, summary};
-use crate::arena::tournament::results::EngineTiming;
-use crate::arena::tournament::runner::{Orders, Outcome, Wishes, run};
-use crate::arena::tournament::schedule::Shard;
-use crate::rules::Variant;
+use super::files::read_file;
+use super::{Error, args::game as variant, note};
+use crate::games::Game;
+use crate::play::duration::{Span, TimeControl};
+use crate::play::limits::PlayerLimits;
+use crate::report::{HTML, summary, write};
+use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
+use crate::tournament::event::{Format, SprtConfig};
+use crate::tournament::merge::merge;
+use crate::tournament::results::EngineTiming;
+use crate::tournament::runner::{Orders, Outcome, Wishes, run};
+use crate::tournament::schedule::Shard;
 use players::Places;
+use progress::Progress;
 use rate::Rate;
 
 /// Play engines against engines, with the rules of this program as the referee
@@ -84,9 +85,9 @@ struct Quick {
     /// Time for a turn, as in 100ms
     #[arg(long, value_name = "TIME", conflicts_with = "config")]
     movetime: Option<Span>,
-    /// A clock, as in 10+0.1 or 40/60+0.5
+    /// A clock, as in 10s+0.1s or 40/60s+0.5s
     #[arg(long, value_name = "CLOCK", conflicts_with = "config")]
-    time: Option<ClockLimit>,
+    time: Option<TimeControl>,
     /// Positions to start from, in EPD or FEN; {variant} in the name stands for the game
     #[arg(long, value_name = "FILE", conflicts_with = "config")]
     openings: Option<String>,
@@ -113,7 +114,7 @@ struct Quick {
 struct Beside {
     /// A game to play, once for each [default: what the file says, or all]
     #[arg(long, value_name = "GAME", value_parser = variant())]
-    variant: Vec<Variant>,
+    variant: Vec<&'static Game>,
     /// Openings for each pairing in each game, each from both sides [default: what the file says, or
     /// 1]
     #[arg(long, value_name = "N")]
@@ -157,8 +158,8 @@ Examples:
   reviver tournament event.toml --players 1-4 --seed 1 --rounds 50 --out weak
   reviver tournament event.toml --players 3-6 --seed 2 --rounds 20 --out strong
   reviver tournament rate weak/journal.jsonl strong/journal.jsonl
-  reviver tournament --engine reviver --engine ./other --variant ssehc --rounds 50 --time 10+0.1
-  reviver tournament --engine ./new --engine ./old --rounds 500 --time 10+0.1 --sprt 0,5
+  reviver tournament --engine reviver --engine ./other --variant ssehc --rounds 50 --time 10s+0.1s
+  reviver tournament --engine ./new --engine ./old --rounds 500 --time 10s+0.1s --sprt 0,5
 
 Files in the folder of the event:
   journal.jsonl   every game, a line of JSON each: the truth. All else is made from it
@@ -232,8 +233,18 @@ impl Args {
             grace: self.grace.0,
         };
         let wishes = listen()?;
-        let outcome =
-            run(event, &orders, &wishes).map_err(|error| Error::Failed(error.to_string()))?;
+        let outcome = run(event, &orders, &wishes, &mut Progress::new())
+            .map_err(|error| Error::Failed(error.to_string()))?;
+        // Reports of a part would stand in the way of those of the whole.
+        if !orders.shard.is_part() {
+            write(
+                &orders.folder,
+                &outcome.event,
+                &outcome.plans,
+                &outcome.entries,
+            )
+            .map_err(|error| Error::Failed(error.to_string()))?;
+        }
         tell(&outcome, &orders)
     }
 }
@@ -318,12 +329,12 @@ impl Quick {
             rounds: 1,
             seed: 0,
             concurrency: 1,
-            limits: Limits {
+            limits: PlayerLimits {
                 nodes: self.nodes.or((!bound).then_some(1000)),
                 depth: self.depth,
                 movetime: self.movetime,
                 time: self.time,
-                ..Limits::default()
+                ..PlayerLimits::default()
             },
             options: BTreeMap::new(),
             openings: OpeningsConfig {
@@ -358,7 +369,9 @@ impl Beside {
 
 impl Merge {
     fn run(self) -> Result<(), Error> {
-        let results = merge(&self.journals, &self.out, self.partial)
+        let merged = merge(&self.journals, &self.out, self.partial)
+            .map_err(|error| Error::Failed(error.to_string()))?;
+        let results = write(&self.out, &merged.event, &merged.plans, &merged.entries)
             .map_err(|error| Error::Failed(error.to_string()))?;
         let page = Path::new(&self.out).join(HTML);
         writeln!(stdout(), "{}\n{}", summary(&results), page.display())?;

@@ -3,11 +3,11 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use crate::arena::tournament::journal;
-use crate::arena::tournament::ratings::{Rating, Ratings};
-use crate::arena::tournament::results::Pool;
-use crate::arena::tournament::schedule::schedule;
 use crate::cli::Error;
+use crate::stats::ratings::{Rating, Ratings};
+use crate::tournament::journal;
+use crate::tournament::results::Pool;
+use crate::tournament::schedule::schedule;
 
 /// Rate the players of several events together, by their names
 ///

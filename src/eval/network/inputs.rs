@@ -122,18 +122,6 @@ pub(crate) const fn wings_exchanged(row: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
-
-    #[test]
-    fn mirroring_a_position_mirrors_its_rows() {
-        for variant in Variant::ALL {
-            let setup = variant.start(7);
-            let mut rows: Vec<usize> = Inputs::of(&setup).rows().map(mirrored).collect();
-            rows.sort_unstable();
-            let expected: Vec<usize> = Inputs::of(&setup.mirrored()).rows().collect();
-            assert_eq!(rows, expected, "{variant}");
-        }
-    }
 
     #[test]
     fn mirroring_or_exchanging_wings_twice_changes_nothing() {

@@ -1,14 +1,14 @@
-//! Reading a text from left to right, with the column for complaints.
+//! Reads a text from left to right and counts the columns for errors.
 
-use super::account::Origin;
-use super::error::{NativeError, Problem};
+use super::error::{NativeError, NativeErrorKind};
+use super::parts::Origin;
 use crate::board::{Color, File, Piece, Rank, Role, Square, Wing};
 
 const SQUARE: &str = "a square from a1 to h8";
 
-/// A place in a text.
+/// A text and the place up to which it has been read.
 #[derive(Clone, Debug)]
-pub(super) struct Cursor<'a> {
+pub struct Cursor<'a> {
     text: &'a str,
     rest: &'a str,
 }
@@ -18,7 +18,7 @@ impl<'a> Cursor<'a> {
         Self { text, rest: text }
     }
 
-    /// The character, counted from 1, at which the cursor stands.
+    /// The next character, counted from 1.
     pub(super) fn column(&self) -> usize {
         let read = self.text.len() - self.rest.len();
         self.text
@@ -28,7 +28,7 @@ impl<'a> Cursor<'a> {
             + 1
     }
 
-    pub(super) fn skip_blanks(&mut self) {
+    pub(super) fn skip_spaces(&mut self) {
         self.rest = self.rest.trim_start();
     }
 
@@ -36,12 +36,12 @@ impl<'a> Cursor<'a> {
         self.rest.chars().next()
     }
 
-    /// Takes the next character if it is this one.
+    /// Reads the next character if it is `wanted`.
     pub(super) fn take(&mut self, wanted: char) -> bool {
         self.take_text(wanted.encode_utf8(&mut [0; 4]))
     }
 
-    /// Takes the next characters if they are these.
+    /// Reads the next characters if they are `wanted`.
     pub(super) fn take_text(&mut self, wanted: &str) -> bool {
         match self.rest.strip_prefix(wanted) {
             Some(rest) => {
@@ -52,9 +52,9 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes the next word if it is this one; hyphens and capital letters do not matter.
+    /// Reads the next word if it is `wanted`, in capital or small letters, with or without hyphens.
     pub(super) fn take_word(&mut self, wanted: &str) -> bool {
-        self.skip_blanks();
+        self.skip_spaces();
         let mut letters = wanted.chars().filter(|&letter| letter != '-').peekable();
         let mut end = 0;
         for (at, letter) in self.rest.char_indices() {
@@ -76,7 +76,7 @@ impl<'a> Cursor<'a> {
         true
     }
 
-    /// Takes `O-O-O` or `O-O`, with capital or small letters or zeros.
+    /// Reads `O-O-O` or `O-O`, in capital letters, small letters or zeros.
     pub(super) fn take_castling(&mut self) -> Option<Wing> {
         for (length, wing) in [(5, Wing::Queen), (3, Wing::King)] {
             let form = self.rest.get(..length).unwrap_or_default().bytes();
@@ -93,37 +93,36 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// Takes the letter of a kind of piece, of which case alone decides nothing.
+    /// Reads the letter of a kind of piece, capital or small.
     pub(super) fn take_role(&mut self) -> Option<Role> {
-        let role = Role::from_char(self.peek()?)?;
-        self.rest = self.rest.get(1..).unwrap_or_default();
-        Some(role)
+        self.take_with(Role::from_char)
     }
 
-    /// A piece of this side by its letter, capital for White and small for Black.
+    /// Reads the letter of a piece of this side: capital for White, small for Black.
     pub(super) fn piece_of(&mut self, color: Color) -> Result<Role, NativeError> {
-        match self.peek().and_then(Piece::from_char) {
-            Some(piece) if piece.color == color => {
-                self.rest = self.rest.get(1..).unwrap_or_default();
-                Ok(piece.role)
-            }
-            _ => Err(self.expected(color.fold_wb(
+        let own = |letter| Piece::from_char(letter).filter(|piece| piece.color == color);
+        let piece = self.take_with(own).ok_or_else(|| {
+            self.expected(color.fold_wb(
                 "a white piece: K Q R B N or P",
                 "a black piece: k q r b n or p",
-            ))),
+            ))
+        })?;
+        Ok(piece.role)
+    }
+
+    /// Reads what is given of a from-square: its file, its rank, both or nothing.
+    pub(super) fn origin(&mut self) -> Origin {
+        Origin {
+            file: self.take_with(File::from_char),
+            rank: self.take_with(Rank::from_char),
         }
     }
 
-    /// What is said of the square that a piece leaves: its file, its rank, both or nothing.
-    pub(super) fn origin(&mut self) -> Origin {
-        let mut part = |from_char: &dyn Fn(char) -> bool| {
-            let letter = self.peek().filter(|&letter| from_char(letter))?;
-            self.rest = self.rest.get(1..).unwrap_or_default();
-            Some(letter)
-        };
-        let file = part(&|letter| File::from_char(letter).is_some()).and_then(File::from_char);
-        let rank = part(&|letter| Rank::from_char(letter).is_some()).and_then(Rank::from_char);
-        Origin { file, rank }
+    /// Reads the next character, an ASCII one, if `from_char` knows it.
+    fn take_with<T>(&mut self, from_char: impl Fn(char) -> Option<T>) -> Option<T> {
+        let found = from_char(self.peek()?)?;
+        self.rest = self.rest.get(1..).unwrap_or_default();
+        Some(found)
     }
 
     pub(super) fn square(&mut self) -> Result<Square, NativeError> {
@@ -136,9 +135,9 @@ impl<'a> Cursor<'a> {
         Ok(square)
     }
 
-    /// Nothing but blanks may follow.
+    /// Checks that only spaces follow; `expected` is what else could stand here.
     pub(super) fn end(&mut self, expected: &'static str) -> Result<(), NativeError> {
-        self.skip_blanks();
+        self.skip_spaces();
         if self.rest.is_empty() {
             Ok(())
         } else {
@@ -146,7 +145,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A complaint about what stands here.
+    /// An error about the next word.
     pub(super) fn expected(&self, expected: &'static str) -> NativeError {
         let word: String = self
             .rest
@@ -158,24 +157,24 @@ impl<'a> Cursor<'a> {
         let found = if self.rest.is_empty() {
             "the end of the text".to_owned()
         } else if word.is_empty() {
-            "a blank".to_owned()
+            "a space".to_owned()
         } else {
             format!("'{word}'")
         };
-        self.problem(self.column(), Problem::Form { found, expected })
+        self.error(self.column(), NativeErrorKind::Syntax { found, expected })
     }
 
-    /// A complaint about a place.
-    pub(super) fn problem(&self, column: usize, problem: Problem) -> NativeError {
+    /// An error at a column.
+    pub(super) fn error(&self, column: usize, kind: NativeErrorKind) -> NativeError {
         NativeError {
             text: self.text.chars().take(60).map(printable).collect(),
             column,
-            problem,
+            kind,
         }
     }
 }
 
-/// A complaint is one line, whatever the text has in it.
+/// A character as errors show it: an error is one line without control characters.
 fn printable(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }

@@ -1,5 +1,5 @@
-//! The diagram of Unachess's e-mail form: the board with both reserves beside it, capital letters
-//! for White and small ones for Black.
+//! The diagram of Unachess's e-mail form: the board with both reserves beside it. Capital letters are
+//! White, small letters Black.
 //!
 //! ```text
 //! - - - - - - - -       Black's pieces in reserve:
@@ -15,6 +15,8 @@
 //! ```
 
 use std::fmt;
+use std::iter::Enumerate;
+use std::str::Chars;
 
 use thiserror::Error;
 
@@ -25,7 +27,7 @@ use crate::board::{
 
 /// The gap between board and reserves.
 const GAP: &str = "       ";
-/// The kinds in the first line of a reserve, in order.
+/// The kinds of pieces in the first line of a reserve, in order.
 const OFFICERS: [Role; 5] = [
     Role::Rook,
     Role::Bishop,
@@ -33,10 +35,30 @@ const OFFICERS: [Role; 5] = [
     Role::Queen,
     Role::King,
 ];
-/// The lines of the diagram in which the reserves stand: their title, their pieces, their pawns.
-const LINES: [(Color, [usize; 3]); 2] = [(Color::Black, [0, 2, 3]), (Color::White, [6, 8, 9])];
+/// The lines of a diagram, from 0, in which a reserve stands.
+struct ReserveLines {
+    color: Color,
+    title: usize,
+    officers: usize,
+    pawns: usize,
+}
 
-/// A placement as a diagram. It prints itself.
+const RESERVES: [ReserveLines; 2] = [
+    ReserveLines {
+        color: Color::Black,
+        title: 0,
+        officers: 2,
+        pawns: 3,
+    },
+    ReserveLines {
+        color: Color::White,
+        title: 6,
+        officers: 8,
+        pawns: 9,
+    },
+];
+
+/// A placement as a diagram, which [`Display`](fmt::Display) writes.
 #[derive(Clone, Copy, Debug)]
 pub struct EmailDiagram<'a>(pub &'a Placement);
 
@@ -61,24 +83,25 @@ impl EmailDiagram<'_> {
         File::ALL.map(square).join(" ")
     }
 
-    /// What stands beside the board in a line.
+    /// The text beside the board in a line.
     fn beside(&self, line: usize) -> String {
-        for (color, [title, officers, pawns]) in LINES {
-            if line == title {
+        for reserve in RESERVES {
+            let color = reserve.color;
+            if line == reserve.title {
                 let name = color.fold_wb("White", "Black");
                 return format!("{name}'s pieces in reserve:");
             }
-            if line == officers {
+            if line == reserve.officers {
                 return OFFICERS.map(|role| self.slots(color, role)).concat();
             }
-            if line == pawns {
+            if line == reserve.pawns {
                 return self.slots(color, Role::Pawn);
             }
         }
         String::new()
     }
 
-    /// The pieces of a kind in reserve, and a dash for each that is not there any more.
+    /// The pieces of a kind in reserve, and a dash for each one that is gone.
     fn slots(&self, color: Color, role: Role) -> String {
         let there = self.0.reserve().count(color, role) as usize;
         let gone = (army(role) as usize).saturating_sub(there);
@@ -86,9 +109,9 @@ impl EmailDiagram<'_> {
     }
 }
 
-/// Why a text is no diagram: the line and character, counted from 1, and what would be right there.
+/// A text is not a diagram. Line and character count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("diagram: line {line}, character {column}: {found} stands here; right would be {expected}")]
+#[error("diagram: line {line}, character {column}: found {found}, expected {expected}")]
 pub struct DiagramError {
     /// The line.
     pub line: usize,
@@ -100,20 +123,21 @@ pub struct DiagramError {
     pub expected: String,
 }
 
-/// Reads a diagram. Empty lines do not matter, nor does how far the reserves stand from the board;
-/// whose a piece is, its letter tells. White is to play unless a line says "Black to play". What the
-/// diagram does not tell, castling and en passant, is not to be had.
+/// Reads a diagram. Empty lines are ignored, and the reserves may stand at any distance from the
+/// board: the letters show whose pieces they are. White is to play unless a line says
+/// "Black to play". The position has no castling rights and no en passant square, because the diagram
+/// does not show them.
 ///
 /// # Errors
 ///
-/// Says at which line and character it is no diagram.
+/// Names the line and character of the mistake.
 pub fn read(text: &str) -> Result<Setup, DiagramError> {
     let mut side = Color::White;
     let mut placement = Placement::empty(Reserve::default());
     let mut ranks = Rank::ALL.into_iter().rev();
     let mut last = 1;
-    for (number, line) in (1..).zip(text.lines()) {
-        match line.trim() {
+    for (number, text) in (1..).zip(text.lines()) {
+        match text.trim() {
             "" => continue,
             "White to play" => {
                 side = Color::White;
@@ -126,11 +150,15 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
             _ => {}
         }
         last = number;
-        let mut letters = (1..).zip(line.chars());
+        let mut line = Line {
+            number,
+            text,
+            letters: text.chars().enumerate(),
+        };
         if let Some(rank) = ranks.next() {
-            read_rank(&mut placement, rank, (number, line), &mut letters)?;
+            line.read_rank(&mut placement, rank)?;
         }
-        read_reserve(&mut placement, (number, line), &mut letters)?;
+        line.read_reserve(&mut placement)?;
     }
     match ranks.next() {
         None => Ok(Setup {
@@ -150,71 +178,71 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
     }
 }
 
-/// A complaint about a place in a line; without a place, about its end.
-fn wrong(
-    (line, text): (usize, &str),
-    place: Option<(usize, char)>,
-    expected: String,
-) -> DiagramError {
-    DiagramError {
-        line,
-        column: place.map_or(text.chars().count() + 1, |(column, _)| column),
-        found: place.map_or("the end of the line".to_owned(), |(_, letter)| {
-            format!("'{letter}'")
-        }),
-        expected,
-    }
+/// A line of a diagram and the characters of it that have not been read.
+struct Line<'a> {
+    /// The number, from 1.
+    number: usize,
+    text: &'a str,
+    letters: Enumerate<Chars<'a>>,
 }
 
-fn read_rank(
-    placement: &mut Placement,
-    rank: Rank,
-    line: (usize, &str),
-    letters: &mut impl Iterator<Item = (usize, char)>,
-) -> Result<(), DiagramError> {
-    for file in File::ALL {
-        let square = Square::from_coords(file, rank);
-        let mut next = letters.next();
-        if file != File::A && matches!(next, Some((_, ' '))) {
-            next = letters.next();
-        }
-        match next {
-            Some((_, '-')) => {}
-            place => {
-                let piece = place.and_then(|(_, letter)| Piece::from_char(letter));
-                let expected = || format!("a piece KQRBNPkqrbnp or '-' for the square {square}");
-                placement.put(piece.ok_or_else(|| wrong(line, place, expected()))?, square);
-            }
-        }
-    }
-    Ok(())
-}
-
-fn read_reserve(
-    placement: &mut Placement,
-    line: (usize, &str),
-    letters: &mut impl Iterator<Item = (usize, char)>,
-) -> Result<(), DiagramError> {
-    let text: Vec<(usize, char)> = letters.collect();
-    let words: String = text.iter().map(|&(_, letter)| letter).collect();
-    if ["Black's", "White's"]
-        .iter()
-        .any(|name| words.trim_start().starts_with(name))
-    {
-        return Ok(());
-    }
-    for place in text {
-        let (_, letter) = place;
-        if letter == '-' || letter.is_whitespace() {
-            continue;
-        }
-        let room =
-            |piece: &Piece| placement.reserve().count(piece.color, piece.role) < army(piece.role);
-        let Some(piece) = Piece::from_char(letter).filter(room) else {
-            let expected = "a reserve such as rrbbn-qk or PPPPPPP-".to_owned();
-            return Err(wrong(line, Some(place), expected));
+impl Line<'_> {
+    /// An error at a character with its index, or at the end of the line.
+    fn error(&self, found: Option<(usize, char)>, expected: String) -> DiagramError {
+        let (index, found) = match found {
+            Some((index, letter)) => (index, format!("'{letter}'")),
+            None => (self.text.chars().count(), "the end of the line".to_owned()),
         };
-        placement.add_to_reserve(piece);
+        DiagramError {
+            line: self.number,
+            column: index + 1,
+            found,
+            expected,
+        }
     }
-    Ok(())
+
+    /// Reads the squares of a rank, with or without a space between them.
+    fn read_rank(&mut self, placement: &mut Placement, rank: Rank) -> Result<(), DiagramError> {
+        for file in File::ALL {
+            let square = Square::from_coords(file, rank);
+            let mut next = self.letters.next();
+            if file != File::A && matches!(next, Some((_, ' '))) {
+                next = self.letters.next();
+            }
+            if matches!(next, Some((_, '-'))) {
+                continue;
+            }
+            let piece = next.and_then(|(_, letter)| Piece::from_char(letter));
+            let piece = piece.ok_or_else(|| {
+                let expected = format!("a piece KQRBNPkqrbnp or '-' for the square {square}");
+                self.error(next, expected)
+            })?;
+            placement.put(piece, square);
+        }
+        Ok(())
+    }
+
+    /// Reads the reserve in the rest of the line, if there is one.
+    fn read_reserve(&mut self, placement: &mut Placement) -> Result<(), DiagramError> {
+        let rest = self.letters.clone().map(|(_, letter)| letter);
+        let rest: String = rest.collect();
+        let is_title = |name| rest.trim_start().starts_with(name);
+        if is_title("Black's") || is_title("White's") {
+            return Ok(());
+        }
+        for (index, letter) in self.letters.clone() {
+            if letter == '-' || letter.is_whitespace() {
+                continue;
+            }
+            let fits = |piece: &Piece| {
+                placement.reserve().count(piece.color, piece.role) < army(piece.role)
+            };
+            let Some(piece) = Piece::from_char(letter).filter(fits) else {
+                let expected = "a reserve such as rrbbn-qk or PPPPPPP-".to_owned();
+                return Err(self.error(Some((index, letter)), expected));
+            };
+            placement.add_to_reserve(piece);
+        }
+        Ok(())
+    }
 }

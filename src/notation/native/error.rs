@@ -1,4 +1,4 @@
-//! Why words are no turn here, and what would be right.
+//! Errors of reading turns in native notation.
 
 use std::fmt;
 
@@ -7,103 +7,103 @@ use thiserror::Error;
 use crate::board::Turn;
 use crate::rules::Illegality;
 
-/// How many turns an error names before it only counts them.
-const NAMED: usize = 6;
+/// The most turns that an error lists.
+const LISTED: usize = 6;
 
-/// Why a text in a game's own words is no turn of a position: one line for a person.
+/// A text in native notation is not a turn of the position. The message is one line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{text}', character {column}: {problem}")]
+#[error("'{text}', character {column}: {kind}")]
 pub struct NativeError {
     /// The text, cut after 60 characters.
     pub text: String,
-    /// The character, counted from 1, at which something is wrong.
+    /// The character, from 1, at which the mistake is.
     pub column: usize,
-    /// What is wrong there.
-    pub problem: Problem,
+    /// The mistake.
+    pub kind: NativeErrorKind,
 }
 
-/// What can be wrong with a turn in a game's own words.
+/// What is wrong with a turn in native notation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Problem {
+pub enum NativeErrorKind {
     /// The text does not have the form of a turn.
-    #[error("{found} stands here; right would be {expected}")]
-    Form {
+    #[error("found {found}, expected {expected}")]
+    Syntax {
         /// What stands there.
         found: String,
         /// What would be right.
         expected: &'static str,
     },
-    /// The text names one turn, and the rules forbid it.
+    /// The text names a turn that is not legal.
     #[error("{turn} is not legal: {illegality}")]
     Illegal {
         /// The turn.
         turn: Turn,
-        /// The rule, and why.
+        /// The rule that it breaks.
         illegality: Illegality,
     },
-    /// No such piece stands there.
+    /// The side to play has no such piece.
     #[error("{side} has no {role} {place}")]
-    Missing {
+    NoPiece {
         /// The side to play.
         side: &'static str,
         /// The kind of the piece.
         role: &'static str,
-        /// Where it should stand.
+        /// Where the text says it stands, as in "on e4".
         place: String,
     },
-    /// No legal turn is written so.
-    #[error("no legal turn is written so{near}")]
-    Nothing {
-        /// Legal turns that come near it.
-        near: Near,
+    /// The text fits no legal turn.
+    #[error("no legal turn reads like this{similar}")]
+    NoTurn {
+        /// Legal turns that the player may have meant.
+        similar: Similar,
     },
-    /// More than one legal turn is written so.
-    #[error("this can be {candidates}; say from which square")]
+    /// The text fits more than one legal turn.
+    #[error("this can be {candidates}; name the from-square")]
     Ambiguous {
         /// These turns.
         candidates: Candidates,
     },
-    /// What is announced with the turn is not so.
-    #[error("'{announced}' does not go with this turn; right would be {right}")]
+    /// A mark, such as that of a check, does not fit the turn.
+    #[error("the mark '{mark}' is wrong here; write {right}")]
     Mark {
-        /// What is announced.
-        announced: &'static str,
-        /// The turn as it would be right.
+        /// The mark.
+        mark: &'static str,
+        /// The turn with the right mark.
         right: String,
     },
 }
 
-/// Turns written out, the first few of them.
+/// Turns in native notation. Only the first few are shown.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Candidates(pub Vec<String>);
 
-/// Turns that come near what was meant; may be none.
+/// Legal turns that the player may have meant. The list may be empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Near(pub Candidates);
+pub struct Similar(pub Candidates);
 
 impl fmt::Display for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, text) in self.0.iter().take(NAMED).enumerate() {
-            let last = index + 1 == self.0.len();
+        for (index, text) in self.0.iter().take(LISTED).enumerate() {
+            let is_last = index + 1 == self.0.len();
             f.write_str(match index {
                 0 => "",
-                _ if last => " or ",
+                _ if is_last => " or ",
                 _ => " | ",
             })?;
             write!(f, "'{text}'")?;
         }
-        match self.0.len().saturating_sub(NAMED) {
+        match self.0.len().saturating_sub(LISTED) {
             0 => Ok(()),
             more => write!(f, " or one of {more} more"),
         }
     }
 }
 
-impl fmt::Display for Near {
+impl fmt::Display for Similar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.0.is_empty() {
             return Ok(());
         }
-        write!(f, "; near it there is {}", self.0)
+        write!(f, "; did you mean {}?", self.0)
     }
 }

@@ -1,5 +1,5 @@
-//! Retro Chess as Mike Smolowitz writes it: `P e6-e5`, `k e7-f7; B-e7`, `(kcehc)`; capital letters
-//! for White, small ones for Black.
+//! Retro Chess as Mike Smolowitz writes it: `P e6-e5`, `k e7-f7; B-e7`, `(kcehc)`. Capital letters are
+//! White, small letters Black.
 //!
 //! ```text
 //! line     = [ "White:" | "Black:" ] turn [ "=>" ]
@@ -7,21 +7,21 @@
 //! un-move  = piece [file][rank] "-" square [ "=" pawn ]
 //! ```
 //!
-//! His rules leave open how an un-promotion and un-castling are written: `Q g8-g7=P` and `O-O`. The
-//! square behind the un-captured piece is the vacated one, or tells that it is en passant.
+//! His rules do not say how to write un-promotion and un-castling; here they are `Q g8-g7=P` and `O-O`.
+//! The square after the un-captured piece is the vacated square, or another one if the pawn was
+//! captured en passant.
 
-use super::account::{Account, Deed, Journey, Revival, passed};
 use super::cursor::Cursor;
 use super::error::NativeError;
-use super::{Example, Said, Words, castling_mark};
+use super::parts::{Action, Movement, Revival, TurnParts, en_passant_square};
+use super::{Example, NativeWords, Parsed, ParsedMark, castling_text};
 use crate::board::{Color, Role};
+use crate::rules::smolowitz::Smolowitz;
 use crate::rules::{Rules, explain::side_name};
 
 const KCEHC: &str = "(kcehc)";
 
-pub(super) enum Smolowitz {}
-
-impl Words for Smolowitz {
+impl NativeWords for Smolowitz {
     const EXAMPLES: &'static [Example] = &[
         (
             "P e6-e5",
@@ -35,38 +35,41 @@ impl Words for Smolowitz {
         ("O-O", "undo castling; O-O-O on the queen's wing"),
     ];
 
-    fn parse(cursor: &mut Cursor<'_>, side: Color) -> Result<Said, NativeError> {
+    fn parse(cursor: &mut Cursor<'_>, side: Color) -> Result<Parsed, NativeError> {
         if cursor.take_text(side_name(side)) {
-            cursor.skip_blanks();
+            cursor.skip_spaces();
             if !cursor.take(':') {
-                return Err(cursor.expected("a colon"));
+                return Err(cursor.expected("':'"));
             }
-            cursor.skip_blanks();
+            cursor.skip_spaces();
         }
-        let mut account = Account::plain(match cursor.take_castling() {
-            Some(wing) => Deed::Castles(wing),
-            None => Deed::Goes(journey(cursor, side)?),
+        let mut parts = TurnParts::plain(match cursor.take_castling() {
+            Some(wing) => Action::Castle(wing),
+            None => Action::Move(movement(cursor, side)?),
         });
-        cursor.skip_blanks();
-        if let Deed::Goes(journey) = account.deed
+        cursor.skip_spaces();
+        if let Action::Move(movement) = parts.action
             && cursor.take(';')
         {
-            account.revival = Some(revival(cursor, side, &journey)?);
-            cursor.skip_blanks();
+            parts.revival = Some(revival(cursor, side, &movement)?);
+            cursor.skip_spaces();
         }
         let column = cursor.column();
-        let mark = cursor.take_text(KCEHC).then_some((KCEHC, column));
-        cursor.skip_blanks();
+        let mark = cursor.take_text(KCEHC).then_some(ParsedMark {
+            text: KCEHC,
+            column,
+        });
+        cursor.skip_spaces();
         cursor.take_text("=>");
-        cursor.end("; and an un-captured piece, (kcehc) or nothing more")?;
-        Ok(Said { account, mark })
+        cursor.end("; and an un-captured piece, (kcehc) or the end of the turn")?;
+        Ok(Parsed { parts, mark })
     }
 
-    fn tell(account: &Account, side: Color, mark: &str) -> String {
+    fn write(parts: &TurnParts, side: Color, mark: &str) -> String {
         let letter = |color: Color, role: Role| role.of(color).char();
-        let mut text = match account.deed {
-            Deed::Castles(wing) => castling_mark(wing).to_owned(),
-            Deed::Goes(Journey {
+        let mut text = match parts.action {
+            Action::Castle(wing) => castling_text(wing).to_owned(),
+            Action::Move(Movement {
                 role,
                 from,
                 to,
@@ -77,14 +80,14 @@ impl Words for Smolowitz {
                     becomes.map_or(String::new(), |role| format!("={}", letter(side, role)));
                 format!("{} {from}-{to}{becomes}", letter(side, role))
             }
-            Deed::Comes(role, to) => format!("{} {to}", letter(side, role)),
-            Deed::Ends => "end".to_owned(),
+            Action::Drop(role, to) => format!("{} {to}", letter(side, role)),
+            Action::DeclareEnd => "end".to_owned(),
         };
         if let Some(Revival {
             role,
             on: Some(square),
             ..
-        }) = account.revival
+        }) = parts.revival
         {
             text.push_str(&format!("; {}-{square}", letter(!side, role)));
         }
@@ -95,13 +98,13 @@ impl Words for Smolowitz {
         text
     }
 
-    /// "White: P e6-e5 => Black: r b2-f2 =>", where his diagrams stand behind the arrows.
-    fn entry(words: String, side: Color) -> String {
-        format!("{}: {words} =>", side_name(side))
+    /// "White: P e6-e5 => Black: r b2-f2 =>"; in his rules a diagram follows each arrow.
+    fn entry(text: String, side: Color) -> String {
+        format!("{}: {text} =>", side_name(side))
     }
 
     /// "If a player's unmove (or uncapture) places himself in check".
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str {
+    fn mark(after: &Self, mover: Color) -> &'static str {
         if *after.checks().get(mover) {
             KCEHC
         } else {
@@ -110,52 +113,53 @@ impl Words for Smolowitz {
     }
 }
 
-fn journey(cursor: &mut Cursor<'_>, side: Color) -> Result<Journey, NativeError> {
+fn movement(cursor: &mut Cursor<'_>, side: Color) -> Result<Movement, NativeError> {
     let role = cursor.piece_of(side)?;
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     let from = cursor.origin();
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     if !cursor.take('-') {
-        return Err(cursor.expected("'-' and the square where the piece goes"));
+        return Err(cursor.expected("'-' and the to-square"));
     }
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     let to = cursor.square()?;
     let mut becomes = None;
     if cursor.take('=') {
+        let letter = cursor.clone();
         if cursor.piece_of(side)? != Role::Pawn {
-            return Err(cursor.expected("nothing; an un-promoted piece becomes a pawn"));
+            return Err(letter.expected("the letter of a pawn"));
         }
         becomes = Some(Role::Pawn);
     }
-    Ok(Journey {
+    Ok(Movement {
         role,
         from,
         to,
         becomes,
-        takes: false,
+        captures: false,
     })
 }
 
-/// What follows the semicolon.
+/// Reads what follows the semicolon.
 fn revival(
     cursor: &mut Cursor<'_>,
     side: Color,
-    journey: &Journey,
+    movement: &Movement,
 ) -> Result<Revival, NativeError> {
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     let role = cursor.piece_of(!side)?;
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     if !cursor.take('-') {
-        return Err(cursor.expected("'-' and the square where the piece appears"));
+        return Err(cursor.expected("'-' and the square of the un-captured piece"));
     }
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     let square = cursor.square()?;
     let en_passant = role == Role::Pawn
-        && journey.role == Role::Pawn
-        && journey
+        && movement.role == Role::Pawn
+        && movement
             .from
             .square()
-            .is_some_and(|from| square != from && square == passed(from, journey.to));
+            .is_some_and(|from| square != from && square == en_passant_square(from, movement.to));
     Ok(Revival {
         role,
         on: Some(square),

@@ -1,30 +1,29 @@
-//! Ssehc in the words of its rules, for which its author gives no letters: "un-capture knight on
-//! f3, un-move king to e6, check".
+//! Ssehc in the words of its rules, because its author gives no letters for the pieces: "un-capture
+//! knight on f3, un-move king to e6, check".
 //!
 //! ```text
-//! turn  = [ "un-capture" piece ["on" square] ["en-passant"] "," ] deed [ "," "check" ]
-//! deed  = "un-move" piece [file][rank] "to" square
-//!       | "un-promote" piece "on" square "," "un-move" "pawn" "to" square
-//!       | "un-castle" ( "king-side" | "queen-side" )
-//!       | "good enough"
-//! piece = "king" | "queen" | "rook" | "bishop" | "knight" | "pawn", or its letter
+//! turn   = [ "un-capture" piece ["on" square] ["en-passant"] "," ] action [ "," "check" ]
+//! action = "un-move" piece [file][rank] "to" square
+//!        | "un-promote" piece "on" square "," "un-move" "pawn" "to" square
+//!        | "un-castle" ( "king-side" | "queen-side" )
+//!        | "good enough"
+//! piece  = "king" | "queen" | "rook" | "bishop" | "knight" | "pawn", or its letter
 //! ```
 //!
-//! "check" announces that the own king is left in check, as the rules have it.
+//! "check" announces that the player leaves the own king in check, as the rules say.
 
-use super::account::{Account, Deed, Journey, Origin, Revival};
 use super::cursor::Cursor;
 use super::error::NativeError;
-use super::{Example, Said, Words};
+use super::parts::{Action, Movement, Origin, Revival, TurnParts};
+use super::{Example, NativeWords, Parsed, ParsedMark};
 use crate::board::{Color, ROLES, Role, Wing};
+use crate::rules::ssehc::Ssehc;
 use crate::rules::{Rules, explain::role_name};
 
 const PIECE: &str = "king, queen, rook, bishop, knight or pawn";
 const CHECK: &str = "check";
 
-pub(super) enum Ssehc {}
-
-impl Words for Ssehc {
+impl NativeWords for Ssehc {
     const EXAMPLES: &'static [Example] = &[
         ("un-move king to e4", "un-move a piece"),
         (
@@ -54,78 +53,81 @@ impl Words for Ssehc {
         ("good enough", "declare the end"),
     ];
 
-    const HEAD: bool = true;
+    const UNCAPTURES_FIRST: bool = true;
 
-    fn parse(cursor: &mut Cursor<'_>, _: Color) -> Result<Said, NativeError> {
-        let mut account = Account {
-            deed: Deed::Ends,
+    fn parse(cursor: &mut Cursor<'_>, _: Color) -> Result<Parsed, NativeError> {
+        let mut parts = TurnParts {
+            action: Action::DeclareEnd,
             revival: None,
         };
         if cursor.take_word("un-capture") {
-            account.revival = Some(revival(cursor)?);
+            parts.revival = Some(revival(cursor)?);
         }
-        account.deed = deed(cursor)?;
+        parts.action = action(cursor)?;
         let mut mark = None;
-        cursor.skip_blanks();
+        cursor.skip_spaces();
         if cursor.take(',') {
-            cursor.skip_blanks();
+            cursor.skip_spaces();
             let column = cursor.column();
             if !cursor.take_word(CHECK) {
                 return Err(cursor.expected("check"));
             }
-            mark = Some((CHECK, column));
+            mark = Some(ParsedMark {
+                text: CHECK,
+                column,
+            });
         }
         cursor.end(if mark.is_some() {
-            "nothing more"
+            "the end of the turn"
         } else {
-            "', check' or nothing more"
+            "', check' or the end of the turn"
         })?;
-        Ok(Said { account, mark })
+        Ok(Parsed { parts, mark })
     }
 
-    fn tell(account: &Account, _: Color, mark: &str) -> String {
-        let mut parts = Vec::new();
-        if let Some(revival) = account.revival {
-            let mut part = format!("un-capture {}", role_name(revival.role));
+    fn write(parts: &TurnParts, _: Color, mark: &str) -> String {
+        let mut phrases = Vec::new();
+        if let Some(revival) = parts.revival {
+            let mut phrase = format!("un-capture {}", role_name(revival.role));
             if let Some(square) = revival.on {
-                part.push_str(&format!(" on {square}"));
+                phrase.push_str(&format!(" on {square}"));
             }
             if revival.en_passant {
-                part.push_str(" en-passant");
+                phrase.push_str(" en-passant");
             }
-            parts.push(part);
+            phrases.push(phrase);
         }
-        match account.deed {
-            Deed::Ends => parts.push("good enough".to_owned()),
-            Deed::Castles(Wing::King) => parts.push("un-castle king-side".to_owned()),
-            Deed::Castles(Wing::Queen) => parts.push("un-castle queen-side".to_owned()),
-            Deed::Comes(role, to) => parts.push(format!("{} on {to}", role_name(role))),
-            Deed::Goes(journey) => {
-                let Journey { role, from, to, .. } = journey;
+        match parts.action {
+            Action::DeclareEnd => phrases.push("good enough".to_owned()),
+            Action::Castle(Wing::King) => phrases.push("un-castle king-side".to_owned()),
+            Action::Castle(Wing::Queen) => phrases.push("un-castle queen-side".to_owned()),
+            Action::Drop(role, to) => phrases.push(format!("{} on {to}", role_name(role))),
+            Action::Move(movement) => {
+                let Movement { role, from, to, .. } = movement;
                 let mut from = from.to_string();
                 if !from.is_empty() {
                     from.push(' ');
                 }
-                if journey.becomes.is_some() {
-                    parts.push(format!(
+                if movement.becomes.is_some() {
+                    phrases.push(format!(
                         "un-promote {} on {}",
                         role_name(role),
                         from.trim_end()
                     ));
-                    parts.push(format!("un-move pawn to {to}"));
+                    phrases.push(format!("un-move pawn to {to}"));
                 } else {
-                    parts.push(format!("un-move {} {from}to {to}", role_name(role)));
+                    phrases.push(format!("un-move {} {from}to {to}", role_name(role)));
                 }
             }
         }
         if !mark.is_empty() {
-            parts.push(mark.to_owned());
+            phrases.push(mark.to_owned());
         }
-        parts.join(", ")
+        phrases.join(", ")
     }
 
     /// "You may end your turn with your king in check (and announce check)".
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str {
+    fn mark(after: &Self, mover: Color) -> &'static str {
         if *after.checks().get(mover) {
             CHECK
         } else {
@@ -133,8 +135,8 @@ impl Words for Ssehc {
         }
     }
 
-    fn is_short(journey: &Journey) -> bool {
-        journey.becomes.is_none()
+    fn shortens_origin(movement: &Movement) -> bool {
+        movement.becomes.is_none()
     }
 }
 
@@ -146,16 +148,16 @@ fn role(cursor: &mut Cursor<'_>) -> Result<Role, NativeError> {
     found.ok_or_else(|| cursor.expected(PIECE))
 }
 
-/// What follows "un-capture", up to the comma.
+/// Reads what follows "un-capture", with the comma.
 fn revival(cursor: &mut Cursor<'_>) -> Result<Revival, NativeError> {
     let role = role(cursor)?;
     let mut on = None;
     if cursor.take_word("on") {
-        cursor.skip_blanks();
+        cursor.skip_spaces();
         on = Some(cursor.square()?);
     }
     let en_passant = cursor.take_word("en-passant");
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     if !cursor.take(',') {
         return Err(cursor.expected(match (on, en_passant) {
             (None, false) => "'on' and a square, 'en-passant', or a comma and the un-move",
@@ -170,7 +172,7 @@ fn revival(cursor: &mut Cursor<'_>) -> Result<Revival, NativeError> {
     })
 }
 
-fn deed(cursor: &mut Cursor<'_>) -> Result<Deed, NativeError> {
+fn action(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
     if cursor.take_word("un-move") {
         return un_move(cursor);
     }
@@ -180,61 +182,61 @@ fn deed(cursor: &mut Cursor<'_>) -> Result<Deed, NativeError> {
     if cursor.take_word("un-castle") {
         for (side, wing) in [("king-side", Wing::King), ("queen-side", Wing::Queen)] {
             if cursor.take_word(side) {
-                return Ok(Deed::Castles(wing));
+                return Ok(Action::Castle(wing));
             }
         }
         return Err(cursor.expected("king-side or queen-side"));
     }
     if cursor.take_word("good") {
         return if cursor.take_word("enough") {
-            Ok(Deed::Ends)
+            Ok(Action::DeclareEnd)
         } else {
             Err(cursor.expected("enough"))
         };
     }
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     Err(cursor.expected("un-capture, un-move, un-promote, un-castle or 'good enough'"))
 }
 
-/// What follows "un-move".
-fn un_move(cursor: &mut Cursor<'_>) -> Result<Deed, NativeError> {
+/// Reads what follows "un-move".
+fn un_move(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
     let role = role(cursor)?;
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     let from = cursor.origin();
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     if !(cursor.take_word("to") || cursor.take('-')) {
         return Err(cursor.expected("'to' and a square"));
     }
-    cursor.skip_blanks();
-    Ok(Deed::Goes(Journey {
+    cursor.skip_spaces();
+    Ok(Action::Move(Movement {
         role,
         from,
         to: cursor.square()?,
         becomes: None,
-        takes: false,
+        captures: false,
     }))
 }
 
-/// What follows "un-promote".
-fn un_promotion(cursor: &mut Cursor<'_>) -> Result<Deed, NativeError> {
+/// Reads what follows "un-promote".
+fn un_promotion(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
     let role = role(cursor)?;
     if !cursor.take_word("on") {
         return Err(cursor.expected("'on' and the square of the piece"));
     }
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     let from = Origin::at(cursor.square()?);
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     let follows = cursor.take(',') && cursor.take_word("un-move");
     if !(follows && (cursor.take_word("pawn") || cursor.take_word("p")) && cursor.take_word("to")) {
-        cursor.skip_blanks();
+        cursor.skip_spaces();
         return Err(cursor.expected("', un-move pawn to' and a square"));
     }
-    cursor.skip_blanks();
-    Ok(Deed::Goes(Journey {
+    cursor.skip_spaces();
+    Ok(Action::Move(Movement {
         role,
         from,
         to: cursor.square()?,
         becomes: Some(Role::Pawn),
-        takes: false,
+        captures: false,
     }))
 }

@@ -1,5 +1,5 @@
-//! Unachess in its e-mail form: `P>e3`, `n-c6`, `Bxe2`, `+`; capital letters for White, small ones
-//! for Black.
+//! Unachess in its e-mail form: `P>e3`, `n-c6`, `Bxe2`, `+`. Capital letters are White, small letters
+//! Black.
 //!
 //! ```text
 //! turn = ( piece ">" square
@@ -7,23 +7,23 @@
 //!        | "O-O" | "O-O-O" ) [ "+" | "++" | "#" | "!+" ]
 //! ```
 //!
-//! `!+` says that a piece aims at the enemy king while the own king is not placed yet. The form
-//! leaves open how promotion and castling are written: `P-e8=Q` and `O-O`.
+//! `!+` says that a piece attacks the enemy king while the own king is still in reserve. The form does
+//! not say how to write promotion and castling; here they are `P-e8=Q` and `O-O`.
 
-use super::account::{Account, Deed, Journey};
 use super::cursor::Cursor;
 use super::error::NativeError;
-use super::{Example, Said, Words, castling_mark};
+use super::parts::{Action, Movement, TurnParts};
+use super::{Example, NativeWords, Parsed, ParsedMark, castling_text};
 use crate::board::{Color, Role};
+use crate::rules::unachess::Unachess;
 use crate::rules::{Ending, Rules};
 
 const CHECK: &str = "+";
 const MATE: &str = "++";
-const AIMS: &str = "!+";
+/// A piece attacks the enemy king while the own king is in reserve, so it is not check.
+const VIRTUAL_CHECK: &str = "!+";
 
-pub(super) enum Unachess {}
-
-impl Words for Unachess {
+impl NativeWords for Unachess {
     const EXAMPLES: &'static [Example] = &[
         ("P>e3", "place a white pawn; n>g5 places a black knight"),
         ("n-c6", "move a piece"),
@@ -41,38 +41,43 @@ impl Words for Unachess {
         ),
     ];
 
-    fn parse(cursor: &mut Cursor<'_>, side: Color) -> Result<Said, NativeError> {
-        let deed = match cursor.take_castling() {
-            Some(wing) => Deed::Castles(wing),
+    fn parse(cursor: &mut Cursor<'_>, side: Color) -> Result<Parsed, NativeError> {
+        let action = match cursor.take_castling() {
+            Some(wing) => Action::Castle(wing),
             None => drop_or_move(cursor, side)?,
         };
-        cursor.skip_blanks();
+        cursor.skip_spaces();
         let column = cursor.column();
-        let mark = [(AIMS, AIMS), (MATE, MATE), ("#", MATE), (CHECK, CHECK)]
-            .into_iter()
-            .find(|(text, _)| cursor.take_text(text))
-            .map(|(_, mark)| (mark, column));
-        cursor.end("+, ++, #, !+ or nothing more")?;
-        Ok(Said {
-            account: Account::plain(deed),
+        let mark = [
+            (VIRTUAL_CHECK, VIRTUAL_CHECK),
+            (MATE, MATE),
+            ("#", MATE),
+            (CHECK, CHECK),
+        ]
+        .into_iter()
+        .find(|(text, _)| cursor.take_text(text))
+        .map(|(_, text)| ParsedMark { text, column });
+        cursor.end("+, ++, #, !+ or the end of the turn")?;
+        Ok(Parsed {
+            parts: TurnParts::plain(action),
             mark,
         })
     }
 
-    fn tell(account: &Account, side: Color, mark: &str) -> String {
+    fn write(parts: &TurnParts, side: Color, mark: &str) -> String {
         let letter = |role: Role| role.of(side).char();
-        let mut text = match account.deed {
-            Deed::Castles(wing) => castling_mark(wing).to_owned(),
-            Deed::Comes(role, to) => format!("{}>{to}", letter(role)),
-            Deed::Ends => "end".to_owned(),
-            Deed::Goes(Journey {
+        let mut text = match parts.action {
+            Action::Castle(wing) => castling_text(wing).to_owned(),
+            Action::Drop(role, to) => format!("{}>{to}", letter(role)),
+            Action::DeclareEnd => "end".to_owned(),
+            Action::Move(Movement {
                 role,
                 from,
                 to,
                 becomes,
-                takes,
+                captures,
             }) => {
-                let way = if takes { 'x' } else { '-' };
+                let way = if captures { 'x' } else { '-' };
                 let becomes = becomes.map_or(String::new(), |role| format!("={}", letter(role)));
                 format!("{}{from}{way}{to}{becomes}", letter(role))
             }
@@ -84,7 +89,7 @@ impl Words for Unachess {
         text
     }
 
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str {
+    fn mark(after: &Self, mover: Color) -> &'static str {
         let placement = &after.setup().placement;
         if *after.checks().get(!mover) {
             let mate = after
@@ -93,45 +98,45 @@ impl Words for Unachess {
             return if mate { MATE } else { CHECK };
         }
         if placement.king(mover).is_none() && placement.king_attacked(!mover) {
-            return AIMS;
+            return VIRTUAL_CHECK;
         }
         ""
     }
 
-    fn is_short(_: &Journey) -> bool {
+    fn shortens_origin(_: &Movement) -> bool {
         true
     }
 
-    /// A checkmate is a check too.
-    fn announces(announced: &str, mark: &str) -> bool {
-        announced == mark || (announced == CHECK && mark == MATE)
+    /// A checkmate may be marked as a check.
+    fn accepts_mark(written: &str, right: &str) -> bool {
+        written == right || (written == CHECK && right == MATE)
     }
 }
 
-fn drop_or_move(cursor: &mut Cursor<'_>, side: Color) -> Result<Deed, NativeError> {
+fn drop_or_move(cursor: &mut Cursor<'_>, side: Color) -> Result<Action, NativeError> {
     let role = cursor.piece_of(side)?;
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     if cursor.take('>') {
-        cursor.skip_blanks();
-        return Ok(Deed::Comes(role, cursor.square()?));
+        cursor.skip_spaces();
+        return Ok(Action::Drop(role, cursor.square()?));
     }
     let from = cursor.origin();
-    cursor.skip_blanks();
-    let takes = cursor.take('x');
-    if !takes && !cursor.take('-') {
-        return Err(cursor.expected("'>' to place, '-' to move or 'x' to capture"));
+    cursor.skip_spaces();
+    let captures = cursor.take('x');
+    if !captures && !cursor.take('-') {
+        return Err(cursor.expected("'>' for a drop, '-' for a move or 'x' for a capture"));
     }
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     let to = cursor.square()?;
     let mut becomes = None;
     if cursor.take('=') {
         becomes = Some(cursor.piece_of(side)?);
     }
-    Ok(Deed::Goes(Journey {
+    Ok(Action::Move(Movement {
         role,
         from,
         to,
         becomes,
-        takes,
+        captures,
     }))
 }

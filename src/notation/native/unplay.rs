@@ -1,26 +1,24 @@
-//! Retro chess of the Unplay rules as they write it: `e4-e2`, `e4-d3(*Q)`, `Qg8-g7P`; capital
-//! letters for both sides, none for a pawn.
+//! Retro chess as the Unplay rules write it: `e4-e2`, `e4-d3(*Q)`, `Qg8-g7P`. Letters are capital for
+//! both sides, and a pawn has none.
 //!
 //! ```text
 //! turn = [piece] [file][rank] "-" square [ "P" ] [ "(*" piece ")" [ "e.p." ] ]
 //!      | "O-O" | "O-O-O" | "K" square
 //! ```
 //!
-//! The rules leave open how en passant, un-castling and the placement of a king are written:
+//! The rules do not say how to write en passant, un-castling and the placement of a king; here they are
 //! `e6-d5(*P)e.p.`, `O-O` and `Ke4`.
 
-use super::account::{Account, Deed, Journey, Origin, Revival};
 use super::cursor::Cursor;
 use super::error::NativeError;
-use super::{Example, Said, Words, castling_mark};
+use super::parts::{Action, Movement, Origin, Revival, TurnParts};
+use super::{Example, NativeWords, Parsed, castling_text};
 use crate::board::{Color, Role};
-use crate::rules::Rules;
+use crate::rules::unplay::Unplay;
 
 const EN_PASSANT: &str = "e.p.";
 
-pub(super) enum Unplay {}
-
-impl Words for Unplay {
+impl NativeWords for Unplay {
     const EXAMPLES: &'static [Example] = &[
         ("e4-e2", "un-move a pawn; Kh8-g7 un-moves the king"),
         ("e4-d3(*Q)", "un-move, and un-capture an enemy queen"),
@@ -31,26 +29,23 @@ impl Words for Unplay {
         ("Ke4", "place your king before the first un-move"),
     ];
 
-    fn parse(cursor: &mut Cursor<'_>, _: Color) -> Result<Said, NativeError> {
-        let account = match cursor.take_castling() {
-            Some(wing) => Account::plain(Deed::Castles(wing)),
+    fn parse(cursor: &mut Cursor<'_>, _: Color) -> Result<Parsed, NativeError> {
+        let parts = match cursor.take_castling() {
+            Some(wing) => TurnParts::plain(Action::Castle(wing)),
             None => un_move(cursor)?,
         };
-        cursor.end("P, (* and an un-captured piece, or nothing more")?;
-        Ok(Said {
-            account,
-            mark: None,
-        })
+        cursor.end("P, (* and an un-captured piece, or the end of the turn")?;
+        Ok(Parsed { parts, mark: None })
     }
 
-    fn tell(account: &Account, _: Color, _: &str) -> String {
+    fn write(parts: &TurnParts, _: Color, _: &str) -> String {
         let letter = |role: Role| match role {
             Role::Pawn => String::new(),
             _ => String::from(role.upper_char()),
         };
-        let mut text = match account.deed {
-            Deed::Castles(wing) => castling_mark(wing).to_owned(),
-            Deed::Goes(Journey {
+        let mut text = match parts.action {
+            Action::Castle(wing) => castling_text(wing).to_owned(),
+            Action::Move(Movement {
                 role,
                 from,
                 to,
@@ -60,10 +55,10 @@ impl Words for Unplay {
                 let pawn = if becomes.is_some() { "P" } else { "" };
                 format!("{}{from}-{to}{pawn}", letter(role))
             }
-            Deed::Comes(role, to) => format!("{}{to}", letter(role)),
-            Deed::Ends => "end".to_owned(),
+            Action::Drop(role, to) => format!("{}{to}", letter(role)),
+            Action::DeclareEnd => "end".to_owned(),
         };
-        if let Some(revival) = account.revival {
+        if let Some(revival) = parts.revival {
             text.push_str(&format!("(*{})", revival.role.upper_char()));
             if revival.en_passant {
                 text.push_str(EN_PASSANT);
@@ -72,12 +67,12 @@ impl Words for Unplay {
         text
     }
 
-    fn mark<R: Rules>(_: &R, _: Color) -> &'static str {
+    fn mark(_: &Self, _: Color) -> &'static str {
         ""
     }
 }
 
-/// The kind of a piece by its capital letter.
+/// Reads the capital letter of a piece.
 fn capital(cursor: &mut Cursor<'_>) -> Option<Role> {
     cursor
         .peek()
@@ -85,37 +80,37 @@ fn capital(cursor: &mut Cursor<'_>) -> Option<Role> {
         .and_then(|_| cursor.take_role())
 }
 
-fn un_move(cursor: &mut Cursor<'_>) -> Result<Account, NativeError> {
+fn un_move(cursor: &mut Cursor<'_>) -> Result<TurnParts, NativeError> {
     let role = capital(cursor).unwrap_or(Role::Pawn);
     let from = cursor.origin();
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     if !cursor.take('-') {
         return match from.square() {
-            Some(to) if role == Role::King => Ok(Account::plain(Deed::Comes(role, to))),
+            Some(to) if role == Role::King => Ok(TurnParts::plain(Action::Drop(role, to))),
             _ if from == Origin::ANY => {
                 Err(cursor
                     .expected("an un-move such as e4-e2, Kh8-g7, e4-d3(*Q) or Qg8-g7P, or O-O"))
             }
-            _ => Err(cursor.expected("'-' and the square where the piece goes")),
+            _ => Err(cursor.expected("'-' and the to-square")),
         };
     }
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     let to = cursor.square()?;
     let becomes = cursor.take('P').then_some(Role::Pawn);
-    Ok(Account {
-        deed: Deed::Goes(Journey {
+    Ok(TurnParts {
+        action: Action::Move(Movement {
             role,
             from,
             to,
             becomes,
-            takes: false,
+            captures: false,
         }),
         revival: revival(cursor)?,
     })
 }
 
 fn revival(cursor: &mut Cursor<'_>) -> Result<Option<Revival>, NativeError> {
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     if !cursor.take('(') {
         return Ok(None);
     }
@@ -126,7 +121,7 @@ fn revival(cursor: &mut Cursor<'_>) -> Result<Option<Revival>, NativeError> {
     if !cursor.take(')') {
         return Err(cursor.expected("')'"));
     }
-    cursor.skip_blanks();
+    cursor.skip_spaces();
     let en_passant = cursor.take_text(EN_PASSANT) || cursor.take_text("ep");
     Ok(Some(Revival {
         role,

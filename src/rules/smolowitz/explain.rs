@@ -1,9 +1,9 @@
 //! Why a turn is illegal, in words.
 
 use super::Smolowitz;
-use super::possible::refutation;
 use crate::board::{Pending, Turn};
 use crate::rules::explain::{reviving_unmove, side_name};
+use crate::rules::reviving::placing;
 use crate::rules::{Illegality, Rules};
 
 impl Smolowitz {
@@ -15,11 +15,14 @@ impl Smolowitz {
                 "the game is over: all sixteen are home",
             );
         }
+        if placing::places_king(&self.setup) {
+            return placing::illegality(&self.setup, turn);
+        }
         if let Err(illegality) = reviving_unmove(&self.setup, turn) {
             return illegality;
         }
         let after = self.play(turn);
-        if let Some(impossible) = refutation(&after.setup.placement, after.setup.castling) {
+        if let Some(impossible) = after.impossibility() {
             let reason = format!("the position would not be possible: {}", impossible.words());
             return Illegality::new("possible positions", reason);
         }

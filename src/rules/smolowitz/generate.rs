@@ -12,8 +12,8 @@ use super::cages::{Army, Cages, Room, locked};
 use super::context::{PossibleContext, RevivableRoles, RevivedPawns};
 use crate::board::{Act, Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row};
 use crate::rules::Rules;
-use crate::rules::revival::{demanded_turns, play};
-use crate::rules::unmove::{
+use crate::rules::reviving::turns::demanded_turns;
+use crate::rules::reviving::unmove::{
     KingSight, Retreat, can_un_castle, retreat_of, retreats, un_en_passants,
 };
 
@@ -46,6 +46,9 @@ impl Smolowitz {
                 Some(set) => self.demanded_turn(sight, set, sink),
                 None => ControlFlow::Continue(()),
             };
+        }
+        if !self.switches.possible {
+            return self.generate_unrestricted(sight, sink);
         }
         let mut context = None;
         let frozen = self.setup.castling.squares();
@@ -125,8 +128,7 @@ impl Smolowitz {
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for turn in set.turns() {
-            let after = play(&self.setup, turn);
-            if super::possible::refutation(&after.placement, after.castling).is_none() {
+            if self.play(turn).impossibility().is_none() {
                 sink(TurnSet::only(turn))?;
             }
         }
@@ -239,7 +241,7 @@ impl Smolowitz {
         }
     }
 
-    fn en_passant_turns<B>(
+    pub(super) fn en_passant_turns<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {

@@ -8,7 +8,7 @@ use super::context::{PossibleContext, RevivedPawns};
 use super::pawns::PawnStructure;
 use super::possible::caged;
 use crate::board::{Act, Bitboard, Role, Square, TurnSet, row};
-use crate::rules::unmove::Retreat;
+use crate::rules::reviving::unmove::Retreat;
 
 impl Smolowitz {
     /// The un-moves of one pawn, or the un-promotions of one piece.

@@ -11,7 +11,7 @@ use super::Ssehc;
 use super::heads::SemiLegal;
 use super::lines::slider_along;
 use crate::board::{Act, Bitboard, Color, Role, Roles, Square, attacks, back, row};
-use crate::rules::unmove::file_of;
+use crate::rules::reviving::unmove::file_of;
 
 /// Whether a check can be answered.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! Why a turn is illegal, in words.
 
-use super::{Ssehc, ending::keeps_playing};
+use super::{Declare, Ssehc, ending::keeps_playing};
 use crate::board::{Act, Pending, Role, Setup, Square, Turn, TurnSet, reserve::ARMY};
 use crate::rules::explain::{role_name, side_name, unmove};
+use crate::rules::reviving::placing;
 use crate::rules::{Illegality, Rules, validate::EDGES};
 
 const FORM: &str = "the form of a turn";
@@ -26,6 +27,9 @@ impl Ssehc {
     fn check_turn(&self, turn: Turn) -> Result<(), Illegality> {
         if self.immediate_outcome().is_some() {
             return forbid("the end of the game", "the game is over");
+        }
+        if placing::places_king(&self.setup) {
+            return Err(placing::illegality(&self.setup, turn));
         }
         if turn.tail_revival().is_some() || turn.act() == Act::UnEnPassant {
             return forbid(
@@ -182,6 +186,9 @@ impl Ssehc {
         let side = self.setup.side;
         let name = side_name(side);
         let on_board = begun.placement.of(side).count() as u32;
+        if self.switches.declare == Declare::Never {
+            return forbid(DECLARING, "in this game nobody declares the end");
+        }
         if turn.head().is_some_and(|head| Some(head) != self.vacated()) {
             return forbid(DECLARING, "an un-capture en passant asks for its un-move");
         }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::board::{Bitboard, Role, Roles, TurnSet, attacks, row};
 use crate::rules::{
-    unmove::{Ground, KingSight, pawn_origins},
+    reviving::unmove::{Ground, KingSight, pawn_origins},
     validate::EDGES,
 };
 

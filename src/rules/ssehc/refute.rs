@@ -4,7 +4,7 @@
 use super::answer::{CheckAnswers, leaving_free};
 use super::escapes::PawnWays;
 use crate::board::{Act, Bitboard, Role, Roles, Square, attacks, back, row};
-use crate::rules::unmove::pawn_origins;
+use crate::rules::reviving::unmove::pawn_origins;
 
 impl CheckAnswers<'_> {
     /// The targets after which `checker`, the only one, may be answered.

@@ -14,7 +14,7 @@ use super::{
     king_steps::KingSteps,
 };
 use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
-use crate::rules::{Rules, unmove::KingSight};
+use crate::rules::{Rules, reviving::unmove::KingSight};
 
 /// The opponent's attacks on the own king, without and with a piece on the vacated square.
 struct Danger<'a> {
@@ -285,7 +285,8 @@ mod tests {
     use rand::{Rng, SeedableRng, rngs::StdRng};
 
     use super::*;
-    use crate::rules::Variant;
+    use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup};
+    use crate::rules::ssehc::Switches;
 
     /// Passes on everything.
     struct All<'a>(&'a mut dyn FnMut(TurnSet));
@@ -308,12 +309,27 @@ mod tests {
         turns
     }
 
+    /// The kings on f3 and f6, everything else in reserve.
+    fn start() -> Ssehc {
+        let mut placement = Placement::empty(Reserve::full());
+        placement.revive(Role::King.of(Color::White), Square::F3);
+        placement.revive(Role::King.of(Color::Black), Square::F6);
+        let setup = Setup {
+            placement,
+            side: Color::White,
+            castling: Castling::NONE,
+            pending: Pending::Nothing,
+            halfmove: 0,
+            fullmove: 1,
+        };
+        Ssehc::from_setup(&Switches::BASE, setup).expect("it is the start")
+    }
+
     #[test]
     fn deciding_from_the_checkers_agrees_with_playing_each_turn() {
         let mut rng = StdRng::seed_from_u64(7);
         for _ in 0..200 {
-            let start = Variant::Ssehc.start(0);
-            let mut position = Ssehc::from_setup(Variant::Ssehc, start).expect("it is the start");
+            let mut position = start();
             for _ in 0..120 {
                 let heads = position.heads();
                 let sight = position.danger().expect("a king");

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::board::{Act, Bitboard, Role, Square, Turn, TurnFields, TurnSet, Wing, attacks};
 use crate::rules::Rules;
-use crate::rules::unmove::{can_un_castle, pawn_diagonal, stands_castled};
+use crate::rules::reviving::unmove::{can_un_castle, pawn_diagonal, stands_castled};
 
 impl Ssehc {
     /// The un-castlings on both wings.

@@ -1,9 +1,10 @@
 //! Why a turn is illegal, in words.
 
-use super::Unplay;
+use super::{Goal, RevivedPawns, Unplay};
 use crate::board::{Act, Pending, Role, Square, Turn, row_of};
 use crate::rules::explain::{reviving_unmove, role_name, side_name};
-use crate::rules::unmove::file_of;
+use crate::rules::reviving::placing;
+use crate::rules::reviving::unmove::file_of;
 use crate::rules::{Illegality, Rules};
 
 impl Unplay {
@@ -12,11 +13,14 @@ impl Unplay {
         if self.immediate_outcome().is_some() {
             return Illegality::new(
                 "the end of the game",
-                "the game is over: an army is complete",
+                match self.switches.goal {
+                    Goal::Army => "the game is over: an army is complete",
+                    Goal::Home => "the game is over: sixteen pieces are home",
+                },
             );
         }
         if self.places_king() {
-            return self.reason_placing(turn);
+            return placing::illegality(&self.setup, turn);
         }
         if let Err(illegality) = reviving_unmove(&self.setup, turn) {
             return illegality;
@@ -28,21 +32,9 @@ impl Unplay {
             .unwrap_or_else(|| Illegality::new("a turn", "it is not a legal turn here"))
     }
 
-    fn reason_placing(&self, turn: Turn) -> Illegality {
-        const PLACING: &str = "placing the kings";
-        if turn.act() != Act::Drop || turn.role() != Some(Role::King) {
-            let side = side_name(self.setup.side);
-            return Illegality::new(PLACING, format!("{side} places its king now, as in K@e4"));
-        }
-        Illegality::new(
-            PLACING,
-            format!("a king on {} would touch the other king", turn.to()),
-        )
-    }
-
     /// Point 2.
     fn reason_structure(&self, after: &Self) -> Option<Illegality> {
-        let refusal = Self::check_structure(&after.setup).err()?;
+        let refusal = after.check_structure().err()?;
         let words = refusal.to_string();
         let words = words.strip_prefix("placement: ").unwrap_or(&words);
         Some(Illegality::new(
@@ -61,6 +53,9 @@ impl Unplay {
             _ => return None,
         };
         let row = row_of(side, revived);
+        if self.switches.revived_pawns == RevivedPawns::Any {
+            return None;
+        }
         if !(5..=7).contains(&row) {
             let reason = format!(
                 "a pawn comes back on the un-capturing side's row 5, 6 or 7, and {revived} is on row {row}"

@@ -1,0 +1,76 @@
+//! Errors of reading EPD lines.
+
+use thiserror::Error;
+
+use crate::board::Turn;
+use crate::games::UnknownGame;
+use crate::notation::{PositionError, TurnError};
+use crate::rules::Illegality;
+
+/// A line is not an EPD: what is wrong, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("column {column}: {kind}")]
+pub struct EpdError {
+    /// The column of the mistake, in characters from 1.
+    pub column: usize,
+    /// The mistake.
+    pub kind: EpdErrorKind,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum EpdErrorKind {
+    /// The line does not name the game, and no other game is given.
+    #[error(
+        "the game is missing; add variant NAME; after the position, or name the game on the command line"
+    )]
+    NoVariant,
+    /// The operation `variant` names no game.
+    #[error("variant: {0}")]
+    Variant(#[from] UnknownGame),
+    /// The six fields are not a position of the game.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// An operation is malformed.
+    #[error("an operation is a name, operands and a semicolon, as in bm e6e5;")]
+    Operation,
+    /// A quoted text has no end.
+    #[error("the text that starts here is not closed by a quotation mark")]
+    OpenText,
+    /// An operation is given twice.
+    #[error("the operation {0} is given for the second time")]
+    DuplicateOperation(String),
+    /// An operation has no operand.
+    #[error("the operation {0} needs an operand")]
+    NoOperand(&'static str),
+    /// An operand is not a turn.
+    #[error("{operation}: {error}")]
+    Turn {
+        /// The operation.
+        operation: &'static str,
+        /// What is wrong with the text.
+        error: TurnError,
+    },
+    /// A turn is not legal.
+    #[error("{operation}: {turn} is not legal: {illegality}")]
+    Illegal {
+        /// The operation.
+        operation: &'static str,
+        /// The turn.
+        turn: Turn,
+        /// The rule that it breaks.
+        illegality: Illegality,
+    },
+    /// The operand of `dm` is not a number of turns.
+    #[error("dm: '{0}' is not a number of turns from 1 to 1000")]
+    Mate(String),
+}
+
+/// An error at a byte of the line.
+pub(super) fn error_at(line: &str, byte: usize, kind: EpdErrorKind) -> EpdError {
+    let before = line.char_indices().take_while(|&(at, _)| at < byte).count();
+    EpdError {
+        column: before + 1,
+        kind,
+    }
+}

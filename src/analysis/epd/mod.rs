@@ -1,0 +1,216 @@
+//! Positions in the form of EPD, one a line: the six fields, then operations that each end with `;`.
+//!
+//! ```text
+//! 8/8/5k2/8/8/5K2/8/8 w - - 0 1 bm f3e4 f3e3; id "first turn"; variant ssehc;
+//! ```
+//!
+//! * `variant`: the name of the game; it may also stand before the position
+//! * `id`: the name of the position
+//! * `bm`: the best turns
+//! * `am`: the turns to avoid
+//! * `dm`: the number of turns in which the player to play can force a win
+//!
+//! Other operations are ignored.
+
+mod error;
+mod operation;
+
+pub use error::{EpdError, EpdErrorKind};
+
+use crate::board::{Setup, Turn};
+use crate::games::{Game, TypedGame, UnknownGame, Visitor};
+use crate::notation::{PositionError, position};
+use crate::rules::{Field, Illegality, Rules};
+use error::error_at;
+use operation::{Claim, Operation, operations};
+
+/// A position and what is known about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Epd {
+    /// The game.
+    pub variant: &'static Game,
+    /// The position, which the game accepts.
+    pub setup: Setup,
+    /// The name of the position.
+    pub id: Option<String>,
+    /// The best turns, each of which solves the test; empty if the line names none.
+    pub best: Vec<Turn>,
+    /// The turns to avoid.
+    pub avoid: Vec<Turn>,
+    /// The number of turns in which the player to play can force a win.
+    pub mate: Option<u32>,
+}
+
+impl Epd {
+    /// Whether the position is a test: it has best turns, turns to avoid or a forced win.
+    #[must_use]
+    pub fn is_test(&self) -> bool {
+        !self.best.is_empty() || !self.avoid.is_empty() || self.mate.is_some()
+    }
+}
+
+/// Reads a line. `game` is the game of a line that names none.
+///
+/// ```
+/// use reviver::analysis::epd;
+/// let line = "8/8/5k2/8/8/5K2/8/8 w - - 0 1 bm f3e4; id \"start\"; variant ssehc;";
+/// assert_eq!(epd::read(line, None)?.id.as_deref(), Some("start"));
+/// # Ok::<(), epd::EpdError>(())
+/// ```
+///
+/// # Errors
+///
+/// Names the column and what is wrong there.
+pub fn read(line: &str, game: Option<&'static Game>) -> Result<Epd, EpdError> {
+    let (leading, line_start) = leading_variant(line);
+    let fields = fields(line, line_start);
+    let operations = operations(line, fields.end)?;
+    let variant = match operations
+        .iter()
+        .find(|operation| operation.name == "variant")
+    {
+        Some(operation) => variant_of(operation, line)?,
+        None => leading
+            .or(game)
+            .ok_or_else(|| error_at(line, line_start, EpdErrorKind::NoVariant))?,
+    };
+    let text = line.get(fields.start..fields.end).unwrap_or_default();
+    let setup = position::parse(variant.form(), text)
+        .map_err(|error| error_at(line, fields.place_of(&error), error.into()))?;
+    let mut epd = Epd {
+        variant,
+        setup,
+        id: None,
+        best: Vec::new(),
+        avoid: Vec::new(),
+        mate: None,
+    };
+    let mut claims = Vec::new();
+    for operation in &operations {
+        match operation.name {
+            "id" => epd.id = Some(operation.operand("id", line)?.text.clone()),
+            "bm" => {
+                let best = operation.turns("bm", line)?;
+                epd.best = best.iter().map(|claim| claim.turn).collect();
+                claims.extend(best);
+            }
+            "am" => {
+                let avoid = operation.turns("am", line)?;
+                epd.avoid = avoid.iter().map(|claim| claim.turn).collect();
+                claims.extend(avoid);
+            }
+            "dm" => epd.mate = Some(operation.mate(line)?),
+            _ => {}
+        }
+    }
+    variant
+        .dispatch(Check { setup, claims })
+        .map_err(|illegal| match illegal {
+            Illegal::Position(error) => error_at(line, fields.place_of(&error), error.into()),
+            Illegal::Turn(claim, illegality) => {
+                let kind = EpdErrorKind::Illegal {
+                    operation: claim.operation,
+                    turn: claim.turn,
+                    illegality,
+                };
+                error_at(line, claim.start, kind)
+            }
+        })?;
+    Ok(epd)
+}
+
+fn variant_of(operation: &Operation<'_>, line: &str) -> Result<&'static Game, EpdError> {
+    let name = operation.operand("variant", line)?;
+    name.text
+        .parse()
+        .map_err(|error: UnknownGame| error_at(line, name.start, error.into()))
+}
+
+/// The game named before the position, and the byte after it.
+fn leading_variant(line: &str) -> (Option<&'static Game>, usize) {
+    let start = line.len() - line.trim_start().len();
+    let word = line.split_whitespace().next().unwrap_or_default();
+    match word.parse() {
+        Ok(variant) => (Some(variant), start + word.len()),
+        Err(_) => (None, start),
+    }
+}
+
+/// The places of the six fields, in bytes.
+struct Fields {
+    start: usize,
+    end: usize,
+    /// The start of each field.
+    starts: Vec<usize>,
+}
+
+/// The first six words from `start` on; fewer if an operation follows earlier.
+fn fields(line: &str, start: usize) -> Fields {
+    let mut starts = Vec::with_capacity(6);
+    let mut end = start;
+    for word in line
+        .get(start..)
+        .unwrap_or_default()
+        .split_ascii_whitespace()
+    {
+        let at = word.as_ptr() as usize - line.as_ptr() as usize;
+        if starts.len() == 6 || word.ends_with(';') {
+            break;
+        }
+        starts.push(at);
+        end = at + word.len();
+    }
+    Fields {
+        start: starts.first().copied().unwrap_or(start),
+        end,
+        starts,
+    }
+}
+
+impl Fields {
+    /// The byte at which a position is wrong.
+    fn place_of(&self, error: &PositionError) -> usize {
+        match error {
+            PositionError::Fields { .. } => self.end,
+            PositionError::Syntax { column, .. } => self.start + column - 1,
+            PositionError::Refused(refusal) => self
+                .starts
+                .get(word_of(refusal.field()))
+                .copied()
+                .unwrap_or(self.start),
+        }
+    }
+}
+
+/// The index of the word that holds a field. Board and reserve share a word.
+const fn word_of(field: Field) -> usize {
+    (field as usize).saturating_sub(1)
+}
+
+/// Checks a position and turns in it.
+struct Check {
+    setup: Setup,
+    claims: Vec<Claim>,
+}
+
+/// What the rules do not accept.
+enum Illegal {
+    Position(PositionError),
+    Turn(Claim, Illegality),
+}
+
+impl Visitor for Check {
+    type Output = Result<(), Illegal>;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let position = variant
+            .position(self.setup)
+            .map_err(|refusal| Illegal::Position(refusal.into()))?;
+        for claim in self.claims {
+            if let Some(illegality) = position.illegality(claim.turn) {
+                return Err(Illegal::Turn(claim, illegality));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! The operations of an EPD line.
+
+use super::error::{EpdError, EpdErrorKind, error_at};
+use crate::board::Turn;
+
+/// An operation and its operands.
+pub(super) struct Operation<'a> {
+    pub(super) name: &'a str,
+    /// The byte of the line at which it starts.
+    start: usize,
+    operands: Vec<Operand>,
+}
+
+/// An operand, without quotation marks.
+pub(super) struct Operand {
+    pub(super) text: String,
+    /// The byte of the line at which it starts.
+    pub(super) start: usize,
+}
+
+/// A turn that an operation names.
+pub(super) struct Claim {
+    pub(super) operation: &'static str,
+    pub(super) turn: Turn,
+    /// The byte of the line at which it starts.
+    pub(super) start: usize,
+}
+
+/// The operations from a byte of the line on.
+pub(super) fn operations(line: &str, start: usize) -> Result<Vec<Operation<'_>>, EpdError> {
+    let mut operations: Vec<Operation<'_>> = Vec::new();
+    let mut at = start;
+    loop {
+        let rest = line.get(at..).unwrap_or_default();
+        at += rest.len() - rest.trim_start().len();
+        let rest = rest.trim_start();
+        if rest.is_empty() {
+            return Ok(operations);
+        }
+        let end = rest
+            .find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+            .unwrap_or(rest.len());
+        let (name, after) = rest.split_at(end);
+        let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        if !is_name || !after.starts_with([' ', '\t', ';']) {
+            return Err(error_at(line, at, EpdErrorKind::Operation));
+        }
+        if operations.iter().any(|operation| operation.name == name) {
+            let kind = EpdErrorKind::DuplicateOperation(name.to_owned());
+            return Err(error_at(line, at, kind));
+        }
+        let (operands, end) = operands(line, at + end)?;
+        operations.push(Operation {
+            name,
+            start: at,
+            operands,
+        });
+        at = end;
+    }
+}
+
+/// The operands from a byte up to the semicolon, and the byte after the semicolon.
+fn operands(line: &str, start: usize) -> Result<(Vec<Operand>, usize), EpdError> {
+    let mut operands = Vec::new();
+    let mut at = start;
+    loop {
+        let rest = line.get(at..).unwrap_or_default();
+        at += rest.len() - rest.trim_start().len();
+        let rest = rest.trim_start();
+        if rest.is_empty() {
+            return Err(error_at(line, at, EpdErrorKind::Operation));
+        }
+        if rest.starts_with(';') {
+            return Ok((operands, at + 1));
+        }
+        let (text, length) = match rest.strip_prefix('"') {
+            Some(quoted) => match quoted.split_once('"') {
+                Some((text, _)) => (text, text.len() + 2),
+                None => return Err(error_at(line, at, EpdErrorKind::OpenText)),
+            },
+            None => {
+                let end = rest.find(|letter: char| letter.is_whitespace() || letter == ';');
+                let word = rest.get(..end.unwrap_or(rest.len())).unwrap_or(rest);
+                (word, word.len())
+            }
+        };
+        operands.push(Operand {
+            text: text.to_owned(),
+            start: at,
+        });
+        at += length;
+    }
+}
+
+impl Operation<'_> {
+    /// The first operand.
+    pub(super) fn operand(&self, name: &'static str, line: &str) -> Result<&Operand, EpdError> {
+        self.operands
+            .first()
+            .ok_or_else(|| error_at(line, self.start, EpdErrorKind::NoOperand(name)))
+    }
+
+    /// The operands as turns.
+    pub(super) fn turns(&self, name: &'static str, line: &str) -> Result<Vec<Claim>, EpdError> {
+        self.operand(name, line)?;
+        let claim = |operand: &Operand| {
+            let turn = operand.text.parse().map_err(|error| {
+                let operation = name;
+                error_at(line, operand.start, EpdErrorKind::Turn { operation, error })
+            })?;
+            Ok(Claim {
+                operation: name,
+                turn,
+                start: operand.start,
+            })
+        };
+        self.operands.iter().map(claim).collect()
+    }
+
+    /// The operand of `dm`.
+    pub(super) fn mate(&self, line: &str) -> Result<u32, EpdError> {
+        let Operand { text, start } = self.operand("dm", line)?;
+        let number = text
+            .parse()
+            .ok()
+            .filter(|number| (1..=1000).contains(number));
+        number.ok_or_else(|| {
+            let text = text.chars().take(20).collect();
+            error_at(line, *start, EpdErrorKind::Mate(text))
+        })
+    }
+}

@@ -1,0 +1,340 @@
+//! The options that several subcommands share. Each is declared once, as a structure to flatten, so
+//! that it has the same name, the same meaning and the same form everywhere.
+//!
+//! A default that belongs to one subcommand is a constant there: [`default`] writes it into the help.
+//! `options.md` beside this file lists all of these options; a test keeps it equal to the
+//! declarations.
+
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+
+use clap::Arg;
+use clap::builder::{
+    PossibleValuesParser, RangedI64ValueParser, RangedU64ValueParser, TypedValueParser,
+};
+
+use super::Error;
+use crate::board::Color;
+use crate::games::{self, Game, TypedGame};
+use crate::notation::native::email;
+use crate::play::duration::{Span, SpanError, TimeControl, TimeControlError};
+use crate::protocol::option::{HASH, THREADS};
+use crate::rules::Rules;
+use crate::search::{Limits, Options, TimeLimit};
+
+/// The default seed.
+const SEED: u64 = 0;
+
+/// Time for each search.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Movetime {
+    /// Time for each search, of a turn to play or of a position to analyse or solve
+    #[arg(long, value_name = "TIME", value_parser = movetime)]
+    pub(super) movetime: Option<Span>,
+}
+
+/// A clock for each player.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Clock {
+    /// A clock for the game, with an increment for each turn: 10s+0.1s
+    #[arg(long, value_name = "TIME+TIME", value_parser = clock)]
+    pub(super) time: Option<TimeControl>,
+}
+
+/// Nodes for each search.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Nodes {
+    /// Nodes for each search
+    #[arg(long, value_name = "N", value_parser = at_least(1))]
+    pub(super) nodes: Option<u64>,
+}
+
+/// Depth of each search.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Depth {
+    /// Depth of each search in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) depth: Option<u32>,
+}
+
+/// Threads of each search.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Threads {
+    /// Threads that share each search
+    #[arg(long, value_name = "N", value_parser = RangedI64ValueParser::<usize>::new().range(THREADS.range()))]
+    pub(super) threads: Option<usize>,
+}
+
+/// Games at a time.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Concurrency {
+    /// Games at a time [default: all cores at fixed nodes or depth, half of them in timed games]
+    #[arg(long, short = 'j', value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub(super) concurrency: Option<usize>,
+}
+
+/// Size of the table that a search fills.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Hash {
+    /// Size of the transposition table, or of the solver's proof table, in MiB
+    #[arg(long, value_name = "MIB", value_parser = RangedI64ValueParser::<usize>::new().range(HASH.range()))]
+    pub(super) hash: Option<usize>,
+}
+
+/// Seed of the random numbers.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Seed {
+    #[arg(long, value_name = "N", help = format!("Seed of all random choices [default: {SEED}]"))]
+    pub(super) seed: Option<u64>,
+}
+
+/// Where the result goes.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct Out {
+    /// Where the result goes: a file, or the folder of an event
+    #[arg(long, value_name = "PATH")]
+    pub(super) out: Option<PathBuf>,
+}
+
+/// Whether to continue an earlier run.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Resume {
+    /// Continue an earlier run of the same command
+    #[arg(long)]
+    pub(super) resume: bool,
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Json {
+    /// Print JSON, one object a line, instead of text
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// The position where a game starts.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct Fen {
+    /// Start from this position: six fields in quotes, or a diagram with reserves as protocol.md shows
+    /// it
+    #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
+    pub(super) fen: Option<String>,
+}
+
+/// Several games.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct Games {
+    /// A game; repeat the option for several
+    #[arg(long, value_name = "GAME", value_parser = game())]
+    pub(super) variant: Vec<&'static Game>,
+}
+
+/// Where a game starts.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct Start {
+    #[command(flatten)]
+    pub(super) fen: Fen,
+    #[command(flatten)]
+    pub(super) seed: Seed,
+}
+
+/// How much a search may take. Every limit that is given holds.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct SearchLimits {
+    #[command(flatten)]
+    pub(super) movetime: Movetime,
+    #[command(flatten)]
+    pub(super) nodes: Nodes,
+    #[command(flatten)]
+    pub(super) depth: Depth,
+}
+
+/// The threads and the memory of a search.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[command(
+    mut_arg("threads", default(THREADS.default)),
+    mut_arg("hash", default(HASH.default))
+)]
+pub(super) struct SearchResources {
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    pub(super) hash: Hash,
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OutputFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+/// What limits the turns of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pace {
+    /// Time: games that run at the same time slow each other down.
+    Timed,
+    /// Nodes or depth: the speed does not matter.
+    Fixed,
+}
+
+impl Seed {
+    /// The seed, by default 0.
+    pub(super) fn value(self) -> u64 {
+        self.seed.unwrap_or(SEED)
+    }
+}
+
+impl Concurrency {
+    /// The number of games to play at a time: that of the option, or else `configured`, or else half of
+    /// the cores in timed games and all of them in others.
+    pub(super) fn games(self, configured: Option<usize>, pace: Pace) -> usize {
+        let cores = available_parallelism().map_or(1, usize::from);
+        let default = match pace {
+            Pace::Timed => (cores / 2).max(1),
+            Pace::Fixed => cores,
+        };
+        self.concurrency.or(configured).unwrap_or(default)
+    }
+}
+
+impl Json {
+    /// The form of the output.
+    pub(super) const fn format(self) -> OutputFormat {
+        if self.json {
+            OutputFormat::Json
+        } else {
+            OutputFormat::Text
+        }
+    }
+}
+
+impl Out {
+    /// The path, for subcommands that require it.
+    ///
+    /// # Errors
+    ///
+    /// If it is missing.
+    pub(super) fn required(&self) -> Result<&Path, Error> {
+        let missing = || Error::Usage("--out PATH is missing".to_owned());
+        self.out.as_deref().ok_or_else(missing)
+    }
+}
+
+impl Start {
+    /// Whether the command line has a position or a seed.
+    pub(super) const fn is_given(&self) -> bool {
+        self.fen.fen.is_some() || self.seed.seed.is_some()
+    }
+
+    /// The position where the game starts.
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot have the position.
+    pub(super) fn position<R: Rules>(&self, game: TypedGame<R>) -> Result<R, Error> {
+        match self.fen.fen.as_deref() {
+            None | Some("startpos") => Ok(game.position(game.start(self.seed.value()))?),
+            Some(diagram) if diagram.trim().contains('\n') => {
+                let setup = email::read(diagram);
+                let setup = setup.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
+                Ok(game.position(setup)?)
+            }
+            Some(fen) => Ok(game.read(fen)?),
+        }
+    }
+}
+
+impl SearchLimits {
+    /// The limits of a search: `default` if the command line gives none.
+    pub(super) fn limits(&self, default: Span) -> Limits {
+        let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
+        let default = (nodes.is_none() && depth.is_none()).then_some(default);
+        let time = self.movetime.movetime.or(default).map(|span| span.0);
+        Limits {
+            depth,
+            nodes,
+            time: time.map_or(TimeLimit::Unlimited, TimeLimit::Fixed),
+            ..Limits::default()
+        }
+    }
+}
+
+impl SearchResources {
+    /// The options of a search in a game, with these resources.
+    pub(super) fn options(&self, game: &'static Game) -> Options {
+        Options {
+            hash: self.hash.hash.unwrap_or(HASH.default as usize),
+            threads: self.threads.threads.unwrap_or(THREADS.default as usize),
+            ..game.search_options()
+        }
+    }
+}
+
+/// Adds a default to the help of an argument, for `mut_arg`.
+pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
+    let value = value.to_string();
+    move |argument| {
+        let help = argument.get_help().map(ToString::to_string);
+        let help = help.unwrap_or_default();
+        let help = help.split(" [default: ").next().unwrap_or_default();
+        let text = format!("{help} [default: {value}]");
+        argument.help(text)
+    }
+}
+
+/// Adds a default limit to the help of an argument, for `mut_arg`.
+pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
+    default(format!(
+        "{}, unless there is another limit",
+        limit.to_string()
+    ))
+}
+
+/// Reads the name of a game. The help lists the names.
+pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
+    PossibleValuesParser::new(games::names()).try_map(|name| name.parse::<&'static Game>())
+}
+
+/// Reads a whole number that is not too small.
+pub(super) fn at_least(least: u64) -> RangedU64ValueParser<u64> {
+    clap::value_parser!(u64).range(least..)
+}
+
+/// Reads the name of a colour.
+pub(super) fn color(text: &str) -> Result<Color, String> {
+    match text {
+        "white" | "w" => Ok(Color::White),
+        "black" | "b" => Ok(Color::Black),
+        _ => Err("write white or black".to_owned()),
+    }
+}
+
+/// Reads a duration above 0.
+fn movetime(text: &str) -> Result<Span, String> {
+    let span: Span = text.parse().map_err(|error: SpanError| error.to_string())?;
+    if span.0.is_zero() {
+        return Err("a search takes more than no time: write 100ms or more".to_owned());
+    }
+    Ok(span)
+}
+
+/// Reads a clock. A single duration is refused with advice, because `--time` once was the time for each
+/// turn.
+fn clock(text: &str) -> Result<TimeControl, String> {
+    if text.contains('+') {
+        return text
+            .parse()
+            .map_err(|error: TimeControlError| error.to_string());
+    }
+    let span = match text.parse::<Span>() {
+        Ok(span) => span.to_string(),
+        Err(SpanError::NoUnit(number)) => format!("{number}s"),
+        Err(error) => return Err(error.to_string()),
+    };
+    Err(format!(
+        "a clock has an increment, as in {span}+0.1s; for {span} each turn write --movetime {span}"
+    ))
+}

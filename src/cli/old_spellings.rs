@@ -1,0 +1,102 @@
+//! Spellings that options had in earlier versions. Each is refused with the present spelling.
+
+use crate::games::Game;
+
+/// How an old spelling is recognised.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Old {
+    /// An option of this name, with any value.
+    Option(&'static str),
+    /// An option with this value.
+    Value(&'static str, &'static str),
+    /// A switch that had a value.
+    Valued(&'static str),
+}
+
+/// An old spelling of some subcommands, and the answer to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OldSpelling {
+    pub(super) subcommands: &'static [&'static str],
+    pub(super) old: Old,
+    pub(super) answer: &'static str,
+}
+
+pub(super) const OLD_SPELLINGS: [OldSpelling; 7] = [
+    OldSpelling {
+        subcommands: &["analyse", "review"],
+        old: Old::Option("--time"),
+        answer: "--time is a clock, which a position does not have: write --movetime for the time for each position, as in --movetime 2s",
+    },
+    OldSpelling {
+        subcommands: &["solve"],
+        old: Old::Option("--time"),
+        answer: "--time is a clock, which a position does not have: write --movetime for the time for each position, as in --movetime 10m",
+    },
+    OldSpelling {
+        subcommands: &["solve"],
+        old: Old::Option("--memory"),
+        answer: "--memory is now --hash, as in --hash 256",
+    },
+    OldSpelling {
+        subcommands: &["solve"],
+        old: Old::Valued("--resume"),
+        answer: "--resume has no value any more: write --checkpoint FILE --resume",
+    },
+    OldSpelling {
+        subcommands: &["perft"],
+        old: Old::Value("--threads", "0"),
+        answer: "--threads 0 is not needed any more: without --threads, perft uses all cores",
+    },
+    OldSpelling {
+        subcommands: &["mine"],
+        old: Old::Option("--lots"),
+        answer: "--lots is now --positions, as in --positions 10000",
+    },
+    OldSpelling {
+        subcommands: &["mine"],
+        old: Old::Option("--slips"),
+        answer: "--slips is now --random-turns, as in --random-turns 10",
+    },
+];
+
+impl Old {
+    /// Whether the words after the subcommand have this spelling.
+    fn is_in(self, words: &[String]) -> bool {
+        let mut pairs = words.windows(2).filter_map(|pair| match pair {
+            [name, value] => Some((name.as_str(), value.as_str())),
+            _ => None,
+        });
+        let joined = |word: &String, name: &str, value: &str| {
+            word.strip_prefix(name)
+                .and_then(|rest| rest.strip_prefix('='))
+                .is_some_and(|rest| rest.starts_with(value))
+        };
+        match self {
+            Old::Option(name) => words
+                .iter()
+                .any(|word| word == name || joined(word, name, "")),
+            Old::Value(name, value) => {
+                pairs.any(|pair| pair == (name, value))
+                    || words.iter().any(|word| joined(word, name, value))
+            }
+            Old::Valued(name) => {
+                // The name of the game may follow a switch.
+                let is_value =
+                    |word: &str| !word.starts_with('-') && word.parse::<&'static Game>().is_err();
+                pairs.any(|(word, value)| word == name && is_value(value))
+                    || words.iter().any(|word| joined(word, name, ""))
+            }
+        }
+    }
+}
+
+/// The answer to a command line with an old spelling. The first word is the name of the program.
+pub(super) fn answer(words: &[String]) -> Option<&'static str> {
+    let (subcommand, words) = words.get(1..)?.split_first()?;
+    OLD_SPELLINGS
+        .iter()
+        .find(|spelling| {
+            spelling.subcommands.contains(&subcommand.as_str()) && spelling.old.is_in(words)
+        })
+        .map(|spelling| spelling.answer)
+}

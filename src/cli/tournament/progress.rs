@@ -1,0 +1,128 @@
+//! How an event is going, on standard error: a bar where somebody watches, a line now and then where
+//! nobody does.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::report::elo;
+use crate::tournament::event::{Event, Format};
+use crate::tournament::results::Glimpse;
+use crate::tournament::runner::Observer;
+
+/// How often a line is printed where there is no bar.
+const QUIET: Duration = Duration::from_secs(10);
+
+/// Shows progress.
+pub(super) struct Progress {
+    bar: Option<ProgressBar>,
+    total: usize,
+    began: Instant,
+    before: usize,
+    printed: Option<Instant>,
+}
+
+impl Progress {
+    pub(super) fn new() -> Self {
+        Self {
+            bar: None,
+            total: 0,
+            began: Instant::now(),
+            before: 0,
+            printed: None,
+        }
+    }
+
+    fn time_left(&self, done: usize) -> String {
+        let played = done.saturating_sub(self.before);
+        if played == 0 {
+            return "?".to_owned();
+        }
+        let left = self.total.saturating_sub(done) as f64 / played as f64;
+        let seconds = (self.began.elapsed().as_secs_f64() * left).ceil() as u64;
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        format!("{hours}:{minutes:02}:{:02}", seconds % 60)
+    }
+}
+
+impl Observer for Progress {
+    fn begin(&mut self, total: usize, before: usize) {
+        (self.total, self.before) = (total, before);
+        self.began = Instant::now();
+        self.bar = stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(total as u64).with_position(before as u64);
+            let style =
+                ProgressStyle::with_template("{bar:24} {pos}/{len} games, {eta} left\n{wide_msg}");
+            // The template is a constant of this file; without it there is a plain bar.
+            if let Ok(style) = style {
+                bar.set_style(style);
+            }
+            bar.reset_eta();
+            bar.enable_steady_tick(Duration::from_millis(500));
+            bar
+        });
+    }
+
+    fn show(&mut self, event: &Event, now: &Glimpse, done: usize) {
+        let standing = standing(event, now);
+        if let Some(bar) = &self.bar {
+            bar.set_position(done as u64);
+            bar.set_message(standing);
+            return;
+        }
+        let due = self
+            .printed
+            .is_none_or(|printed| printed.elapsed() >= QUIET);
+        if due || done == self.total {
+            self.printed = Some(Instant::now());
+            let left = self.time_left(done);
+            self.note(&format!(
+                "{done}/{} games, {left} left: {standing}",
+                self.total
+            ));
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(text),
+            None => {
+                let _ = writeln!(stderr(), "{text}");
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Who is where, in a line.
+fn standing(event: &Event, now: &Glimpse) -> String {
+    let tally = &now.tally;
+    let score = 100.0 * tally.score();
+    let mut text = if event.format == Format::Balance {
+        format!("the first player scores {score:.1} %")
+    } else {
+        let first = event.engines.first();
+        let first = first.map_or("", |engine| engine.name.as_str());
+        let elo = tally.elo().as_ref().map_or_else(String::new, elo);
+        format!(
+            "{first} +{} ={} -{}, {score:.1} %, Elo {elo}",
+            tally.wins, tally.draws, tally.losses
+        )
+    };
+    if let Some(test) = &now.test {
+        let [low, high] = test.bounds;
+        text.push_str(&format!(", LLR {:.2} ({low:.2}, {high:.2})", test.llr));
+    }
+    match now.faults {
+        0 => {}
+        1 => text.push_str(", 1 fault"),
+        faults => text.push_str(&format!(", {faults} faults")),
+    }
+    text
+}

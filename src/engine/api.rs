@@ -1,0 +1,161 @@
+//! The interface of an engine, and what goes through it.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::state::State;
+use crate::board::Setup;
+use crate::eval;
+use crate::games::Game;
+use crate::live::PlayError;
+use crate::notation::{PositionError, TurnError};
+use crate::record::forward::ForwardError;
+use crate::rules::{Illegality, Outcome, Refusal, Seat};
+use crate::search::{Best, Control, Limits, Options, Report};
+
+/// The first position of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start<'a> {
+    /// The start position of the game. The seed draws it if the game has several.
+    Startpos(u64),
+    /// A position as text.
+    Fen(&'a str),
+}
+
+/// A position cannot be set up, or a search cannot start. The engine keeps its earlier position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum EngineError {
+    /// The text is not a position of the game.
+    #[error("{0}")]
+    Position(#[from] PositionError),
+    /// A text among the moves is not a turn.
+    #[error("move {number}: {error}")]
+    Turn {
+        /// The number of the turn, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: TurnError,
+    },
+    /// A turn among the moves is not legal.
+    #[error("move {number}: {error}")]
+    Play {
+        /// The number of the turn, from 1.
+        number: usize,
+        /// The rule that it breaks.
+        error: PlayError,
+    },
+    /// The position with the colours exchanged is not a position of the game.
+    #[error("the position cannot be flipped: {0}")]
+    Flip(Refusal),
+    /// The system gives the search no thread.
+    #[error("the search cannot start a thread: {0}")]
+    NoThread(String),
+}
+
+/// The static evaluation of a position, term by term.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// The value of each term for both players, in centipawns.
+    pub terms: Vec<eval::Term>,
+    /// The evaluation in centipawns, from the view of the player to play.
+    pub total: i32,
+    /// The evaluation as the score that the protocol reports.
+    pub score: i32,
+    /// The player to play.
+    pub player: u8,
+}
+
+/// What a search or a perft reports from its thread.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// Progress of a search.
+    Report(Report),
+    /// The end of a search.
+    Best(Best),
+    /// The number of leaves after one turn of a perft.
+    PerftTurn(String, u64),
+    /// The number of leaves of the whole perft; `None` if it was stopped.
+    PerftTotal(Option<u64>),
+    /// The search or perft panicked, which is a bug. The last event follows.
+    Failed(String),
+}
+
+/// Receives the events of a search or a perft, in its thread.
+pub type EventSink = Box<dyn FnMut(Event) + Send>;
+
+/// A game and a search for it.
+pub trait Engine: Send {
+    /// The game.
+    fn variant(&self) -> &'static Game;
+    /// The present position.
+    fn setup(&self) -> Setup;
+    /// The player to play.
+    fn seat(&self) -> Seat;
+    /// Sets up a position and plays turns. After an error the earlier position stays.
+    ///
+    /// # Errors
+    ///
+    /// Names the field or the move that is wrong, and why.
+    fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError>;
+    /// Exchanges the colours.
+    ///
+    /// # Errors
+    ///
+    /// If the game does not accept the position with exchanged colours.
+    fn flip(&mut self) -> Result<(), EngineError>;
+    /// All turns that the position by itself allows, sorted by text.
+    fn legal_turns(&self) -> Vec<String>;
+    /// The result, by repetition and fifty moves too.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The state for a client that does not know the rules.
+    fn state(&self) -> State;
+    /// The board as text, with both reserves.
+    fn drawing(&self) -> String;
+    /// The Zobrist key of the position.
+    fn key(&self) -> u64;
+    /// Why a turn is not legal; `None` if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a turn.
+    fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError>;
+    /// The static evaluation with the weights and the network of these options.
+    fn evaluation(&self, options: &Options) -> Evaluation;
+    /// The forward game in PGN.
+    ///
+    /// # Errors
+    ///
+    /// If there is no forward game.
+    fn forward(&self) -> Result<String, ForwardError>;
+    /// Forgets what earlier searches have learned.
+    fn clear(&mut self);
+    /// Allocates the tables, so that the next search does not have to. Does nothing while a search
+    /// runs.
+    fn prepare(&mut self, options: Options);
+    /// Starts a search in its own thread. Its last event is [`Event::Best`].
+    ///
+    /// # Errors
+    ///
+    /// If one of [`SearchRequest::only`] is not a legal turn, or if the system gives no thread.
+    fn search(&self, request: SearchRequest<'_>, sink: EventSink) -> Result<(), EngineError>;
+    /// Starts a perft in its own thread. Its last event is [`Event::PerftTotal`].
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no thread.
+    fn perft(&self, depth: u32, control: Arc<Control>, sink: EventSink) -> Result<(), EngineError>;
+}
+
+/// A search to start.
+#[derive(Clone, Debug)]
+pub struct SearchRequest<'a> {
+    /// The options.
+    pub options: Options,
+    /// The limits. Their list of turns is replaced by `only`.
+    pub limits: Limits,
+    /// The turns to search; all turns if empty.
+    pub only: &'a [String],
+    /// Stops the search and changes its clock.
+    pub control: Arc<Control>,
+}

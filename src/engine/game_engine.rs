@@ -1,0 +1,252 @@
+//! The engine for one type of rules: a game and its search.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+
+use super::api::{Engine, EngineError, Evaluation, Event, EventSink, SearchRequest, Start};
+use super::perft::divide;
+use super::state::State;
+use crate::board::{Setup, Turn};
+use crate::eval::Evaluator;
+use crate::games::{Game, TypedGame};
+use crate::live::{LiveGame, PlayError};
+use crate::notation::{PositionError, TurnError, diagram::Diagram};
+use crate::record::forward::{ForwardError, forward_game};
+use crate::record::pgn;
+use crate::rules::{Illegality, Outcome, Rules, Seat};
+use crate::search::{Best, Control, Options, Root, Search};
+
+/// The stack of a search thread in bytes. Deep lines of a build without optimisation need more than
+/// the default.
+const STACK: usize = 32 << 20;
+
+/// A game and its search.
+pub(super) struct GameEngine<R: Rules> {
+    game: LiveGame<R>,
+    /// The search, made when it is first needed.
+    search: Arc<Mutex<Option<Search<R>>>>,
+}
+
+impl<R: Rules> GameEngine<R> {
+    pub(super) fn new(game: TypedGame<R>, start: R) -> Self {
+        Self {
+            game: LiveGame::new(game, start),
+            search: Arc::default(),
+        }
+    }
+
+    fn position(&self) -> &R {
+        self.game.position()
+    }
+}
+
+impl<R: Rules> Engine for GameEngine<R> {
+    fn variant(&self) -> &'static Game {
+        self.game.game()
+    }
+
+    fn setup(&self) -> Setup {
+        *self.position().setup()
+    }
+
+    fn seat(&self) -> Seat {
+        self.position().seat()
+    }
+
+    fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError> {
+        let variant = self.game.typed();
+        let start = match start {
+            Start::Startpos(seed) => variant
+                .position(variant.start(seed))
+                .map_err(PositionError::from)?,
+            Start::Fen(fen) => variant.read(fen)?,
+        };
+        let mut game = LiveGame::new(variant, start);
+        for (number, text) in (1..).zip(turns) {
+            let turn = parse_turn(number, text)?;
+            game.play_on(turn)
+                .map_err(|error| EngineError::Play { number, error })?;
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    fn flip(&mut self) -> Result<(), EngineError> {
+        let flipped = self.game.typed().position(self.setup().mirrored());
+        self.game = LiveGame::new(self.game.typed(), flipped.map_err(EngineError::Flip)?);
+        Ok(())
+    }
+
+    fn legal_turns(&self) -> Vec<String> {
+        let mut texts: Vec<String> = self
+            .position()
+            .turns()
+            .iter()
+            .map(Turn::to_string)
+            .collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    fn state(&self) -> State {
+        State::of(&self.game)
+    }
+
+    fn drawing(&self) -> String {
+        Diagram::new(self.position().setup())
+            .after(self.game.last_turn())
+            .to_string()
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError> {
+        Ok(self.position().illegality(text.parse()?))
+    }
+
+    fn evaluation(&self, options: &Options) -> Evaluation {
+        let weights = &options.weights;
+        let mut evaluator = Evaluator::new(weights, options.network.as_deref(), 1);
+        let total = evaluator.evaluate(self.position(), 0);
+        Evaluation {
+            terms: evaluator.terms(self.position()),
+            total,
+            score: weights.scale.reported(total),
+            player: self.seat().number(),
+        }
+    }
+
+    fn forward(&self) -> Result<String, ForwardError> {
+        let turns: Vec<Turn> = self.game.turns().collect();
+        let game = forward_game(self.game.start(), &turns)?;
+        Ok(pgn::write(&game, &[("ReverseGame", self.variant().name())]))
+    }
+
+    fn clear(&mut self) {
+        if let Some(search) = &mut *locked(&self.search) {
+            search.clear();
+        }
+    }
+
+    fn prepare(&mut self, options: Options) {
+        match self.search.try_lock() {
+            Ok(mut slot) => drop(ready(&mut slot, options)),
+            Err(TryLockError::Poisoned(slot)) => drop(ready(&mut slot.into_inner(), options)),
+            Err(TryLockError::WouldBlock) => {}
+        }
+    }
+
+    fn search(&self, request: SearchRequest<'_>, mut sink: EventSink) -> Result<(), EngineError> {
+        let SearchRequest {
+            options,
+            mut limits,
+            only,
+            control,
+        } = request;
+        limits.turns.clear();
+        for (number, text) in (1..).zip(only) {
+            let turn = parse_turn(number, text)?;
+            if let Some(illegality) = self.position().illegality(turn) {
+                let error = PlayError::Illegal { turn, illegality };
+                return Err(EngineError::Play { number, error });
+            }
+            limits.turns.push(turn);
+        }
+        let position = self.position().clone();
+        let keys = self.game.keys().to_vec();
+        let search = Arc::clone(&self.search);
+        spawn(move || {
+            let mut slot = locked(&search);
+            let found = catch_unwind(AssertUnwindSafe(|| {
+                let mut on_report = |report| sink(Event::Report(report));
+                ready(&mut slot, options).go(
+                    Root {
+                        position: &position,
+                        keys: &keys,
+                    },
+                    &limits,
+                    &control,
+                    &mut on_report,
+                )
+            }));
+            let best = found.unwrap_or_else(|panic| {
+                // The tables may be broken now, so the next search makes new ones.
+                *slot = None;
+                sink(Event::Failed(panic_message(&*panic)));
+                Best {
+                    turn: position.turns().first().copied(),
+                    ..Best::default()
+                }
+            });
+            drop(slot);
+            sink(Event::Best(best));
+        })
+    }
+
+    fn perft(
+        &self,
+        depth: u32,
+        control: Arc<Control>,
+        mut sink: EventSink,
+    ) -> Result<(), EngineError> {
+        let position = self.position().clone();
+        spawn(move || {
+            let counted = catch_unwind(AssertUnwindSafe(|| {
+                let mut on_turn = |turn, leaves| sink(Event::PerftTurn(turn, leaves));
+                divide(&position, depth, &control, &mut on_turn)
+            }));
+            let total = counted.unwrap_or_else(|panic| {
+                sink(Event::Failed(panic_message(&*panic)));
+                None
+            });
+            sink(Event::PerftTotal(total));
+        })
+    }
+}
+
+/// Reads the turn with this number, counted from 1.
+fn parse_turn(number: usize, text: &str) -> Result<Turn, EngineError> {
+    text.parse()
+        .map_err(|error| EngineError::Turn { number, error })
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The search of a slot with these options. It is made if there is none.
+fn ready<R: Rules>(slot: &mut Option<Search<R>>, options: Options) -> &mut Search<R> {
+    match slot {
+        Some(search) => {
+            search.set_options(options);
+            search
+        }
+        none => none.insert(Search::new(options)),
+    }
+}
+
+/// Runs `work` in a new thread.
+fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), EngineError> {
+    let builder = thread::Builder::new()
+        .name("search".to_owned())
+        .stack_size(STACK);
+    match builder.spawn(work) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(EngineError::NoThread(error.to_string())),
+    }
+}
+
+/// The message of a panic.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("a panic without a message").to_owned()
+}

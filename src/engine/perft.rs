@@ -1,0 +1,50 @@
+//! A perft that lists the count of each turn and can be stopped.
+
+use std::ops::ControlFlow;
+
+use crate::board::Turn;
+use crate::rules::{Rules, perft};
+use crate::search::Control;
+
+/// Counts the leaves after each turn, in the order of the turns' texts, and hands each count to
+/// `on_turn`. Returns the sum; `None` if it is stopped.
+pub(super) fn divide<R: Rules>(
+    position: &R,
+    depth: u32,
+    control: &Control,
+    on_turn: &mut dyn FnMut(String, u64),
+) -> Option<u64> {
+    let Some(depth_below) = depth.checked_sub(1) else {
+        return Some(1);
+    };
+    let mut turns = position.turns();
+    turns.sort_by_cached_key(Turn::to_string);
+    let mut total = 0;
+    for turn in turns {
+        let leaves = stoppable_perft(&position.play(turn), depth_below, control)?;
+        total += leaves;
+        on_turn(turn.to_string(), leaves);
+    }
+    Some(total)
+}
+
+/// [`perft`] that returns `None` if it is stopped.
+fn stoppable_perft<R: Rules>(position: &R, depth: u32, control: &Control) -> Option<u64> {
+    if control.is_stopped() {
+        return None;
+    }
+    if depth <= 2 {
+        return Some(perft(position, depth));
+    }
+    let mut leaves = 0;
+    let flow = position.generate(&mut |set| {
+        for turn in set.turns() {
+            match stoppable_perft(&position.play(turn), depth - 1, control) {
+                Some(below) => leaves += below,
+                None => return ControlFlow::Break(()),
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    flow.is_continue().then_some(leaves)
+}

@@ -1,0 +1,271 @@
+//! Writing a result: beside its place, synced, and renamed when it is whole.
+//!
+//! An interrupted program leaves the old file or the new one, never a part. A file that exists is
+//! kept unless the user allows to replace it; a symbolic link is never followed. Pipes and devices
+//! (`/dev/stdout`, a FIFO) are written straight, since they have no place beside them.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+/// What becomes of a file that exists already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// It is kept: to write is refused.
+    Keep,
+    /// The new file replaces it.
+    Replace,
+}
+
+/// Why a result cannot be written.
+#[derive(Debug, Error)]
+pub enum OutputError {
+    /// There is a file of this name.
+    #[error("{} exists already; --force replaces it", .0.display())]
+    Exists(PathBuf),
+    /// The name is that of a symbolic link.
+    #[error("{} is a symbolic link, which is not followed; name the file itself", .0.display())]
+    Link(PathBuf),
+    /// The system refuses.
+    #[error("{}: {source}", path.display())]
+    System {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// A result that is being written. Dropped before [`Output::finish`], it leaves nothing.
+#[derive(Debug)]
+pub struct Output {
+    path: PathBuf,
+    existing: Existing,
+    target: Target,
+}
+
+#[derive(Debug)]
+enum Target {
+    /// A file beside the one that it will be.
+    Beside(NamedTempFile),
+    /// A pipe or a device.
+    Straight(File),
+}
+
+impl Output {
+    /// Begins a result. What can be refused is refused here, before long work is done for it.
+    ///
+    /// # Errors
+    ///
+    /// When the name is that of a link, or of a file that is to be kept, or its folder cannot be
+    /// written.
+    pub fn create(path: impl Into<PathBuf>, existing: Existing) -> Result<Self, OutputError> {
+        let path = path.into();
+        let target = match fs::symlink_metadata(&path) {
+            Ok(metadata) if metadata.is_symlink() => return Err(OutputError::Link(path)),
+            Ok(metadata) if metadata.is_file() && existing == Existing::Keep => {
+                return Err(OutputError::Exists(path));
+            }
+            Ok(metadata) if !metadata.is_file() && !metadata.is_dir() => {
+                let opened = OpenOptions::new().write(true).open(&path);
+                Target::Straight(opened.map_err(|source| system(&path, source))?)
+            }
+            _ => {
+                let draft = tempfile::Builder::new()
+                    .prefix(".reviver-")
+                    .permissions_of_a_new_file()
+                    .tempfile_in(folder_of(&path));
+                Target::Beside(draft.map_err(|source| system(&path, source))?)
+            }
+        };
+        Ok(Self {
+            path,
+            existing,
+            target,
+        })
+    }
+
+    /// Writes a whole result at once.
+    ///
+    /// # Errors
+    ///
+    /// As [`Output::create`] and [`Output::finish`].
+    pub fn write(
+        path: impl Into<PathBuf>,
+        existing: Existing,
+        bytes: impl AsRef<[u8]>,
+    ) -> Result<(), OutputError> {
+        let mut output = Self::create(path, existing)?;
+        output
+            .write_all(bytes.as_ref())
+            .map_err(|source| system(&output.path, source))?;
+        output.finish()
+    }
+
+    /// Makes the result appear under its name, after it is safe on the disk.
+    ///
+    /// # Errors
+    ///
+    /// When the disk is full, or a file of this name has appeared that is to be kept.
+    pub fn finish(self) -> Result<(), OutputError> {
+        let Self {
+            path,
+            existing,
+            target,
+        } = self;
+        let draft = match target {
+            Target::Straight(mut file) => {
+                return file.flush().map_err(|source| system(&path, source));
+            }
+            Target::Beside(draft) => draft,
+        };
+        draft
+            .as_file()
+            .sync_all()
+            .map_err(|source| system(&path, source))?;
+        let renamed = match existing {
+            Existing::Replace => draft.persist(&path),
+            Existing::Keep => draft.persist_noclobber(&path),
+        };
+        match renamed {
+            Ok(_) => {
+                sync_folder(folder_of(&path));
+                Ok(())
+            }
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(OutputError::Exists(path))
+            }
+            Err(error) => Err(system(&path, error.error)),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Target::Beside(draft) => draft.write(bytes),
+            Target::Straight(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Beside(draft) => draft.flush(),
+            Target::Straight(file) => file.flush(),
+        }
+    }
+}
+
+/// A draft is private by default; a result has the permissions of any new file.
+trait NewFilePermissions {
+    fn permissions_of_a_new_file(&mut self) -> &mut Self;
+}
+
+impl NewFilePermissions for tempfile::Builder<'_, '_> {
+    #[cfg(unix)]
+    fn permissions_of_a_new_file(&mut self) -> &mut Self {
+        use std::os::unix::fs::PermissionsExt;
+        // The system takes away what the user's mask forbids.
+        self.permissions(fs::Permissions::from_mode(0o666))
+    }
+
+    #[cfg(not(unix))]
+    fn permissions_of_a_new_file(&mut self) -> &mut Self {
+        self
+    }
+}
+
+fn system(path: &Path, source: io::Error) -> OutputError {
+    OutputError::System {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Makes a new name in a folder safe on the disk, where the system can.
+fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::TempDir::new().expect("a folder")
+    }
+
+    fn entries(folder: &Path) -> usize {
+        fs::read_dir(folder).expect("a listing").count()
+    }
+
+    #[test]
+    fn a_file_that_exists_is_kept_unless_it_may_be_replaced() {
+        let folder = folder();
+        let path = folder.path().join("result.txt");
+        Output::write(&path, Existing::Keep, "one").expect("written");
+        let refused = Output::write(&path, Existing::Keep, "two");
+        assert!(matches!(refused, Err(OutputError::Exists(_))));
+        assert_eq!(fs::read_to_string(&path).expect("read"), "one");
+        Output::write(&path, Existing::Replace, "two").expect("written");
+        assert_eq!(fs::read_to_string(&path).expect("read"), "two");
+        assert_eq!(entries(folder.path()), 1);
+    }
+
+    #[test]
+    fn an_unfinished_result_leaves_nothing() {
+        let folder = folder();
+        let path = folder.path().join("result.txt");
+        let mut output = Output::create(&path, Existing::Keep).expect("created");
+        output.write_all(b"half").expect("written");
+        drop(output);
+        assert_eq!(entries(folder.path()), 0);
+    }
+
+    #[test]
+    fn a_file_that_appears_meanwhile_is_kept() {
+        let folder = folder();
+        let path = folder.path().join("result.txt");
+        let output = Output::create(&path, Existing::Keep).expect("created");
+        fs::write(&path, "another's").expect("written");
+        assert!(matches!(output.finish(), Err(OutputError::Exists(_))));
+        assert_eq!(fs::read_to_string(&path).expect("read"), "another's");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_symbolic_link_is_not_followed() {
+        let folder = folder();
+        let (target, link) = (folder.path().join("target"), folder.path().join("link"));
+        fs::write(&target, "precious").expect("written");
+        std::os::unix::fs::symlink(&target, &link).expect("a link");
+        let refused = Output::write(&link, Existing::Replace, "new");
+        assert!(matches!(refused, Err(OutputError::Link(_))));
+        assert_eq!(fs::read_to_string(&target).expect("read"), "precious");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_straight() {
+        Output::write("/dev/null", Existing::Keep, "gone").expect("written");
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_named() {
+        let path = folder().path().join("none").join("result.txt");
+        let error = Output::write(&path, Existing::Keep, "x").expect_err("no folder");
+        assert!(error.to_string().contains("none"), "{error}");
+    }
+}

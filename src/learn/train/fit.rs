@@ -1,0 +1,179 @@
+//! The training of a network.
+
+use std::ops::ControlFlow;
+
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
+
+use super::gradient;
+use super::samples::{Facts, Samples};
+use crate::eval::network::{HIDDEN, MAX_WEIGHT, ROWS, RealNetwork};
+use crate::learn::tune::{Adam, expectation, fitted_scale, loss, mean};
+
+pub use crate::learn::tune::Epoch;
+
+/// How a network is trained.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Passes over all positions.
+    pub epochs: usize,
+    /// Positions in a step.
+    pub batch: usize,
+    /// How far a number goes in a step at first; it shrinks to a hundredth of that.
+    pub step: f64,
+    /// The share of the search's score in what is learned, the rest being the game's outcome.
+    pub blend: f64,
+    /// What the numbers before the first step and the order of the positions follow from.
+    pub seed: u64,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            epochs: 20,
+            batch: 8192,
+            step: 0.002,
+            blend: 0.75,
+            seed: 1,
+        }
+    }
+}
+
+/// Trains a network, beginning with small numbers by lot or `from` another one. After each pass `listen`
+/// hears what it has come to, and says whether to go on. The network that did best on the positions set
+/// aside is returned.
+///
+/// # Panics
+///
+/// If a step is to take no positions.
+pub fn train(
+    [training, validation]: [&Samples; 2],
+    from: Option<RealNetwork>,
+    plan: &Plan,
+    mut listen: impl FnMut(Epoch) -> ControlFlow<()>,
+) -> RealNetwork {
+    let all = (0..training.len()).map(|number| training.sample(number).facts);
+    let thought: Vec<(f64, f64)> = all.map(|f| (f.score.into(), f.outcome.into())).collect();
+    let goal = Goal {
+        scale: fitted_scale(&thought),
+        blend: plan.blend,
+    };
+    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    let mut network = from.unwrap_or_else(|| beginning(&mut random));
+    let mean_loss = |samples: &Samples, network: &RealNetwork| {
+        mean(samples.len(), |number| {
+            let sample = samples.sample(number);
+            goal.loss(gradient::evaluate(network, &sample), sample.facts)
+        })
+    };
+    let epoch = |number, network: &RealNetwork| Epoch {
+        number,
+        training: mean_loss(training, network),
+        validation: mean_loss(validation, network),
+    };
+    let first = epoch(0, &network);
+    let mut heard = listen(first);
+    let (mut best, mut best_network) = (first, network.clone());
+    let mut order: Vec<usize> = (0..training.len()).collect();
+    let steps = plan.epochs * training.len().div_ceil(plan.batch);
+    let mut adam = Adam::new(RealNetwork::SIZE);
+    for number in 1..=plan.epochs {
+        if heard.is_break() {
+            break;
+        }
+        order.shuffle(&mut random);
+        for batch in order.chunks(plan.batch) {
+            let done = f64::from(adam.steps()) / steps as f64;
+            let slopes = gradient_of(training, batch, &network, goal);
+            let slopes = slopes.numbers.iter().map(|&slope| f64::from(slope));
+            adam.step(slopes, plan.step * 0.01_f64.powf(done), |place, by| {
+                let number = &mut network.numbers[place];
+                *number = (*number - by as f32).clamp(-MAX_WEIGHT, MAX_WEIGHT);
+            });
+        }
+        let epoch = epoch(number, &network);
+        heard = listen(epoch);
+        if epoch.validation < best.validation {
+            (best, best_network) = (epoch, network.clone());
+        }
+    }
+    best_network
+}
+
+/// Small numbers by lot. The outputs' are smaller still, so that at first the network says next to
+/// nothing.
+fn beginning(random: &mut ChaCha8Rng) -> RealNetwork {
+    let mut network = RealNetwork::zero();
+    let mut fill = |numbers: &mut [f32], most: f32| {
+        numbers.fill_with(|| random.random_range(-most..most));
+    };
+    let (rows, rest) = network.numbers.split_at_mut(ROWS * HIDDEN);
+    fill(rows, 0.15);
+    let (bias, outputs) = rest.split_at_mut(HIDDEN);
+    bias.fill(0.2);
+    fill(outputs, 0.05);
+    network
+}
+
+/// What the evaluation is to say.
+#[derive(Clone, Copy)]
+struct Goal {
+    /// What a centipawn is worth: the `k` of the expectation `1 / (1 + exp(-k E))`.
+    scale: f64,
+    blend: f64,
+}
+
+impl Goal {
+    fn expectation(self, centipawns: f32) -> f64 {
+        expectation(self.scale, centipawns.into())
+    }
+
+    fn target(self, facts: Facts) -> f64 {
+        let outcome = f64::from(facts.outcome);
+        self.blend * self.expectation(facts.score) + (1.0 - self.blend) * outcome
+    }
+
+    fn loss(self, centipawns: f32, facts: Facts) -> f64 {
+        loss(self.expectation(centipawns), self.target(facts))
+    }
+
+    /// By how much the loss grows with a centipawn.
+    fn slope(self, centipawns: f32, facts: Facts) -> f64 {
+        self.scale * (self.expectation(centipawns) - self.target(facts))
+    }
+}
+
+/// Positions that one thread takes at a time. The sums of these are added up in order, so that the
+/// training comes out the same on any number of threads.
+const CHUNK: usize = 2048;
+
+/// The gradient of the mean loss of a batch.
+fn gradient_of(
+    samples: &Samples,
+    batch: &[usize],
+    network: &RealNetwork,
+    goal: Goal,
+) -> RealNetwork {
+    let parts: Vec<RealNetwork> = batch
+        .par_chunks(CHUNK)
+        .map(|chunk| {
+            let mut part = RealNetwork::zero();
+            for &number in chunk {
+                let sample = samples.sample(number);
+                let slope = |centipawns| goal.slope(centipawns, sample.facts) as f32;
+                gradient::add(&mut part, network, &sample, slope);
+            }
+            part
+        })
+        .collect();
+    let mut sum = RealNetwork::zero();
+    for part in &parts {
+        for (sum, slope) in sum.numbers.iter_mut().zip(&part.numbers) {
+            *sum += slope / batch.len() as f32;
+        }
+    }
+    sum
+}

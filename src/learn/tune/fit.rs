@@ -1,0 +1,215 @@
+//! The fit: first the scale, then the weights.
+
+use std::ops::ControlFlow;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
+
+use super::adam::Adam;
+use super::model::{Model, SIZE, expectation, loss};
+use super::samples::{Sample, Samples};
+use crate::eval::Weights;
+
+/// How the weights are fitted.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Passes over all positions at most.
+    pub epochs: usize,
+    /// Positions in a step.
+    pub batch: usize,
+    /// Centipawns of a step at first; it shrinks to a tenth of that.
+    pub step: f64,
+    /// The share of the search's score in what the evaluation is to say, the rest being the game's
+    /// outcome.
+    pub blend: f64,
+    /// What it costs to be 100 centipawns away from where a weight began: features that are seldom
+    /// seen stay where they were.
+    pub pull: f64,
+    /// What the order of the positions follows from.
+    pub seed: u64,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            epochs: 40,
+            batch: 4096,
+            step: 2.0,
+            blend: 0.75,
+            pull: 2e-5,
+            seed: 1,
+        }
+    }
+}
+
+/// What a pass over the positions has come to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Epoch {
+    /// Its number; 0 is before the first one.
+    pub number: usize,
+    /// Loss on the positions that are learned from.
+    pub training: f64,
+    /// Loss on those set aside.
+    pub validation: f64,
+}
+
+/// What a fit has come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fit {
+    /// The weights that did best on the positions set aside.
+    pub weights: Weights,
+    /// What a centipawn is worth.
+    pub scale: f64,
+    /// Before the first pass.
+    pub first: Epoch,
+    /// The pass behind which the weights did best.
+    pub best: Epoch,
+}
+
+/// Fits weights, beginning with `weights`. After each pass `listen` hears what it has come to, and says
+/// whether to go on.
+pub fn fit(
+    [training, validation]: [&Samples; 2],
+    weights: &Weights,
+    plan: &Plan,
+    mut listen: impl FnMut(Epoch) -> ControlFlow<()>,
+) -> Fit {
+    let model = Model::new(weights, 1.0);
+    let evaluated: Vec<(f64, f64)> = (0..training.len())
+        .map(|number| training.sample(number))
+        .map(|sample| (model.evaluate(&sample), f64::from(sample.outcome)))
+        .collect();
+    let scale = fitted_scale(&evaluated);
+    let mut model = Model::new(weights, scale);
+    let origin = model.clone();
+    let mut order: Vec<usize> = (0..training.len()).collect();
+    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    let mean_loss = |samples: &Samples, model: &Model| {
+        mean(samples.len(), |number| {
+            let sample = samples.sample(number);
+            let expectation = model.expectation(model.evaluate(&sample));
+            loss(expectation, target(&sample, &origin, plan))
+        })
+    };
+    let epoch = |number, model: &Model| Epoch {
+        number,
+        training: mean_loss(training, model),
+        validation: mean_loss(validation, model),
+    };
+    let first = epoch(0, &model);
+    let mut heard = listen(first);
+    let (mut best, mut best_model) = (first, model.clone());
+    let mut adam = Adam::new(SIZE);
+    for number in 1..=plan.epochs {
+        if heard.is_break() {
+            break;
+        }
+        order.shuffle(&mut random);
+        let done = (number - 1) as f64 / plan.epochs as f64;
+        let step = plan.step * 0.1_f64.powf(done);
+        for batch in order.chunks(plan.batch) {
+            let gradient = gradient(training, batch, [&model, &origin], plan);
+            adam.step(gradient.into_iter(), step, |place, by| {
+                model.weights[place] -= by;
+            });
+        }
+        let epoch = epoch(number, &model);
+        heard = listen(epoch);
+        if epoch.validation < best.validation {
+            (best, best_model) = (epoch, model.clone());
+        }
+    }
+    Fit {
+        weights: best_model.to_weights(weights),
+        scale,
+        first,
+        best,
+    }
+}
+
+/// The scale at which evaluations say best how the games ended, by golden section. Each comes with the
+/// outcome of its game, from 0 to 1.
+pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
+    const RANGE: [f64; 2] = [1e-5, 0.1];
+    const SECTIONS: usize = 40;
+    let golden = (5_f64.sqrt() - 1.0) / 2.0;
+    let loss_at = |logarithm: f64| -> f64 {
+        let scale = logarithm.exp();
+        let losses = evaluated
+            .iter()
+            .map(|&(score, outcome)| loss(expectation(scale, score), outcome));
+        losses.sum()
+    };
+    let [mut low, mut high] = RANGE.map(f64::ln);
+    for _ in 0..SECTIONS {
+        let reach = golden * (high - low);
+        if loss_at(high - reach) < loss_at(low + reach) {
+            high = low + reach;
+        } else {
+            low = high - reach;
+        }
+    }
+    low.midpoint(high).exp()
+}
+
+/// What the evaluation is to expect of a position.
+fn target(sample: &Sample<'_>, origin: &Model, plan: &Plan) -> f64 {
+    let thought = origin.expectation(sample.score.into());
+    plan.blend * thought + (1.0 - plan.blend) * f64::from(sample.outcome)
+}
+
+/// Positions that one thread takes at a time. The sums of these are added up in order, so that the
+/// fit comes out the same on any number of threads.
+const CHUNK: usize = 512;
+
+/// The mean of a loss over so many positions.
+pub(in crate::learn) fn mean(count: usize, loss: impl Fn(usize) -> f64 + Sync) -> f64 {
+    let numbers: Vec<usize> = (0..count).collect();
+    let chunks = numbers.par_chunks(CHUNK);
+    let sums: Vec<f64> = chunks
+        .map(|chunk| chunk.iter().map(|&number| loss(number)).sum())
+        .collect();
+    sums.iter().sum::<f64>() / count.max(1) as f64
+}
+
+/// The gradient of the mean loss of a batch, and of the pull towards the origin.
+fn gradient(
+    samples: &Samples,
+    batch: &[usize],
+    [model, origin]: [&Model; 2],
+    plan: &Plan,
+) -> Vec<f64> {
+    let parts: Vec<Vec<f64>> = batch
+        .par_chunks(CHUNK)
+        .map(|chunk| {
+            let mut part = vec![0.0; SIZE];
+            for &number in chunk {
+                let sample = samples.sample(number);
+                let (lead, factor) = model.lead(&sample);
+                let expectation = model.expectation(lead * factor);
+                let error = expectation - target(&sample, origin, plan);
+                let slope = error * model.scale * factor;
+                let late = f64::from(sample.lateness);
+                for &(feature, difference) in sample.differences {
+                    let place = 2 * usize::from(feature);
+                    let share = slope * f64::from(difference);
+                    part[place] += share * (1.0 - late);
+                    part[place + 1] += share * late;
+                }
+            }
+            part
+        })
+        .collect();
+    let mut sum: Vec<f64> = (0..SIZE)
+        .map(|place| parts.iter().map(|part| part[place]).sum())
+        .collect();
+    let pairs = model.weights.iter().zip(&origin.weights);
+    for (slope, (weight, begun)) in sum.iter_mut().zip(pairs) {
+        let pull = 2.0 * plan.pull * (weight - begun) / 1e4;
+        *slope = *slope / batch.len() as f64 + pull;
+    }
+    sum
+}

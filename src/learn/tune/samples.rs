@@ -1,0 +1,103 @@
+//! Positions as the fit sees them: counts of features, what became of the game, what the search
+//! thought.
+
+use crate::eval::{Feature, FeatureVector, Weights, feature_vector};
+use crate::learn::selfplay;
+use crate::rules::{Rules, Seat};
+
+/// A position, all from the view of the player who played the first turn of the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample<'a> {
+    /// The features in which the players differ: its number, and by how much.
+    pub differences: &'a [(u8, i16)],
+    /// How late it is, from 0 to 1.
+    pub lateness: f32,
+    /// By what a lead of the first player is multiplied, and one of the second.
+    pub lead_factors: [f32; 2],
+    /// What became of the game, from 0 to 1.
+    pub outcome: f32,
+    /// What the search thought, in centipawns.
+    pub score: f32,
+}
+
+/// Positions, one behind the other in a few large blocks.
+#[derive(Clone, Debug, Default)]
+pub struct Samples {
+    differences: Vec<(u8, i16)>,
+    /// Where the differences of each position end.
+    ends: Vec<u32>,
+    lateness: Vec<f32>,
+    lead_factors: Vec<[f32; 2]>,
+    outcomes: Vec<f32>,
+    scores: Vec<f32>,
+}
+
+impl Samples {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The position with this number.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    #[must_use]
+    pub fn sample(&self, number: usize) -> Sample<'_> {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Sample {
+            differences: &self.differences[start as usize..self.ends[number] as usize],
+            lateness: self.lateness[number],
+            lead_factors: self.lead_factors[number],
+            outcome: self.outcomes[number],
+            score: self.scores[number],
+        }
+    }
+
+    /// Adds a position. What becomes of leads is told by `weights` and stays as it is in the fit.
+    pub fn push(&mut self, features: &FeatureVector, weights: &Weights, outcome: f32, score: f32) {
+        for feature in Feature::ALL {
+            let of = |seat| features.count(feature, seat);
+            let difference = of(Seat::First) - of(Seat::Second);
+            if difference != 0 {
+                self.differences.push((feature as u8, difference as i16));
+            }
+        }
+        self.ends.push(self.differences.len() as u32);
+        self.lateness
+            .push(features.lateness as f32 / Weights::LATEST as f32);
+        let factor = |seat| features.lead_percent(weights, seat) as f32 / 100.0;
+        self.lead_factors
+            .push([Seat::First, Seat::Second].map(factor));
+        self.outcomes.push(outcome);
+        self.scores.push(score);
+    }
+}
+
+impl selfplay::Samples for Samples {
+    fn take<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32) {
+        let sign = match position.seat() {
+            Seat::First => 1.0,
+            Seat::Second => -1.0,
+        };
+        self.push(&feature_vector(position), weights, outcome, sign * score);
+    }
+
+    fn append(&mut self, other: Self) {
+        let before = self.differences.len() as u32;
+        self.differences.extend(other.differences);
+        self.ends.extend(other.ends.iter().map(|end| before + end));
+        self.lateness.extend(other.lateness);
+        self.lead_factors.extend(other.lead_factors);
+        self.outcomes.extend(other.outcomes);
+        self.scores.extend(other.scores);
+    }
+}

@@ -1,0 +1,263 @@
+//! The parts of a turn that native notations name: the action, the piece, its squares and the
+//! un-capture. A text is parsed into parts, and a turn is written from its parts.
+
+use crate::board::{Act, Color, File, Piece, Rank, Role, Square, Turn, Wing};
+use crate::rules::{Rules, Uncapture};
+
+/// What is known of a from-square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Origin {
+    pub(super) file: Option<File>,
+    pub(super) rank: Option<Rank>,
+}
+
+impl Origin {
+    /// Nothing is known.
+    pub(super) const ANY: Origin = Origin {
+        file: None,
+        rank: None,
+    };
+
+    pub(super) const fn at(square: Square) -> Self {
+        Self {
+            file: Some(square.file()),
+            rank: Some(square.rank()),
+        }
+    }
+
+    /// Whether the from-square can be `square`.
+    pub(super) fn covers(self, square: Square) -> bool {
+        self.file.is_none_or(|file| file == square.file())
+            && self.rank.is_none_or(|rank| rank == square.rank())
+    }
+
+    /// The square, if file and rank are known.
+    pub(super) fn square(self) -> Option<Square> {
+        Some(Square::from_coords(self.file?, self.rank?))
+    }
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(file) = self.file {
+            write!(f, "{}", file.char())?;
+        }
+        match self.rank {
+            Some(rank) => write!(f, "{}", rank.char()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The movement of one piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Movement {
+    /// The kind of the piece on the from-square.
+    pub(super) role: Role,
+    pub(super) from: Origin,
+    pub(super) to: Square,
+    /// The kind that it becomes: a pawn in an un-promotion, a piece in a promotion.
+    pub(super) becomes: Option<Role>,
+    /// Whether it captures an enemy piece.
+    pub(super) captures: bool,
+}
+
+/// What the player does in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Action {
+    /// A piece moves or un-moves.
+    Move(Movement),
+    /// King and rook castle or un-castle.
+    Castle(Wing),
+    /// A piece is dropped from the reserve.
+    Drop(Role, Square),
+    /// The player declares the end.
+    DeclareEnd,
+}
+
+/// An un-captured piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Revival {
+    pub(super) role: Role,
+    /// Its square, if it is known.
+    pub(super) on: Option<Square>,
+    /// Whether it was captured en passant.
+    pub(super) en_passant: bool,
+}
+
+/// The parts of a turn. Parts that were parsed may lack squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TurnParts {
+    pub(super) action: Action,
+    pub(super) revival: Option<Revival>,
+}
+
+/// A piece that is un-captured before the un-move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct RevivedFirst {
+    pub(super) role: Role,
+    pub(super) square: Square,
+}
+
+impl TurnParts {
+    /// The parts of a turn without an un-capture.
+    pub(super) const fn plain(action: Action) -> Self {
+        Self {
+            action,
+            revival: None,
+        }
+    }
+
+    /// All parts of a turn; `None` if no piece stands on its from-square.
+    pub(super) fn of<R: Rules>(position: &R, turn: Turn) -> Option<Self> {
+        let action = match turn.act() {
+            Act::End => Action::DeclareEnd,
+            Act::Drop => Action::Drop(turn.role()?, turn.to()),
+            act => {
+                let role = moved_role(position, turn)?;
+                match castled_wing(role, turn) {
+                    Some(wing) => Action::Castle(wing),
+                    None => Action::Move(Movement {
+                        role,
+                        from: Origin::at(turn.from()),
+                        to: turn.to(),
+                        becomes: match act {
+                            Act::UnPromotion => Some(Role::Pawn),
+                            Act::Promotion => turn.role(),
+                            _ => None,
+                        },
+                        captures: captures(position, role, turn),
+                    }),
+                }
+            }
+        };
+        Some(Self {
+            action,
+            revival: revival(position, turn),
+        })
+    }
+
+    /// Whether these parts, which may lack squares, can stand for the turn with the parts `full`.
+    pub(super) fn fits(&self, full: &TurnParts) -> bool {
+        self.action.fits(&full.action)
+            && match (self.revival, full.revival) {
+                (None, None) => true,
+                (Some(parsed), Some(full)) => {
+                    parsed.role == full.role
+                        && parsed.en_passant == full.en_passant
+                        && (parsed.on.is_none() || parsed.on == full.on)
+                }
+                _ => false,
+            }
+    }
+}
+
+impl Action {
+    fn fits(&self, full: &Action) -> bool {
+        match (self, full) {
+            (Action::Move(parsed), Action::Move(full)) => {
+                full.from
+                    .square()
+                    .is_some_and(|from| parsed.from.covers(from))
+                    && Movement {
+                        from: full.from,
+                        ..*parsed
+                    } == *full
+            }
+            _ => self == full,
+        }
+    }
+
+    /// Whether both move the same kind of piece to the same square, from a square that fits.
+    pub(super) fn is_similar(&self, full: &Action) -> bool {
+        match (self, full) {
+            (Action::Move(parsed), Action::Move(full)) => {
+                parsed.to == full.to
+                    && parsed.role == full.role
+                    && full
+                        .from
+                        .square()
+                        .is_some_and(|from| parsed.from.covers(from))
+            }
+            _ => self == full,
+        }
+    }
+}
+
+/// The kind of the piece that a turn moves. It may be the piece that the turn un-captures first.
+fn moved_role<R: Rules>(position: &R, turn: Turn) -> Option<Role> {
+    match turn.head_revival() {
+        Some((role, square)) if square == turn.from() => Some(role),
+        _ => position.setup().placement.role_at(turn.from()),
+    }
+}
+
+/// The wing on which a king that moves over two files castles or un-castles.
+fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
+    if role != Role::King || turn.from().distance(turn.to()) < 2 {
+        return None;
+    }
+    Wing::ALL.into_iter().find(|wing| {
+        Color::ALL.into_iter().any(|color| {
+            let castled = wing.king_castled(color);
+            castled == turn.from() || castled == turn.to()
+        })
+    })
+}
+
+fn captures<R: Rules>(position: &R, role: Role, turn: Turn) -> bool {
+    let (from, to) = (turn.from(), turn.to());
+    position.captures()
+        && (position.setup().placement.occupied().contains(to)
+            || role == Role::Pawn && from.file() != to.file())
+}
+
+fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {
+    if turn.act() == Act::UnEnPassant {
+        return Some(Revival {
+            role: Role::Pawn,
+            on: Some(en_passant_square(turn.from(), turn.to())),
+            en_passant: true,
+        });
+    }
+    match turn.head_revival() {
+        Some((role, square)) => Some(Revival {
+            role,
+            on: Some(square),
+            en_passant: vacated(position).is_some_and(|vacated| vacated != square),
+        }),
+        None => turn.tail_revival().map(|role| Revival {
+            role,
+            on: Some(turn.from()),
+            en_passant: false,
+        }),
+    }
+}
+
+/// The square on which the enemy pawn appears when a pawn un-captures en passant.
+pub(super) const fn en_passant_square(from: Square, to: Square) -> Square {
+    Square::from_coords(from.file(), to.rank())
+}
+
+/// The vacated square, on which the side to play may or must un-capture before its un-move.
+pub(super) fn vacated<R: Rules>(position: &R) -> Option<Square> {
+    match position.uncapture() {
+        Uncapture::None => None,
+        Uncapture::May(square) | Uncapture::Must(square) => Some(square),
+    }
+}
+
+/// The kind of the piece of the side to play on a square, after the un-capture before the un-move.
+pub(super) fn own_role_at<R: Rules>(
+    position: &R,
+    revived: Option<RevivedFirst>,
+    square: Square,
+) -> Option<Role> {
+    match revived {
+        Some(revived) if revived.square == square => Some(revived.role),
+        _ => match position.setup().placement.piece_at(square) {
+            Some(Piece { color, role }) if color == position.side() => Some(role),
+            _ => None,
+        },
+    }
+}

@@ -1,0 +1,171 @@
+//! Reads turns in native notation: finds the legal turn that a text means, or says why there is none.
+
+use super::cursor::Cursor;
+use super::parts::{
+    Action, Movement, Origin, RevivedFirst, TurnParts, en_passant_square, own_role_at, vacated,
+};
+use super::{
+    Candidates, LegalTurn, Native, NativeError, NativeErrorKind, NativeWords, Parsed, Similar,
+};
+use crate::board::{Act, Role, Square, Turn, TurnFields, Wing};
+use crate::rules::{Rules, explain};
+
+impl<R: NativeWords> Native<'_, R> {
+    pub(super) fn read_text(&self, text: &str) -> Result<Turn, NativeError> {
+        let mut cursor = Cursor::new(text);
+        cursor.skip_spaces();
+        let start = cursor.column();
+        let Parsed { parts, mark } = R::parse(&mut cursor, self.position.side())?;
+        let fits = |legal: &&LegalTurn| parts.fits(&legal.parts);
+        let mut fitting = self.legal.iter().filter(fits);
+        let Some(legal) = fitting.next() else {
+            return Err(cursor.error(start, self.illegality(&parts)));
+        };
+        if fitting.next().is_some() {
+            let candidates = self.candidates(self.legal.iter().filter(fits));
+            return Err(cursor.error(start, NativeErrorKind::Ambiguous { candidates }));
+        }
+        if let Some(mark) = mark {
+            let right = R::mark(&self.position.play(legal.turn), self.position.side());
+            if !R::accepts_mark(mark.text, right) {
+                let kind = NativeErrorKind::Mark {
+                    mark: mark.text,
+                    right: self.write_legal(legal),
+                };
+                return Err(cursor.error(mark.column, kind));
+            }
+        }
+        Ok(legal.turn)
+    }
+
+    fn candidates<'b>(&self, turns: impl Iterator<Item = &'b LegalTurn>) -> Candidates {
+        Candidates(turns.map(|legal| self.write_legal(legal)).collect())
+    }
+
+    /// Why no legal turn fits the parsed parts.
+    fn illegality(&self, parts: &TurnParts) -> NativeErrorKind {
+        let revived = self.revived_first(parts);
+        let from = match parts.action {
+            Action::Move(movement) => {
+                let is_its_piece = |square: &Square| {
+                    movement.from.covers(*square)
+                        && own_role_at(self.position, revived, *square) == Some(movement.role)
+                };
+                let mut from = Square::ALL.into_iter().filter(is_its_piece);
+                match (from.next(), from.next()) {
+                    (None, _) => return self.no_piece(&movement),
+                    (one, None) => one,
+                    _ => None,
+                }
+            }
+            _ => Some(Square::A1),
+        };
+        let turn = from.and_then(|from| self.turn(parts, revived, from));
+        if let Some(turn) = turn
+            && let Some(illegality) = self.position.illegality(turn)
+        {
+            return NativeErrorKind::Illegal { turn, illegality };
+        }
+        let mut similar: Vec<&LegalTurn> = self
+            .legal
+            .iter()
+            .filter(|legal| parts.action.is_similar(&legal.parts.action))
+            .collect();
+        let revived_role = |parts: &TurnParts| parts.revival.map(|revival| revival.role);
+        similar.sort_by_key(|legal| revived_role(&legal.parts) != revived_role(parts));
+        NativeErrorKind::NoTurn {
+            similar: Similar(self.candidates(similar.into_iter())),
+        }
+    }
+
+    fn no_piece(&self, movement: &Movement) -> NativeErrorKind {
+        let place = match (movement.from.square(), movement.from == Origin::ANY) {
+            (Some(square), _) => format!("on {square}"),
+            (None, true) => "on the board".to_owned(),
+            (None, false) => format!("on the squares '{}'", movement.from),
+        };
+        NativeErrorKind::NoPiece {
+            side: explain::side_name(self.position.side()),
+            role: explain::role_name(movement.role),
+            place,
+        }
+    }
+
+    /// The piece that is un-captured before the un-move, if the square is given or known.
+    fn revived_first(&self, parts: &TurnParts) -> Option<RevivedFirst> {
+        let revival = parts.revival.filter(|_| R::UNCAPTURES_FIRST)?;
+        let square = revival.on.or_else(|| match parts.action {
+            // The pawn that is un-captured en passant is the pawn that un-moves.
+            Action::Move(movement) if revival.en_passant => movement.from.square(),
+            _ => vacated(self.position),
+        })?;
+        Some(RevivedFirst {
+            role: revival.role,
+            square,
+        })
+    }
+
+    /// The turn with the parsed parts and this from-square; `None` if the parts contradict each other.
+    fn turn(&self, parts: &TurnParts, revived: Option<RevivedFirst>, from: Square) -> Option<Turn> {
+        let (mut act, mut role, mut head_square) = (Act::Move, None, None);
+        let (from, to) = match parts.action {
+            Action::DeclareEnd => {
+                act = Act::End;
+                (Square::A1, Square::A1)
+            }
+            Action::Drop(dropped, to) => {
+                return Turn::new(TurnFields {
+                    role: Some(dropped),
+                    ..TurnFields::new(Act::Drop, to, to)
+                });
+            }
+            Action::Castle(wing) => castling_squares(self.position, wing),
+            Action::Move(movement) => {
+                act = match movement.becomes {
+                    None => Act::Move,
+                    Some(Role::Pawn) => Act::UnPromotion,
+                    Some(_) => Act::Promotion,
+                };
+                role = movement.becomes.filter(|_| act == Act::Promotion);
+                (from, movement.to)
+            }
+        };
+        match parts.revival {
+            None => {}
+            Some(_) if R::UNCAPTURES_FIRST => {
+                let revived = revived?;
+                role = Some(revived.role);
+                head_square = Some(revived.square);
+            }
+            Some(revival) if revival.en_passant => {
+                act = Act::UnEnPassant;
+                let passed = en_passant_square(from, to);
+                if revival.on.is_some_and(|on| on != passed) {
+                    return None;
+                }
+            }
+            Some(revival) => {
+                role = Some(revival.role);
+                if revival.on.is_some_and(|on| on != from) {
+                    return None;
+                }
+            }
+        }
+        Turn::new(TurnFields {
+            role,
+            head: head_square,
+            ..TurnFields::new(act, from, to)
+        })
+    }
+}
+
+/// The from-square and to-square of the king in castling or un-castling.
+fn castling_squares<R: Rules>(position: &R, wing: Wing) -> (Square, Square) {
+    let side = position.side();
+    let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
+    if position.captures() {
+        (home, castled)
+    } else {
+        (castled, home)
+    }
+}

@@ -1,0 +1,18 @@
+//! Where there are no groups of processes, the child alone is ended.
+
+use std::process::{Child, Command};
+
+/// Leaves the command as it is.
+pub(in crate::players::process) fn lead(command: &mut Command) -> &mut Command {
+    command
+}
+
+/// Ends the child.
+pub(in crate::players::process) fn kill(child: &mut Child) {
+    let _ = child.kill();
+}
+
+/// Whether the child has ended.
+pub(in crate::players::process) fn has_ended(child: &mut Child) -> bool {
+    !matches!(child.try_wait(), Ok(None))
+}

@@ -1,0 +1,303 @@
+//! What an engine says, as a client reads it.
+
+use crate::play::score::ReportedScore;
+
+/// A line of analysis, as far as a referee reads it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Analysis {
+    pub(crate) depth: Option<u32>,
+    pub(crate) score: Option<ReportedScore>,
+    pub(crate) is_bound: bool,
+    pub(crate) rank: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) millis: Option<u64>,
+    pub(crate) line: Vec<String>,
+}
+
+impl Analysis {
+    /// What is known when another line comes. A score that is only a bound does not take the place
+    /// of one that is not, but the line of turns that belongs to it is the latest all the same: the
+    /// search may be stopped before the score is known.
+    pub(crate) fn followed_by(self, latest: Self) -> Self {
+        if !latest.is_bound || self.is_bound {
+            return latest;
+        }
+        let line = if latest.line.is_empty() {
+            self.line
+        } else {
+            latest.line
+        };
+        Self { line, ..self }
+    }
+}
+
+/// An option that an engine declares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Declared {
+    pub(crate) name: String,
+    pub(crate) kind: String,
+    pub(crate) choices: Vec<String>,
+}
+
+/// A line from an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Reply {
+    /// `id name` or `id author`.
+    Id(String, String),
+    /// A declared option.
+    Option(Declared),
+    /// `uciok` or `ugiok`.
+    Introduced(&'static str),
+    /// `readyok`.
+    Ready,
+    /// `bestmove`, with its words.
+    Best(Option<String>, Option<String>),
+    /// Analysis.
+    Analysis(Box<Analysis>),
+    /// A complaint in the way of this program.
+    Complaint(String),
+    /// Another `info`.
+    Remark,
+    /// An `info` that is not in form.
+    BadInfo,
+    /// The answer to a question of the universal game interface.
+    Response(String),
+    /// A state of the game in JSON.
+    State(String),
+    /// The legal turns, as this program's dialect lists them.
+    Turns(Vec<String>),
+    /// Nothing at all.
+    Empty,
+    /// None of the protocol.
+    Other,
+}
+
+impl Reply {
+    /// Reads a line.
+    pub(crate) fn read(line: &str) -> Self {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            [] => Reply::Empty,
+            ["uciok"] => Reply::Introduced("uciok"),
+            ["ugiok"] => Reply::Introduced("ugiok"),
+            ["readyok"] => Reply::Ready,
+            ["id", kind @ ("name" | "author"), rest @ ..] => {
+                Reply::Id((*kind).to_owned(), rest.join(" "))
+            }
+            ["option", "name", rest @ ..] => declared(rest).map_or(Reply::Other, Reply::Option),
+            ["bestmove"] => Reply::Best(None, None),
+            ["bestmove", turn] => Reply::Best(Some((*turn).to_owned()), None),
+            ["bestmove", turn, "ponder", expected] => {
+                Reply::Best(Some((*turn).to_owned()), Some((*expected).to_owned()))
+            }
+            ["bestmove", ..] => Reply::Best(None, None),
+            ["info", "string", "error:", rest @ ..] => Reply::Complaint(rest.join(" ")),
+            ["info", "string", ..] => Reply::Remark,
+            ["info", rest @ ..] => info(rest),
+            ["legalmoves", turns @ ..] => {
+                Reply::Turns(turns.iter().map(|&turn| turn.to_owned()).collect())
+            }
+            ["response", rest @ ..] => Reply::Response(rest.join(" ")),
+            [first, ..] if first.starts_with('{') => Reply::State(line.trim().to_owned()),
+            _ => Reply::Other,
+        }
+    }
+}
+
+fn declared(words: &[&str]) -> Option<Declared> {
+    let at = words.iter().position(|&word| word == "type")?;
+    let kind = *words.get(at + 1)?;
+    let name = words.get(..at)?.join(" ");
+    let mut choices = Vec::new();
+    let mut rest = words.get(at + 2..)?.iter().peekable();
+    while let Some(&word) = rest.next() {
+        if word == "var" {
+            let mut choice: Vec<&str> = Vec::new();
+            while let Some(&word) = rest.next_if(|&&word| word != "var") {
+                choice.push(word);
+            }
+            choices.push(choice.join(" "));
+        }
+    }
+    let known = ["check", "spin", "combo", "button", "string"].contains(&kind);
+    (known && !name.is_empty()).then(|| Declared {
+        name,
+        kind: kind.to_owned(),
+        choices,
+    })
+}
+
+/// Reads the words behind `info`; words that the protocol knows must have their numbers.
+fn info(words: &[&str]) -> Reply {
+    let mut analysis = Analysis::default();
+    let mut tells = false;
+    let mut words = words.iter().copied();
+    while let Some(word) = words.next() {
+        let mut number = || words.next().and_then(|text| text.parse::<u64>().ok());
+        let small = |number: Option<u64>| number.and_then(|number| u32::try_from(number).ok());
+        let read = match word {
+            "depth" => set(&mut analysis.depth, small(number())),
+            "multipv" => set(&mut analysis.rank, small(number())),
+            "nodes" => set(&mut analysis.nodes, number()),
+            "time" => set(&mut analysis.millis, number()),
+            "seldepth" | "nps" | "hashfull" | "currmovenumber" | "tbhits" | "cpuload" => {
+                number().is_some()
+            }
+            "currmove" => words.next().is_some(),
+            "wdl" => (0..3).all(|_| number().is_some()),
+            "score" => {
+                let kind = words.next().unwrap_or_default();
+                let text = words.next().unwrap_or_default();
+                tells = true;
+                set(&mut analysis.score, ReportedScore::read(kind, text))
+            }
+            "lowerbound" | "upperbound" => {
+                analysis.is_bound = true;
+                true
+            }
+            "pv" => {
+                analysis.line = words.by_ref().map(str::to_owned).collect();
+                tells = true;
+                true
+            }
+            "string" => {
+                words.by_ref().for_each(drop);
+                true
+            }
+            // Newer words of other programs are theirs to know.
+            _ => true,
+        };
+        if !read {
+            return Reply::BadInfo;
+        }
+    }
+    if tells {
+        Reply::Analysis(Box::new(analysis))
+    } else {
+        Reply::Remark
+    }
+}
+
+fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+    let known = value.is_some();
+    *place = value;
+    known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Best, Bound, Info, Score};
+
+    #[test]
+    fn what_this_program_prints_is_read() {
+        let turns: Vec<_> = ["f3e2", "N@f3,f6e6"]
+            .map(|text| text.parse().expect("a turn"))
+            .into();
+        let info = Info {
+            depth: 5,
+            seldepth: 9,
+            multipv: 2,
+            score: Score(-17),
+            bound: Bound::Upper,
+            nodes: 1234,
+            time: std::time::Duration::from_millis(7),
+            hashfull: 3,
+            pv: turns.clone(),
+        };
+        let line = crate::protocol::reply::InfoLine {
+            info: &info,
+            wdl: Some(crate::eval::Scale::PLAIN),
+        }
+        .to_string();
+        let expected = Analysis {
+            depth: Some(5),
+            score: Some(ReportedScore::Centipawns(-17)),
+            is_bound: true,
+            rank: Some(2),
+            nodes: Some(1234),
+            millis: Some(7),
+            line: vec!["f3e2".to_owned(), "N@f3,f6e6".to_owned()],
+        };
+        assert_eq!(Reply::read(&line), Reply::Analysis(Box::new(expected)));
+        let best = Best {
+            turn: turns.first().copied(),
+            ponder: turns.last().copied(),
+            ..Best::default()
+        };
+        for (dialect, ponder) in [
+            (
+                crate::protocol::reply::Dialect::Uci,
+                Some("N@f3,f6e6".to_owned()),
+            ),
+            (crate::protocol::reply::Dialect::Ugi, None),
+        ] {
+            let line = crate::protocol::reply::BestLine {
+                best: &best,
+                dialect,
+            }
+            .to_string();
+            assert_eq!(
+                Reply::read(&line),
+                Reply::Best(Some("f3e2".to_owned()), ponder)
+            );
+        }
+    }
+
+    #[test]
+    fn the_line_of_a_bound_is_the_latest_and_its_score_is_not() {
+        let read = |line: &str| match Reply::read(line) {
+            Reply::Analysis(analysis) => *analysis,
+            other => panic!("{other:?}"),
+        };
+        let exact = read("info depth 3 score cp 75 nodes 51 pv b2a3 d7b8");
+        let bound = read("info depth 4 score cp 157 lowerbound nodes 200 pv h8g7");
+        let both = exact.clone().followed_by(bound.clone());
+        assert_eq!((both.score, both.depth), (exact.score, exact.depth));
+        assert_eq!(both.line, bound.line);
+        let wordless = read("info depth 4 score cp 157 lowerbound");
+        assert_eq!(exact.clone().followed_by(wordless), exact);
+        assert_eq!(bound.followed_by(exact.clone()), exact);
+    }
+
+    #[test]
+    fn options_are_read_with_their_choices() {
+        let line = "option name Clear Hash type button";
+        let Reply::Option(button) = Reply::read(line) else {
+            panic!("an option")
+        };
+        assert_eq!(
+            (button.name.as_str(), button.kind.as_str()),
+            ("Clear Hash", "button")
+        );
+        let line = "option name UCI_Variant type combo default a var a var b c";
+        let Reply::Option(combo) = Reply::read(line) else {
+            panic!("an option")
+        };
+        assert_eq!(combo.choices, ["a", "b c"]);
+        assert_eq!(Reply::read("option name x"), Reply::Other);
+    }
+
+    #[test]
+    fn what_is_out_of_form_is_told_from_what_is_unknown() {
+        for line in [
+            "info depth x",
+            "info score cp",
+            "info score 5",
+            "info depth 3 nodes -1",
+        ] {
+            assert_eq!(Reply::read(line), Reply::BadInfo, "{line}");
+        }
+        assert_eq!(
+            Reply::read("info depth 3 currmove e2e4 currmovenumber 1"),
+            Reply::Remark
+        );
+        assert_eq!(
+            Reply::read("info novelty 3 score cp 1 pv a"),
+            Reply::read("info score cp 1 pv a")
+        );
+        assert_eq!(Reply::read("bestmove a b c"), Reply::Best(None, None));
+        assert_eq!(Reply::read("Segmentation fault"), Reply::Other);
+        assert_eq!(Reply::read("  "), Reply::Empty);
+    }
+}

@@ -1,0 +1,215 @@
+//! Monte-Carlo tree search in its plainest form, which knows nothing but the rules.
+//!
+//! Upper confidence bounds applied to trees: L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo
+//! Planning" (2006), in the form of C. Browne et al., "A Survey of Monte Carlo Tree Search Methods"
+//! (2012), section 3.3: one leaf is expanded in each round, a game is played out at random from it,
+//! and the root's child with the most visits is played.
+
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::any_turn;
+use crate::board::Turn;
+use crate::eval::expected_turns;
+use crate::live::LiveGame;
+use crate::play::player::{Choice, Player};
+use crate::rules::draw::FIFTY_MOVES;
+use crate::rules::{DrawCause, Outcome, Rules, Seat};
+use crate::search::Limits;
+use crate::search::clock::Clock;
+
+/// How much a turn that has seldom been tried attracts: the constant of the UCB1 formula.
+const EXPLORATION: f64 = std::f64::consts::SQRT_2;
+
+/// Plies after which a random game counts as drawn.
+const PLAYOUT: usize = 400;
+
+/// Positions to visit where the limits name neither nodes nor time.
+const NODES: u64 = 10_000;
+
+/// Plays what wins most often in random games. Its nodes are the positions that it passes through.
+#[derive(Clone, Debug)]
+pub struct Uct {
+    random: ChaCha8Rng,
+}
+
+impl Uct {
+    /// A player whose games at random follow from the seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self {
+            random: ChaCha8Rng::seed_from_u64(seed),
+        }
+    }
+}
+
+impl<R: Rules> Player<R> for Uct {
+    fn new_game(&mut self, seed: u64) {
+        *self = Self::new(seed);
+    }
+
+    fn choose(&mut self, game: &LiveGame<R>, limits: &Limits) -> Choice {
+        let started = Instant::now();
+        let clock = Clock::new(limits.time, Duration::ZERO, expected_turns(game.position()));
+        let time = clock.map(|clock| clock.optimum);
+        let nodes = match (limits.nodes, time) {
+            (Some(nodes), _) => nodes,
+            (None, None) => NODES,
+            (None, Some(_)) => u64::MAX,
+        };
+        let mut tree = Tree::new(game.position(), &mut self.random);
+        while tree.visited < nodes && time.is_none_or(|time| started.elapsed() < time) {
+            tree.round(game.position(), &mut self.random);
+        }
+        tree.best().into()
+    }
+}
+
+/// A turn in the tree.
+struct Node {
+    turn: Turn,
+    /// Whoever played the turn.
+    seat: Seat,
+    visits: u32,
+    /// What the games through this node brought to [`Node::seat`].
+    points: f64,
+    /// The turns that can follow; `None` before the node is expanded.
+    children: Option<Range<usize>>,
+}
+
+struct Tree {
+    nodes: Vec<Node>,
+    root: Range<usize>,
+    rounds: u32,
+    /// Positions passed through.
+    visited: u64,
+}
+
+impl Tree {
+    fn new<R: Rules>(position: &R, random: &mut impl Rng) -> Self {
+        let mut tree = Self {
+            nodes: Vec::new(),
+            root: 0..0,
+            rounds: 0,
+            visited: 0,
+        };
+        tree.root = tree.expand(position, random);
+        tree
+    }
+
+    /// Adds the turns of a position, in any order.
+    fn expand<R: Rules>(&mut self, position: &R, random: &mut impl Rng) -> Range<usize> {
+        let start = self.nodes.len();
+        let seat = position.seat();
+        self.nodes
+            .extend(position.turns().into_iter().map(|turn| Node {
+                turn,
+                seat,
+                visits: 0,
+                points: 0.0,
+                children: None,
+            }));
+        self.nodes[start..].shuffle(random);
+        start..self.nodes.len()
+    }
+
+    /// Goes down to a leaf, plays a game from there, and remembers on the way up how it ended.
+    fn round<R: Rules>(&mut self, root: &R, random: &mut impl Rng) {
+        let mut position = root.clone();
+        let mut path = Vec::new();
+        let mut children = self.root.clone();
+        let mut visits = self.rounds;
+        let outcome = loop {
+            let Some(index) = self.select(children, visits) else {
+                // Only a position without turns has no children.
+                break Some(position.outcome_if_stuck());
+            };
+            position = position.play(self.nodes[index].turn);
+            self.visited += 1;
+            path.push(index);
+            if let Some(outcome) = ended(&position) {
+                break Some(outcome);
+            }
+            visits = self.nodes[index].visits;
+            children = match self.nodes[index].children.clone() {
+                Some(children) => children,
+                None if visits == 0 => break self.play_out(position, random),
+                None => {
+                    let expanded = self.expand(&position, random);
+                    self.nodes[index].children = Some(expanded.clone());
+                    expanded
+                }
+            };
+        };
+        self.rounds += 1;
+        for index in path {
+            let node = &mut self.nodes[index];
+            node.visits += 1;
+            node.points += match outcome.and_then(|outcome| outcome.winner) {
+                None => 0.5,
+                Some(winner) if winner == node.seat => 1.0,
+                Some(_) => 0.0,
+            };
+        }
+    }
+
+    /// The child with the highest upper confidence bound; one that has never been tried goes first.
+    fn select(&self, children: Range<usize>, visits: u32) -> Option<usize> {
+        let exploration = f64::from(visits.max(1)).ln();
+        let bound = |node: &Node| {
+            let tried = f64::from(node.visits);
+            node.points / tried + EXPLORATION * (exploration / tried).sqrt()
+        };
+        let mut best = None;
+        for index in children {
+            let node = &self.nodes[index];
+            if node.visits == 0 {
+                return Some(index);
+            }
+            let bound = bound(node);
+            if best.is_none_or(|(_, highest)| bound > highest) {
+                best = Some((index, bound));
+            }
+        }
+        best.map(|(index, _)| index)
+    }
+
+    /// A game at random; `None` if it takes too long.
+    fn play_out<R: Rules>(&mut self, mut position: R, random: &mut impl Rng) -> Option<Outcome> {
+        for _ in 0..PLAYOUT {
+            let Some(turn) = any_turn(&position, random) else {
+                return Some(position.outcome_if_stuck());
+            };
+            position = position.play(turn);
+            self.visited += 1;
+            if let Some(outcome) = ended(&position) {
+                return Some(outcome);
+            }
+        }
+        None
+    }
+
+    /// The turn that was tried most.
+    fn best(&self) -> Turn {
+        self.nodes[self.root.clone()]
+            .iter()
+            .max_by(|one, other| {
+                let rank = |node: &Node| (node.visits, node.points);
+                rank(one).partial_cmp(&rank(other)).expect("no NaN")
+            })
+            .expect("a game that is not over has a turn")
+            .turn
+    }
+}
+
+/// The result that a position shows without a look at its turns or at repetition.
+fn ended<R: Rules>(position: &R) -> Option<Outcome> {
+    position.immediate_outcome().or_else(|| {
+        let over = position.setup().halfmove >= FIFTY_MOVES && position.has_turn();
+        over.then(|| position.outcome_on(DrawCause::FiftyMoves))
+    })
+}

@@ -1,0 +1,29 @@
+//! Why a line is not a command.
+
+use thiserror::Error;
+
+/// Why a line is not a command.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CommandError {
+    /// Its first word is not the name of a command.
+    #[error("unknown command '{0}'; help lists them")]
+    Unknown(String),
+    /// It lacks something.
+    #[error("{command}: {expected}")]
+    Incomplete {
+        /// The command.
+        command: &'static str,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// A word does not belong there.
+    #[error("{command}: '{word}' is not {expected}")]
+    Word {
+        /// The command.
+        command: &'static str,
+        /// The word.
+        word: String,
+        /// What would be right.
+        expected: &'static str,
+    },
+}

@@ -1,0 +1,172 @@
+//! The words of `go`: the limits of a search as a client sends them.
+
+use std::fmt;
+
+use super::CommandError;
+use crate::protocol::excerpt::excerpt;
+
+/// The limits of a search as a client sends them. Times are milliseconds; a clock that has run out
+/// may be negative.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Go {
+    /// Root moves to search, all when empty.
+    pub searchmoves: Vec<String>,
+    /// Think on the opponent's time until `ponderhit`.
+    pub ponder: bool,
+    /// Do not answer before `stop`.
+    pub infinite: bool,
+    /// Clock of White.
+    pub wtime: Option<i64>,
+    /// Clock of Black.
+    pub btime: Option<i64>,
+    /// Increment of White.
+    pub winc: Option<i64>,
+    /// Increment of Black.
+    pub binc: Option<i64>,
+    /// Clock of the first player, whatever colour it holds.
+    pub p1time: Option<i64>,
+    /// Clock of the second player.
+    pub p2time: Option<i64>,
+    /// Increment of the first player.
+    pub p1inc: Option<i64>,
+    /// Increment of the second player.
+    pub p2inc: Option<i64>,
+    /// Turns until the clocks are refilled.
+    pub movestogo: Option<i64>,
+    /// Plies.
+    pub depth: Option<i64>,
+    /// Nodes.
+    pub nodes: Option<i64>,
+    /// Own turns within which to find a forced end.
+    pub mate: Option<i64>,
+    /// Time for this turn.
+    pub movetime: Option<i64>,
+    /// Count turn sequences of this length instead of searching.
+    pub perft: Option<i64>,
+}
+
+/// A word that is followed by a number, the place of that number, and the least value.
+type Number = (&'static str, fn(&mut Go) -> &mut Option<i64>, Least);
+
+/// The least value of a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Least {
+    /// Any whole number will do.
+    Any,
+    Zero,
+    One,
+}
+
+const NUMBERS: [Number; 14] = [
+    ("wtime", |go| &mut go.wtime, Least::Any),
+    ("btime", |go| &mut go.btime, Least::Any),
+    ("winc", |go| &mut go.winc, Least::Any),
+    ("binc", |go| &mut go.binc, Least::Any),
+    ("p1time", |go| &mut go.p1time, Least::Any),
+    ("p2time", |go| &mut go.p2time, Least::Any),
+    ("p1inc", |go| &mut go.p1inc, Least::Any),
+    ("p2inc", |go| &mut go.p2inc, Least::Any),
+    ("movestogo", |go| &mut go.movestogo, Least::Any),
+    ("depth", |go| &mut go.depth, Least::One),
+    ("nodes", |go| &mut go.nodes, Least::One),
+    ("mate", |go| &mut go.mate, Least::One),
+    ("movetime", |go| &mut go.movetime, Least::Any),
+    ("perft", |go| &mut go.perft, Least::Zero),
+];
+
+fn is_keyword(word: &str) -> bool {
+    NUMBERS.iter().any(|&(name, ..)| name == word)
+        || ["ponder", "infinite", "searchmoves"].contains(&word)
+}
+
+impl Go {
+    /// Reads the words that follow `go`.
+    ///
+    /// # Errors
+    ///
+    /// Names the word that is wrong and what would be right.
+    pub(super) fn parse(words: &[&str]) -> Result<Go, CommandError> {
+        let mut go = Go::default();
+        let mut words = words.iter().copied().peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                "searchmoves" => {
+                    while let Some(text) = words.next_if(|word| !is_keyword(word)) {
+                        go.searchmoves.push(text.to_owned());
+                    }
+                }
+                word => {
+                    let number = NUMBERS.iter().find(|&&(name, ..)| name == word);
+                    let &(_, place, _) = number.ok_or_else(|| wrong(word, "a word of go"))?;
+                    let text = words.next().unwrap_or_default();
+                    let number = whole_number(text).ok_or_else(|| wrong(text, "a whole number"))?;
+                    *place(&mut go) = Some(number);
+                }
+            }
+        }
+        go.check_numbers()?;
+        Ok(go)
+    }
+
+    fn check_numbers(&mut self) -> Result<(), CommandError> {
+        for (name, place, least) in NUMBERS {
+            let Some(number) = *place(self) else { continue };
+            match least {
+                Least::One if number < 1 => {
+                    return Err(wrong(name, "followed by a number from 1 on"));
+                }
+                Least::Zero if number < 0 => {
+                    return Err(wrong(name, "followed by a number from 0 on"));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn wrong(word: &str, expected: &'static str) -> CommandError {
+    CommandError::Word {
+        command: "go",
+        word: excerpt(word),
+        expected,
+    }
+}
+
+/// Reads a whole number. One that does not fit becomes the greatest or the least that does.
+fn whole_number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let limit = if text.starts_with('-') {
+        i64::MIN
+    } else {
+        i64::MAX
+    };
+    Some(text.parse().unwrap_or(limit))
+}
+
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        if self.ponder {
+            f.write_str(" ponder")?;
+        }
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        let mut go = self.clone();
+        for (name, place, _) in NUMBERS {
+            if let Some(number) = *place(&mut go) {
+                write!(f, " {name} {number}")?;
+            }
+        }
+        if !self.searchmoves.is_empty() {
+            write!(f, " searchmoves {}", self.searchmoves.join(" "))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,135 @@
+//! What a declaration of an option consists of, and the lines made from it.
+
+use std::ops::RangeInclusive;
+
+use crate::games::{self, Game};
+use crate::protocol::settings::Settings;
+
+/// The whole numbers that an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spin {
+    /// The value before anything is set.
+    pub default: i64,
+    /// The least value.
+    pub min: i64,
+    /// The greatest value.
+    pub max: i64,
+}
+
+impl Spin {
+    /// All values.
+    #[must_use]
+    pub const fn range(self) -> RangeInclusive<i64> {
+        self.min..=self.max
+    }
+}
+
+/// The values that an option takes, and what they set.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// `true` or `false`: the default, and what it sets.
+    Check(bool, fn(&mut Settings, bool)),
+    /// A whole number, and what it sets.
+    Spin(Spin, fn(&mut Settings, i64)),
+    /// A whole number whose default is the game's own: the default, the other values, and what it sets.
+    GameSpin(fn(&Game) -> i64, Spin, fn(&mut Settings, i64)),
+    /// The name of a game, by default that of the first one, and what it sets.
+    Game(fn(&mut Settings, &'static Game)),
+    /// An action without a value.
+    Button,
+    /// Any text, empty by default, and what it sets. `None` stands for the empty text.
+    Text(fn(&mut Settings, Option<String>)),
+}
+
+/// What a session has to do once an option is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Nothing: the next search uses the value.
+    Nothing,
+    /// Set up the start position of the game.
+    ChangeGame,
+    /// Clear what searches have learned.
+    ClearHash,
+    /// Open the log file, or close it.
+    OpenLog,
+}
+
+impl Action {
+    /// Whether the action has to wait until no search runs.
+    #[must_use]
+    pub const fn needs_idle_engine(self) -> bool {
+        matches!(self, Action::ChangeGame | Action::ClearHash)
+    }
+}
+
+/// The declaration of an option.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineOption {
+    /// Its name. Names are compared without regard to case.
+    pub name: &'static str,
+    /// The values it takes, and what they set.
+    pub kind: Kind,
+    /// What it means, in a sentence or two.
+    pub help: &'static str,
+    /// What the session does once it is set.
+    pub action: Action,
+}
+
+impl EngineOption {
+    pub(super) const fn new(name: &'static str, kind: Kind, help: &'static str) -> Self {
+        Self {
+            name,
+            kind,
+            help,
+            action: Action::Nothing,
+        }
+    }
+
+    pub(super) const fn then(self, action: Action) -> Self {
+        Self { action, ..self }
+    }
+}
+
+impl EngineOption {
+    /// The line that declares the option to a client.
+    #[must_use]
+    pub fn announcement(&self) -> String {
+        let name = self.name;
+        match self.kind {
+            Kind::Check(default, _) => format!("option name {name} type check default {default}"),
+            Kind::Spin(Spin { default, min, max }, _) => {
+                format!("option name {name} type spin default {default} min {min} max {max}")
+            }
+            Kind::GameSpin(default, Spin { min, max, .. }, _) => {
+                let default = default(games::default_game());
+                format!("option name {name} type spin default {default} min {min} max {max}")
+            }
+            Kind::Game(_) => {
+                let default = games::default_game();
+                let values: String = games::names()
+                    .into_iter()
+                    .map(|name| format!(" var {name}"))
+                    .collect();
+                format!("option name {name} type combo default {default}{values}")
+            }
+            Kind::Button => format!("option name {name} type button"),
+            Kind::Text(_) => format!("option name {name} type string default <empty>"),
+        }
+    }
+
+    /// The row of the table in `protocol.md`: name, values and default, help.
+    #[must_use]
+    pub fn table_row(&self) -> String {
+        let values = match self.kind {
+            Kind::Check(default, _) => format!("check, {default}"),
+            Kind::Spin(Spin { default, min, max }, _) => format!("{min} to {max}, {default}"),
+            Kind::GameSpin(default, Spin { min, max, .. }, _) => {
+                format!("{min} to {max}, {}", default(games::default_game()))
+            }
+            Kind::Game(_) => format!("name of a game, {}", games::default_game()),
+            Kind::Button => "button".to_owned(),
+            Kind::Text(_) => "text, empty".to_owned(),
+        };
+        format!("| `{}` | {values} | {} |", self.name, self.help)
+    }
+}

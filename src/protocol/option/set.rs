@@ -1,0 +1,165 @@
+//! Setting options by name.
+
+use thiserror::Error;
+
+use super::declaration::{Action, Kind, Spin};
+use super::table::OPTIONS;
+use crate::games;
+use crate::protocol::excerpt::excerpt;
+use crate::protocol::settings::Settings;
+
+/// Why an option cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OptionError {
+    /// There is no option with this name.
+    #[error("there is no option '{0}'; the answer to uci lists them")]
+    Unknown(String),
+    /// The option does not take this value.
+    #[error("option {name}: '{value}' is not {expected}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value.
+        value: String,
+        /// What would be right.
+        expected: String,
+    },
+}
+
+/// Every option at its default.
+#[must_use]
+pub fn defaults() -> Settings {
+    let mut settings = Settings::zero(games::default_game());
+    for option in &OPTIONS {
+        match option.kind {
+            Kind::Check(default, set) => set(&mut settings, default),
+            Kind::Spin(spin, set) => set(&mut settings, spin.default),
+            // The settings begin with the first game and its own numbers.
+            Kind::Game(_) | Kind::GameSpin(..) => {}
+            Kind::Text(set) => set(&mut settings, None),
+            Kind::Button => {}
+        }
+    }
+    settings
+}
+
+/// Sets an option, and says what the session has to do then.
+///
+/// # Errors
+///
+/// Names the option and what would be right; nothing changes then.
+pub fn set(
+    settings: &mut Settings,
+    name: &str,
+    value: Option<&str>,
+) -> Result<Action, OptionError> {
+    let option = OPTIONS
+        .iter()
+        .find(|option| option.name.eq_ignore_ascii_case(name))
+        .ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
+    let text = value.unwrap_or_default();
+    let wrong = |expected: String| OptionError::Value {
+        name: option.name,
+        value: excerpt(text),
+        expected,
+    };
+    match option.kind {
+        Kind::Check(_, set) => match text {
+            "true" => set(settings, true),
+            "false" => set(settings, false),
+            _ => return Err(wrong("true or false".to_owned())),
+        },
+        Kind::Spin(spin, set) | Kind::GameSpin(_, spin, set) => match text.parse() {
+            Ok(number) if spin.range().contains(&number) => set(settings, number),
+            _ => {
+                let Spin { min, max, .. } = spin;
+                return Err(wrong(format!("a whole number from {min} to {max}")));
+            }
+        },
+        Kind::Game(set) => {
+            let names = || games::names().join(", ");
+            let game = text.parse();
+            set(
+                settings,
+                game.map_err(|_| wrong(format!("one of {}", names())))?,
+            );
+        }
+        Kind::Text(set) => {
+            let is_empty = text.is_empty() || text == "<empty>";
+            set(settings, (!is_empty).then(|| text.to_owned()));
+        }
+        Kind::Button => {}
+    }
+    Ok(option.action)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn every_option_sets_what_its_name_says() {
+        let settings = defaults();
+        assert_eq!(settings.hash, 64);
+        assert_eq!(settings.threads, 1);
+        assert_eq!(settings.multipv, 1);
+        assert_eq!(settings.overhead, Duration::from_millis(10));
+        assert_eq!((settings.skill, settings.elo), (20, 1500));
+        assert_eq!(settings.contempt, None);
+        assert!(settings.use_network && !settings.limit_strength);
+        assert!(!settings.show_wdl && !settings.analyse);
+        assert_eq!((settings.seed, &settings.log_file), (0, &None));
+        let mut changed = settings.clone();
+        for (name, value) in [
+            ("UCI_Variant", "unplay"),
+            ("Hash", "2"),
+            ("Threads", "3"),
+            ("MultiPV", "4"),
+            ("Move Overhead", "5"),
+            ("UCI_ShowWDL", "true"),
+            ("UCI_AnalyseMode", "true"),
+            ("Skill Level", "6"),
+            ("UCI_LimitStrength", "true"),
+            ("UCI_Elo", "700"),
+            ("Contempt", "-8"),
+            ("Use Network", "false"),
+            ("Seed", "9"),
+            ("Debug Log File", "log"),
+        ] {
+            set(&mut changed, name, Some(value)).expect(name);
+        }
+        let expected = Settings {
+            variant: games::find("unplay").expect("a game"),
+            hash: 2,
+            threads: 3,
+            multipv: 4,
+            overhead: Duration::from_millis(5),
+            show_wdl: true,
+            analyse: true,
+            skill: 6,
+            limit_strength: true,
+            elo: 700,
+            contempt: Some(-8),
+            use_network: false,
+            seed: 9,
+            log_file: Some("log".to_owned()),
+        };
+        assert_eq!(changed, expected);
+    }
+
+    #[test]
+    fn only_options_that_reset_the_engine_wait_for_the_search() {
+        let mut settings = defaults();
+        let mut action = |name, value| set(&mut settings, name, value);
+        assert_eq!(action("clear hash", None), Ok(Action::ClearHash));
+        assert_eq!(
+            action("UCI_Variant", Some("unplay")),
+            Ok(Action::ChangeGame)
+        );
+        assert_eq!(action("Hash", Some("8")), Ok(Action::Nothing));
+        assert!(Action::ClearHash.needs_idle_engine() && Action::ChangeGame.needs_idle_engine());
+        assert!(!Action::Nothing.needs_idle_engine() && !Action::OpenLog.needs_idle_engine());
+    }
+}

@@ -1,0 +1,158 @@
+//! The options.
+
+use std::time::Duration;
+
+use super::declaration::{Action, EngineOption, Kind, Spin};
+use crate::games::ELO;
+use crate::search::Options;
+
+/// Sizes of the transposition table in MiB.
+pub const HASH: Spin = Spin {
+    default: 64,
+    min: 1,
+    max: 65_536,
+};
+
+/// Numbers of search threads.
+pub const THREADS: Spin = Spin {
+    default: 1,
+    min: 1,
+    max: 256,
+};
+
+/// Levels of play, from a beginner to full strength.
+pub const LEVELS: Spin = Spin {
+    default: 20,
+    min: 0,
+    max: 20,
+};
+
+/// All options, in the order in which `uci` lists them.
+pub static OPTIONS: [EngineOption; 16] = [
+    EngineOption::new(
+        "UCI_Variant",
+        Kind::Game(|settings, game| settings.variant = game),
+        "The game. A change sets up its start position and clears what searches have learned.",
+    )
+    .then(Action::ChangeGame),
+    EngineOption::new(
+        "Hash",
+        Kind::Spin(HASH, |settings, mebibytes| {
+            settings.hash = mebibytes as usize;
+        }),
+        "Size of the transposition table in MiB.",
+    ),
+    EngineOption::new(
+        "Clear Hash",
+        Kind::Button,
+        "Clears what searches have learned.",
+    )
+    .then(Action::ClearHash),
+    EngineOption::new(
+        "Threads",
+        Kind::Spin(THREADS, |settings, threads| {
+            settings.threads = threads as usize;
+        }),
+        "Search threads, which share one transposition table.",
+    ),
+    EngineOption::new(
+        "MultiPV",
+        Kind::Spin(
+            Spin {
+                default: 1,
+                min: 1,
+                max: 256,
+            },
+            |settings, lines| settings.multipv = lines as usize,
+        ),
+        "Lines of analysis to report.",
+    ),
+    EngineOption::new(
+        "Ponder",
+        // Each `go` says whether to ponder; there is nothing to remember.
+        Kind::Check(false, |_, _| {}),
+        "Tells the engine that it may be asked to think on the opponent's time.",
+    ),
+    EngineOption::new(
+        "Move Overhead",
+        Kind::Spin(
+            Spin {
+                default: 10,
+                min: 0,
+                max: 5_000,
+            },
+            |settings, milliseconds| {
+                settings.overhead = Duration::from_millis(milliseconds as u64);
+            },
+        ),
+        "Milliseconds kept back on every turn for the delay between engine and clock.",
+    ),
+    EngineOption::new(
+        "UCI_ShowWDL",
+        Kind::Check(false, |settings, on| settings.show_wdl = on),
+        "Adds the probabilities of win, draw and loss in permille to every score.",
+    ),
+    EngineOption::new(
+        "UCI_AnalyseMode",
+        Kind::Check(false, |settings, on| settings.analyse = on),
+        "Analysis instead of play: full strength and no contempt, whatever the options below say.",
+    ),
+    EngineOption::new(
+        "Skill Level",
+        Kind::Spin(LEVELS, |settings, level| settings.skill = level as u8),
+        "Strength of play, from 0 (a beginner) to 20 (full strength).",
+    ),
+    EngineOption::new(
+        "UCI_LimitStrength",
+        Kind::Check(false, |settings, on| settings.limit_strength = on),
+        "Plays at the strength of UCI_Elo instead of Skill Level.",
+    ),
+    EngineOption::new(
+        "UCI_Elo",
+        Kind::Spin(
+            Spin {
+                default: 1500,
+                min: ELO.0,
+                max: ELO.1,
+            },
+            |settings, elo| settings.elo = elo,
+        ),
+        "Strength under UCI_LimitStrength: 2500 is full strength in every game; lower ratings cannot be compared between games.",
+    ),
+    EngineOption::new(
+        "Contempt",
+        Kind::GameSpin(
+            |game| i64::from(game.contempt()),
+            Spin {
+                default: 0,
+                min: *Options::CONTEMPT_RANGE.start() as i64,
+                max: *Options::CONTEMPT_RANGE.end() as i64,
+            },
+            |settings, percent| settings.contempt = Some(percent as i32),
+        ),
+        "How much better than the board shows the engine rates its position, because it expects to outplay its opponent. In percent of the spread of the win probability: 0 for equals, 100 for opponents known to be weak. Analysis ignores it, and so do games whose weights have no percentages for leads.",
+    ),
+    EngineOption::new(
+        "Use Network",
+        Kind::Check(true, |settings, on| settings.use_network = on),
+        "Evaluates with a network beside the weights, in the games that have one.",
+    ),
+    EngineOption::new(
+        "Seed",
+        Kind::Spin(
+            Spin {
+                default: 0,
+                min: 0,
+                max: i32::MAX as i64,
+            },
+            |settings, seed| settings.seed = seed as u64,
+        ),
+        "Seed of all random choices: start positions that are drawn at random, and the errors of weakened play.",
+    ),
+    EngineOption::new(
+        "Debug Log File",
+        Kind::Text(|settings, path| settings.log_file = path),
+        "A file to which all lines received and sent are appended. No file by default.",
+    )
+    .then(Action::OpenLog),
+];

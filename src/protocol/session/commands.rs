@@ -1,0 +1,163 @@
+//! What each command does. The commands about a running search are in `searching`.
+
+use std::io::{self, Write};
+
+use super::Session;
+use crate::engine::{self, Start};
+use crate::protocol::command::{Command, Query};
+use crate::protocol::display::{Drawing, HELP, Terms};
+use crate::protocol::excerpt::excerpt;
+use crate::protocol::memory::free_mebibytes;
+use crate::protocol::option::{self, Action, OPTIONS};
+use crate::protocol::reply::Dialect;
+use crate::rules::Seat;
+
+impl<W: Write> Session<W> {
+    pub(super) fn carry_out(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::Uci => self.introduce(Dialect::Uci),
+            Command::Ugi => self.introduce(Dialect::Ugi),
+            Command::IsReady => {
+                self.engine.prepare(self.settings.search_options());
+                self.say("readyok")
+            }
+            Command::Debug(on) => {
+                self.debug = on;
+                let state = if on { "on" } else { "off" };
+                self.say(format_args!("info string debug {state}"))
+            }
+            Command::Register => self.say("registration ok"),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::NewGame => self.new_game(),
+            Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
+            Command::Go(go) => self.go(&go),
+            Command::Stop => {
+                self.stop();
+                Ok(())
+            }
+            Command::PonderHit => self.ponder_hit(),
+            Command::LegalMoves => {
+                let turns = self.engine.legal_turns();
+                let words = std::iter::once("legalmoves".to_owned()).chain(turns);
+                self.say(words.collect::<Vec<_>>().join(" "))
+            }
+            Command::Draw => {
+                let drawing = Drawing(&*self.engine).to_string();
+                self.say(drawing)
+            }
+            Command::State => match serde_json::to_string(&self.engine.state()) {
+                Ok(json) => self.say(json),
+                Err(error) => self.complain(error),
+            },
+            Command::Explain(text) => match self.engine.explain(&text) {
+                Ok(None) => self.say(format_args!("{text} is legal")),
+                Ok(Some(forbidden)) => self.say(format_args!("{text} is not legal: {forbidden}")),
+                Err(error) => self.complain(error),
+            },
+            Command::Forward => match self.engine.forward() {
+                Ok(pgn) => self.say(pgn.trim_end()),
+                Err(error) => self.complain(error),
+            },
+            Command::Eval => self.say(Terms(
+                self.engine.evaluation(&self.settings.search_options()),
+            )),
+            Command::Flip => match self.engine.flip() {
+                Ok(()) => Ok(()),
+                Err(error) => self.complain(error),
+            },
+            Command::Help => self.say(HELP),
+            Command::Query(query) => self.answer(query),
+            Command::Quit => Ok(()),
+        }
+    }
+
+    fn introduce(&mut self, dialect: Dialect) -> io::Result<()> {
+        self.dialect = dialect;
+        let version = env!("CARGO_PKG_VERSION");
+        self.say(format_args!("id name Reviver {version}"))?;
+        self.say("id author the Reviver founders")?;
+        for option in &OPTIONS {
+            self.say(option.announcement())?;
+        }
+        self.say(match dialect {
+            Dialect::Uci => "uciok",
+            Dialect::Ugi => "ugiok",
+        })
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        let mut settings = self.settings.clone();
+        let action = match option::set(&mut settings, name, value) {
+            Ok(action) => action,
+            Err(error) => return self.complain(error),
+        };
+        if self.running.is_some() && action.needs_idle_engine() {
+            return self.complain(format_args!(
+                "option {name}: a search is running; stop it first"
+            ));
+        }
+        let (wanted, used) = (settings.hash as u64, self.settings.hash as u64);
+        if let Some(free) = free_mebibytes()
+            && wanted > used
+            && wanted > free + used
+        {
+            return self.complain(format_args!(
+                "option {name}: {wanted} MiB are more than the {free} MiB that are free"
+            ));
+        }
+        if action == Action::OpenLog {
+            let path = settings.log_file.as_deref();
+            if let Err(error) = self.output.log_to(path) {
+                let path = excerpt(path.unwrap_or_default());
+                return self.complain(format_args!(
+                    "option {name}: '{path}' cannot be written: {error}"
+                ));
+            }
+        }
+        self.settings = settings;
+        match action {
+            Action::Nothing | Action::OpenLog => Ok(()),
+            Action::ClearHash => {
+                self.engine.clear();
+                Ok(())
+            }
+            Action::ChangeGame => {
+                self.engine = engine::new(self.settings.variant, self.settings.seed);
+                let (variant, fen) = (self.settings.variant, self.engine.setup());
+                self.say(format_args!("info string variant {variant} startpos {fen}"))
+            }
+        }
+    }
+
+    fn new_game(&mut self) -> io::Result<()> {
+        if self.running.is_some() {
+            return self.complain("a search is running; stop it before a new game");
+        }
+        self.engine.clear();
+        self.set_position(None, &[])
+    }
+
+    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> io::Result<()> {
+        let start = fen.map_or(Start::Startpos(self.settings.seed), Start::Fen);
+        match self.engine.set_position(start, moves) {
+            Ok(()) => Ok(()),
+            Err(error) => self.complain(format_args!("position: {error}")),
+        }
+    }
+
+    fn answer(&mut self, query: Query) -> io::Result<()> {
+        let outcome = self.engine.outcome();
+        let answer = match query {
+            Query::GameOver => outcome.is_some().to_string(),
+            Query::FirstPlayersTurn => (self.engine.seat() == Seat::First).to_string(),
+            Query::Result => match outcome.map(|outcome| outcome.winner) {
+                None => "none",
+                Some(None) => "draw",
+                Some(Some(Seat::First)) => "p1win",
+                Some(Some(Seat::Second)) => "p2win",
+            }
+            .to_owned(),
+        };
+        self.say(format_args!("response {answer}"))
+    }
+}

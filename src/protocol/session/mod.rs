@@ -1,0 +1,134 @@
+//! One client's session: the game, the options and the search that may be running.
+//!
+//! * `commands`: what each command does
+//! * `searching`: starting a search, stopping it and passing on its events
+//! * `running`: the search under way
+//! * `output`: replies to the client, and the log
+//!
+//! The session is the only writer of the output. It knows no rules: [`Engine`] does.
+
+mod commands;
+mod output;
+mod running;
+mod searching;
+
+use std::collections::VecDeque;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::Sender;
+
+use super::command::Command;
+use super::excerpt::excerpt;
+use super::input::{LONGEST_LINE, Line};
+use super::message::Message;
+use super::option;
+use super::reply::Dialect;
+use super::settings::Settings;
+use crate::engine::{self, Engine};
+use output::{Direction, Output};
+use running::Running;
+
+/// Whether the session continues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flow {
+    Continue,
+    Quit,
+}
+
+/// The state of a session.
+pub(super) struct Session<W> {
+    output: Output<W>,
+    /// Where searches send their events.
+    sender: Sender<Message>,
+    settings: Settings,
+    engine: Box<dyn Engine>,
+    dialect: Dialect,
+    debug: bool,
+    running: Option<Running>,
+    /// Searches started so far, which number them.
+    searches: u64,
+    /// Lines received after `stop`, before the search has answered.
+    held: VecDeque<Line>,
+}
+
+impl<W: Write> Session<W> {
+    /// A session with the default options, at the start position of the default game.
+    pub(super) fn new(output: W, sender: Sender<Message>) -> Self {
+        let settings = option::defaults();
+        Self {
+            output: Output::new(output),
+            sender,
+            engine: engine::new(settings.variant, settings.seed),
+            settings,
+            dialect: Dialect::default(),
+            debug: false,
+            running: None,
+            searches: 0,
+            held: VecDeque::new(),
+        }
+    }
+
+    /// Handles one message. Lines after `stop` wait until the search has answered, so that a client
+    /// need not wait for `bestmove` before it sends the next command.
+    ///
+    /// # Errors
+    ///
+    /// Only when the output cannot be written.
+    pub(super) fn handle(&mut self, message: Message) -> io::Result<Flow> {
+        match message {
+            Message::Line(line) => self.held.push_back(line),
+            Message::Search(number, event) => self.handle_event(number, event)?,
+        }
+        while !self.running.as_ref().is_some_and(Running::is_stopping) {
+            let Some(line) = self.held.pop_front() else {
+                break;
+            };
+            if self.handle_line(line)? == Flow::Quit {
+                return Ok(Flow::Quit);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn handle_line(&mut self, line: Line) -> io::Result<Flow> {
+        match line {
+            Line::End => return Ok(Flow::Quit),
+            Line::Text(line) => {
+                self.output.log(Direction::Received, &line);
+                match Command::parse(&line) {
+                    Ok(None) => {}
+                    Ok(Some(Command::Quit)) => return Ok(Flow::Quit),
+                    Ok(Some(command)) => self.execute(command)?,
+                    Err(error) => self.complain(error)?,
+                }
+            }
+            Line::NotText(text) => {
+                self.output.log(Direction::Received, &text);
+                self.complain(format_args!("'{}' is not UTF-8 text", excerpt(&text)))?;
+            }
+            Line::TooLong => {
+                self.complain(format_args!("a line has at most {LONGEST_LINE} bytes"))?;
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Executes a command. If a bug makes it panic, the client gets an error message and the session
+    /// continues.
+    fn execute(&mut self, command: Command) -> io::Result<()> {
+        let name = excerpt(&command.to_string());
+        match catch_unwind(AssertUnwindSafe(|| self.carry_out(command))) {
+            Ok(result) => result,
+            Err(_) => self.complain(format_args!("the program has failed at '{name}'")),
+        }
+    }
+
+    fn say(&mut self, text: impl Display) -> io::Result<()> {
+        self.output.say(text)
+    }
+
+    fn complain(&mut self, error: impl Display) -> io::Result<()> {
+        self.output.complain(error)
+    }
+}

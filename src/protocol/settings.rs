@@ -1,0 +1,97 @@
+//! The values of the engine's options. What each option is called, and which values it takes, is
+//! declared in [`super::option`].
+
+use std::time::Duration;
+
+use crate::games::Game;
+use crate::search::{Options, Strength};
+
+/// The values of all options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The game.
+    pub variant: &'static Game,
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
+    /// Search threads.
+    pub threads: usize,
+    /// Lines of analysis to report.
+    pub multipv: usize,
+    /// Time kept back on every turn.
+    pub overhead: Duration,
+    /// Whether scores come with the probabilities of win, draw and loss.
+    pub show_wdl: bool,
+    /// Whether searches are analysis: full strength and no contempt.
+    pub analyse: bool,
+    /// The level of play, unless `limit_strength` is on.
+    pub skill: u8,
+    /// Whether `elo` sets the strength instead of `skill`.
+    pub limit_strength: bool,
+    /// The rating of play if `limit_strength` is on.
+    pub elo: i64,
+    /// Contempt in percent ([`Options::contempt`]); `None` for the game's own.
+    pub contempt: Option<i32>,
+    /// Whether the network of the game is used.
+    pub use_network: bool,
+    /// Seed of all random choices.
+    pub seed: u64,
+    /// The file to which all traffic is appended.
+    pub log_file: Option<String>,
+}
+
+impl Settings {
+    /// Settings of a game in which every number is 0 and every switch is off.
+    /// [`super::option::defaults`] fills them in.
+    pub(super) const fn zero(variant: &'static Game) -> Self {
+        Self {
+            variant,
+            hash: 0,
+            threads: 0,
+            multipv: 0,
+            overhead: Duration::ZERO,
+            show_wdl: false,
+            analyse: false,
+            skill: 0,
+            limit_strength: false,
+            elo: 0,
+            contempt: None,
+            use_network: false,
+            seed: 0,
+            log_file: None,
+        }
+    }
+
+    fn strength(&self) -> Strength {
+        let level = if self.limit_strength {
+            self.variant.level_of(self.elo)
+        } else {
+            f32::from(self.skill)
+        };
+        if self.analyse || level >= Strength::FULL_LEVEL {
+            Strength::Full
+        } else {
+            Strength::Level(level)
+        }
+    }
+
+    /// The options of a search with these settings.
+    #[must_use]
+    pub fn search_options(&self) -> Options {
+        let options = self.variant.search_options();
+        Options {
+            hash: self.hash,
+            threads: self.threads,
+            multipv: self.multipv,
+            overhead: self.overhead,
+            strength: self.strength(),
+            seed: self.seed,
+            network: options.network.filter(|_| self.use_network),
+            contempt: match self.contempt {
+                _ if self.analyse => 0,
+                Some(contempt) => contempt,
+                None => self.variant.contempt(),
+            },
+            ..options
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! A game record while it is being read.
+
+use super::error::RecordErrorKind;
+use super::native_reader::{NativeReader, native_reader};
+use super::result::GameResult;
+use super::tags::{Comment, OWN_FIELDS, Tags};
+use super::tokens::{Token, TurnNotation, TurnText};
+use super::{Record, RecordedTurn};
+use crate::board::{Setup, Turn};
+use crate::games::Game;
+use crate::notation::position;
+
+/// A game record of which some tokens have been read.
+#[derive(Default)]
+pub(super) struct Draft {
+    tags: Tags,
+    variant: Option<&'static Game>,
+    fen: Option<String>,
+    result: Option<GameResult>,
+    /// The names of all tags so far.
+    seen: Vec<String>,
+    /// Whether an empty line has ended the tags.
+    tags_ended: bool,
+    preface: Option<Comment>,
+    turns: Vec<RecordedTurn>,
+    /// The game and its first position, known after the tags.
+    start: Option<Start>,
+    notation: TurnNotation,
+    /// The reader of turns in native notation, made for the first such turn.
+    reader: Option<Box<dyn NativeReader>>,
+}
+
+/// A game and its first position.
+#[derive(Clone, Copy)]
+struct Start {
+    variant: &'static Game,
+    setup: Setup,
+}
+
+impl Draft {
+    /// The notation of the turns, as far as the tags tell it.
+    pub(super) const fn notation(&self) -> TurnNotation {
+        self.notation
+    }
+
+    /// The number of turns so far.
+    pub(super) const fn turn_count(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// Notes an empty line: it ends the tags if there are any.
+    pub(super) fn empty_line(&mut self) {
+        self.tags_ended |= !self.seen.is_empty();
+    }
+
+    /// Adds a token. The result of the game completes the record.
+    pub(super) fn add(&mut self, token: Token) -> Result<Option<Record>, RecordErrorKind> {
+        match token {
+            Token::Tag { .. } if self.tags_ended || self.start.is_some() => {
+                return Err(RecordErrorKind::NoResult);
+            }
+            Token::Tag { name, value } => self.add_tag(name, value)?,
+            Token::Comment(text) => self.add_comment(&text),
+            Token::Word(word) => {
+                let start = self.start()?;
+                if let Ok(end) = word.parse::<GameResult>() {
+                    return self.finish(start, end).map(Some);
+                }
+                if let Some(turn) = TurnText::of(&word) {
+                    let turn = self.read_turn(start, turn)?;
+                    self.turns.push(turn.into());
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn read_turn(&mut self, start: Start, turn: TurnText<'_>) -> Result<Turn, RecordErrorKind> {
+        match self.notation {
+            TurnNotation::Protocol => Ok(turn.text.parse()?),
+            TurnNotation::Native => {
+                let reader = match &mut self.reader {
+                    Some(reader) => reader,
+                    None => {
+                        let reader = native_reader(start.variant, start.setup)?;
+                        self.reader.insert(reader)
+                    }
+                };
+                reader.read(turn).map_err(RecordErrorKind::NativeTurn)
+            }
+        }
+    }
+
+    fn add_tag(&mut self, name: String, value: String) -> Result<(), RecordErrorKind> {
+        if self.seen.contains(&name) {
+            return Err(RecordErrorKind::DuplicateTag(name));
+        }
+        match name.as_str() {
+            "Variant" => self.variant = Some(value.parse()?),
+            "Result" => self.result = Some(value.parse()?),
+            "FEN" => self.fen = Some(value),
+            "Notation" => {
+                self.notation = match value.as_str() {
+                    "native" => TurnNotation::Native,
+                    "protocol" => TurnNotation::Protocol,
+                    _ => return Err(RecordErrorKind::Notation(value)),
+                }
+            }
+            name if OWN_FIELDS.contains(&name) => {}
+            name => self.tags.set(name, &value),
+        }
+        self.seen.push(name);
+        Ok(())
+    }
+
+    fn add_comment(&mut self, text: &str) {
+        let Some(comment) = Comment::new(text) else {
+            return;
+        };
+        let slot = match self.turns.last_mut() {
+            Some(recorded) => &mut recorded.comment,
+            None => &mut self.preface,
+        };
+        *slot = Some(match slot.take() {
+            Some(earlier) => earlier.followed_by(&comment),
+            None => comment,
+        });
+    }
+
+    fn start(&mut self) -> Result<Start, RecordErrorKind> {
+        if let Some(start) = self.start {
+            return Ok(start);
+        }
+        let variant = self.variant.ok_or(RecordErrorKind::NoVariant)?;
+        let setup = match &self.fen {
+            Some(fen) => position::parse(variant.form(), fen)?,
+            None if variant.start(0) == variant.start(1) => variant.start(0),
+            None => return Err(RecordErrorKind::NoStart(variant)),
+        };
+        Ok(*self.start.insert(Start { variant, setup }))
+    }
+
+    fn finish(&mut self, start: Start, end: GameResult) -> Result<Record, RecordErrorKind> {
+        match self.result {
+            Some(tag) if tag != end => Err(RecordErrorKind::TwoResults { tag, end }),
+            _ => Ok(Record {
+                variant: start.variant,
+                start: start.setup,
+                tags: std::mem::take(&mut self.tags),
+                preface: self.preface.take(),
+                turns: std::mem::take(&mut self.turns),
+                result: end,
+            }),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The comment that an engine adds to its turn: score, depth and time.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::search::Score;
+
+/// An engine's comment on its own turn: `+0.35/12 1.500s`, or `-M3/9 0.020s` if it loses by force in
+/// three turns. The score is from the engine's own view, in hundredths of a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineComment {
+    /// The score.
+    pub score: Score,
+    /// The plies of the last finished iteration.
+    pub depth: u32,
+    /// The time that the turn took.
+    pub time: Duration,
+}
+
+/// A text that is not an [`EngineComment`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("an engine's comment has the form +0.35/12 1.500s")]
+pub struct EngineCommentError;
+
+impl fmt::Display for EngineComment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (score, time) = (score_text(self.score), self.time);
+        let (seconds, millis) = (time.as_secs(), time.subsec_millis());
+        write!(f, "{score}/{} {seconds}.{millis:03}s", self.depth)
+    }
+}
+
+/// A score as people write it: `+0.35` points, or `-M3` for a forced loss in three turns.
+#[must_use]
+pub fn score_text(score: Score) -> String {
+    let sign = if score.0 < 0 { '-' } else { '+' };
+    match score.forced_turns() {
+        Some(turns) => format!("{sign}M{}", turns.abs()),
+        None => {
+            let size = score.0.unsigned_abs();
+            format!("{sign}{}.{:02}", size / 100, size % 100)
+        }
+    }
+}
+
+impl FromStr for EngineComment {
+    type Err = EngineCommentError;
+
+    /// Reads the start of a comment; more text may follow. A forced end is given in turns, so its
+    /// score is that of the shortest line with this number of turns.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        read(text).ok_or(EngineCommentError)
+    }
+}
+
+fn read(text: &str) -> Option<EngineComment> {
+    let mut words = text.split_ascii_whitespace();
+    let (score, depth) = words.next()?.split_once('/')?;
+    let time = words.next()?.strip_suffix('s')?;
+    let size = score.strip_prefix(['+', '-'])?;
+    let positive = match size.strip_prefix('M') {
+        Some(turns) => {
+            let plies = i32::try_from(number(turns)?).ok()?.checked_mul(2)?;
+            let winner_plays_last = i32::from(score.starts_with('+'));
+            Score::WIN.0.checked_sub(plies - winner_plays_last)?
+        }
+        None => i32::try_from(decimal(size, 2)?).ok()?,
+    };
+    Some(EngineComment {
+        score: Score(if score.starts_with('-') {
+            -positive
+        } else {
+            positive
+        }),
+        depth: u32::try_from(number(depth)?).ok()?,
+        time: Duration::from_millis(decimal(time, 3)?),
+    })
+}
+
+fn number(text: &str) -> Option<u64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits { text.parse().ok() } else { None }
+}
+
+/// A number with exactly `places` decimals, in units of the last decimal.
+fn decimal(text: &str, places: u32) -> Option<u64> {
+    let (whole, fraction) = text.split_once('.')?;
+    if fraction.len() != places as usize {
+        return None;
+    }
+    number(whole)?
+        .checked_mul(10_u64.pow(places))?
+        .checked_add(number(fraction)?)
+}

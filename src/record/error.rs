@@ -1,0 +1,92 @@
+//! Errors of reading game records.
+
+use thiserror::Error;
+
+use super::place::Place;
+use super::result::{GameResult, UnknownResult};
+use crate::games::{Game, UnknownGame};
+use crate::notation::native::NativeError;
+use crate::notation::{PositionError, TurnError};
+
+/// A text is not a game record: what is wrong, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: {kind}")]
+pub struct RecordError {
+    /// The place of the mistake.
+    pub place: Place,
+    /// The mistake.
+    pub kind: RecordErrorKind,
+}
+
+/// What is wrong with a game record.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RecordErrorKind {
+    /// The text has no game.
+    #[error("there is no game here; a game starts with tags such as [Variant \"ssehc\"]")]
+    NoGame,
+    /// The text has more than one game.
+    #[error("a second game starts here, and only one was expected")]
+    SecondGame,
+    /// A tag is malformed.
+    #[error("a tag has the form [Name \"value\"], in one line")]
+    Tag,
+    /// A tag is given twice.
+    #[error("the tag {0} is given for the second time")]
+    DuplicateTag(String),
+    /// The tag that names the game is missing.
+    #[error("the tag Variant is missing before the first turn")]
+    NoVariant,
+    /// The tag `Variant` names no game.
+    #[error("Variant: {0}")]
+    Variant(#[from] UnknownGame),
+    /// The tag `FEN` is missing, and the game has more than one first position.
+    #[error("the tag FEN is missing, and {0} has no fixed first position")]
+    NoStart(&'static Game),
+    /// The tag `FEN` holds no position of the game.
+    #[error("FEN: {0}")]
+    Start(#[from] PositionError),
+    /// A word is not a turn.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// Words of the native notation are not a turn of the position.
+    #[error("'{}': {}", .0.text, .0.kind)]
+    NativeTurn(NativeError),
+    /// The tag `Notation` names no notation.
+    #[error("unknown notation '{0}'; write protocol or native")]
+    Notation(String),
+    /// The tag `Result` holds no result.
+    #[error(transparent)]
+    Result(#[from] UnknownResult),
+    /// The tag `Result` and the result after the turns differ.
+    #[error("the result here is {end}, but the tag Result is {tag}")]
+    TwoResults {
+        /// The result in the tag.
+        tag: GameResult,
+        /// The result after the turns.
+        end: GameResult,
+    },
+    /// The result after the turns is missing.
+    #[error("the game breaks off here; it must end with 1-0, 0-1, 1/2-1/2 or *")]
+    NoResult,
+    /// A comment has no closing brace.
+    #[error("the comment that starts here is not closed by a brace")]
+    OpenComment,
+    /// A brace or parenthesis that opens or closes nothing, or a variation.
+    #[error("'{0}' cannot stand here; variations are not read")]
+    Stray(char),
+}
+
+impl Place {
+    /// An error here. A [`NativeError`] moves the place to its own column.
+    pub(super) fn error(self, kind: RecordErrorKind) -> RecordError {
+        let offset = match &kind {
+            RecordErrorKind::NativeTurn(error) => error.column.saturating_sub(1),
+            _ => 0,
+        };
+        let column = self.column + offset;
+        RecordError {
+            place: Place { column, ..self },
+            kind,
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! The forward game: a reverse game read from its last position to its first is an ordinary chess
+//! game (rules, section 6). [`shakmaty`] checks that every move of it is legal.
+//!
+//! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
+//! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: the move
+//! captured the piece. From this position the side that played turn `k` makes the next chess move.
+
+use std::fmt;
+
+use shakmaty::{
+    CastlingMode, Chess, EnPassantMode, FromSetup, Move, Position, PositionError, fen::Fen,
+    san::SanPlus, uci::UciMove,
+};
+use thiserror::Error;
+
+use crate::board::{Act, Castling, Color, Pending, Placement, Role, Square, Turn, Wing};
+use crate::rules::{Goal, Rules, Uncapture};
+
+/// A reverse game as an ordinary chess game.
+#[derive(Clone, Debug)]
+pub struct ForwardGame {
+    fen: String,
+    first: Color,
+    placement: Placement,
+    moves: Vec<ForwardMove>,
+    left_out: usize,
+    after_turns: usize,
+}
+
+/// One move of the forward game.
+#[derive(Clone, Debug)]
+pub struct ForwardMove {
+    chess: Move,
+    san: SanPlus,
+    placement: Placement,
+}
+
+/// Why there is no forward game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ForwardError {
+    /// The game is not played in reverse.
+    #[error("this game is already played forwards; only a reverse game has a forward game")]
+    NotReverse,
+    /// A turn of the reverse game is not legal.
+    #[error("turn {number}, {turn}: it is not legal in '{position}'")]
+    IllegalTurn {
+        /// The number of the turn, from 1.
+        number: usize,
+        /// The turn.
+        turn: Turn,
+        /// The position before the turn.
+        position: String,
+    },
+    /// A king is still in reserve.
+    #[error("a chess game needs both kings on the board, and a king is still in reserve")]
+    NoKings,
+    /// The first position is not a chess position before the next un-capture.
+    #[error(
+        "'{position}' becomes a chess position only after the next un-capture; play a turn first"
+    )]
+    Incomplete {
+        /// The first position of the reverse game.
+        position: String,
+    },
+    /// A chess position or move is not legal. This is a bug in the rules of this program.
+    #[error("turn {number} gives no legal chess move: {reason}")]
+    NotChess {
+        /// The number of the turn, from 1; 0 is the first position.
+        number: usize,
+        /// What [`shakmaty`] says is wrong.
+        reason: String,
+    },
+}
+
+impl ForwardGame {
+    /// The first position of the forward game as an ordinary FEN. It is the last position of the
+    /// reverse game.
+    #[must_use]
+    pub fn fen(&self) -> &str {
+        &self.fen
+    }
+
+    /// The side that makes the first move of the forward game.
+    #[must_use]
+    pub const fn first_side(&self) -> Color {
+        self.first
+    }
+
+    /// The board of the first position.
+    #[must_use]
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// The number of turns of the reverse game that lead to the first position of the forward game.
+    /// Each chess move takes back one of these turns.
+    #[must_use]
+    pub const fn after_turns(&self) -> usize {
+        self.after_turns
+    }
+
+    /// The chess moves in playing order.
+    #[must_use]
+    pub fn moves(&self) -> &[ForwardMove] {
+        &self.moves
+    }
+
+    /// The number of un-moves at the end of the reverse game that have no chess move, because the
+    /// un-capture that completes the last un-move was not played: 0 or 1.
+    #[must_use]
+    pub const fn left_out(&self) -> usize {
+        self.left_out
+    }
+}
+
+impl ForwardMove {
+    /// The move as a type of [`shakmaty`].
+    #[must_use]
+    pub const fn chess(&self) -> Move {
+        self.chess
+    }
+
+    /// The board after the move.
+    #[must_use]
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// The move in standard algebraic notation, with check marks.
+    #[must_use]
+    pub fn san(&self) -> String {
+        self.san.to_string()
+    }
+
+    /// The from-square and to-square of the moving piece; when castling, those of the king.
+    #[must_use]
+    pub fn squares(&self) -> Option<(Square, Square)> {
+        match self.chess.to_uci(CastlingMode::Standard) {
+            UciMove::Normal { from, to, .. } => Some((from, to)),
+            _ => None,
+        }
+    }
+
+    /// The move in the coordinate notation of UCI.
+    #[must_use]
+    pub fn uci(&self) -> String {
+        self.chess.to_uci(CastlingMode::Standard).to_string()
+    }
+}
+
+impl fmt::Display for ForwardMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.san.fmt(f)
+    }
+}
+
+/// The forward game of a reverse game. Declared ends and king placements are not chess moves. A last
+/// un-move that still waits for its un-capture has no chess move.
+///
+/// # Errors
+///
+/// Names the turn that is not legal, or says why there is no forward game.
+pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, ForwardError> {
+    if start.goal() == Goal::Checkmate {
+        return Err(ForwardError::NotReverse);
+    }
+    let mut positions = chess_positions(start, turns)?;
+    let Some(last) = positions.last() else {
+        return Err(ForwardError::NoKings);
+    };
+    let left_out = usize::from(last.waits_for_uncapture);
+    if left_out > 0 {
+        positions.pop();
+    }
+    let Some(last) = positions.last() else {
+        return Err(ForwardError::Incomplete {
+            position: start.setup().to_string(),
+        });
+    };
+    let mut chess = last.to_chess().map_err(|reason| ForwardError::NotChess {
+        number: last.number,
+        reason,
+    })?;
+    let fen = Fen::from_position(&chess, EnPassantMode::Always).to_string();
+    let (first, placement, after_turns) = (chess.turn(), last.placement, last.number);
+    let mut moves = Vec::with_capacity(positions.len());
+    for pair in positions.windows(2).rev() {
+        let [before, after] = pair else { continue };
+        let played = after.play_forward(&mut chess, before).map_err(|reason| {
+            let number = after.number;
+            ForwardError::NotChess { number, reason }
+        })?;
+        moves.push(played);
+    }
+    Ok(ForwardGame {
+        fen,
+        first,
+        placement,
+        moves,
+        left_out,
+        after_turns,
+    })
+}
+
+/// A position of the chess game.
+struct ChessPosition {
+    /// The number of the turn that leads to it in the reverse game, from 1; 0 before the first turn.
+    number: usize,
+    /// The un-move of that turn.
+    unmove: Option<Unmove>,
+    /// The board, with the piece that the next turn un-captures.
+    placement: Placement,
+    /// The side that makes the next chess move.
+    side: Color,
+    castling: Castling,
+    en_passant: Option<Square>,
+    /// Whether the next un-capture must be played before this is a chess position.
+    waits_for_uncapture: bool,
+}
+
+/// An un-move and the kind of the piece that it moves.
+#[derive(Clone, Copy)]
+struct UnmovedPiece {
+    turn: Turn,
+    role: Option<Role>,
+}
+
+/// The chess move that a turn takes back.
+#[derive(Clone, Copy)]
+struct Unmove {
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+}
+
+/// The positions of the chess game, the last one first.
+fn chess_positions<R: Rules>(
+    start: &R,
+    turns: &[Turn],
+) -> Result<Vec<ChessPosition>, ForwardError> {
+    let mut positions = Vec::with_capacity(turns.len() + 1);
+    let mut position = start.clone();
+    let mut last: Option<UnmovedPiece> = None;
+    for (index, &turn) in turns.iter().enumerate() {
+        if !position.is_legal(turn) {
+            return Err(ForwardError::IllegalTurn {
+                number: index + 1,
+                turn,
+                position: position.setup().to_string(),
+            });
+        }
+        positions.extend(ChessPosition::at(&position, index, last, Some(turn)));
+        last = (turn.act() != Act::Drop).then(|| UnmovedPiece {
+            turn,
+            role: unmoved_role(&position, turn),
+        });
+        position = position.play(turn);
+    }
+    // No position follows a declared end: its un-capture has completed the position before it.
+    if !last.is_some_and(|last| last.turn.act() == Act::End) {
+        positions.extend(ChessPosition::at(&position, turns.len(), last, None));
+    }
+    Ok(positions)
+}
+
+/// The kind of piece that a turn un-moves. It may be the piece that the same turn un-captures.
+fn unmoved_role<R: Rules>(position: &R, turn: Turn) -> Option<Role> {
+    match turn.head_revival() {
+        Some((role, square)) if square == turn.from() => Some(role),
+        _ => position.setup().placement.role_at(turn.from()),
+    }
+}
+
+impl ChessPosition {
+    /// The chess position of `position`, which stands after `number` turns. `last` led to it, and the
+    /// un-capture of `next` completes it. `None` while a king is missing.
+    fn at<R: Rules>(
+        position: &R,
+        number: usize,
+        last: Option<UnmovedPiece>,
+        next: Option<Turn>,
+    ) -> Option<Self> {
+        let setup = position.setup();
+        let mut placement = setup.placement;
+        placement.king(Color::White)?;
+        placement.king(Color::Black)?;
+        let head = next.and_then(Turn::head_revival);
+        if let Some((role, square)) = head {
+            placement.revive(role.of(setup.side), square);
+        }
+        let en_passant = match (last, head) {
+            (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
+            (Some(last), Some((_, square))) if square != last.turn.from() => Some(last.turn.from()),
+            (None, None) => match (position.uncapture(), setup.pending) {
+                (Uncapture::None, Pending::At(square)) => Some(square),
+                _ => None,
+            },
+            _ => None,
+        };
+        let must_uncapture = matches!(position.uncapture(), Uncapture::Must(_));
+        Some(Self {
+            number,
+            unmove: last.map(|UnmovedPiece { turn, role }| Unmove {
+                from: turn.to(),
+                to: turn.from(),
+                promotion: role.filter(|_| turn.act() == Act::UnPromotion),
+            }),
+            waits_for_uncapture: (must_uncapture && head.is_none())
+                || placement.king_attacked(setup.side),
+            placement,
+            side: !setup.side,
+            castling: setup.castling,
+            en_passant,
+        })
+    }
+
+    fn to_chess(&self) -> Result<Chess, String> {
+        let mut setup = shakmaty::Setup::empty();
+        setup.board = self.board();
+        setup.turn = self.side;
+        setup.ep_square = self.en_passant;
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                if self.castling.on_wing(color, wing) {
+                    setup.castling_rights.add(wing.rook_home(color));
+                }
+            }
+        }
+        // A reverse game may start with a check that no chess move can give, or with more material
+        // than a chess game can have. Chess programs read such positions.
+        Chess::from_setup(setup, CastlingMode::Standard)
+            .or_else(PositionError::ignore_impossible_check)
+            .or_else(PositionError::ignore_too_much_material)
+            .map_err(|error| error.to_string())
+    }
+
+    fn board(&self) -> shakmaty::Board {
+        let mut board = shakmaty::Board::empty();
+        for square in self.placement.occupied() {
+            if let Some(piece) = self.placement.piece_at(square) {
+                board.set_piece_at(square, piece);
+            }
+        }
+        board
+    }
+
+    /// Plays the chess move that leads from this position to `before`, the position before its
+    /// un-move, and checks that it does.
+    fn play_forward(
+        &self,
+        chess: &mut Chess,
+        before: &ChessPosition,
+    ) -> Result<ForwardMove, String> {
+        let Some(unmove) = self.unmove else {
+            return Err("no un-move leads to this position".to_owned());
+        };
+        let uci = UciMove::Normal {
+            from: unmove.from,
+            to: unmove.to,
+            promotion: unmove.promotion,
+        };
+        let played = uci
+            .to_move(chess)
+            .map_err(|_| format!("{uci} is not legal"))?;
+        let san = SanPlus::from_move_and_play_unchecked(chess, played);
+        if *chess.board() == before.board() {
+            Ok(ForwardMove {
+                chess: played,
+                san,
+                placement: before.placement,
+            })
+        } else {
+            Err(format!(
+                "{uci} does not lead to the position before the un-move"
+            ))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Reads the turns of a game in native notation, one after the other. Such a turn means something
+//! only in the position in which it is played, so the reader plays the game along.
+
+use super::tokens::TurnText;
+use crate::board::{Setup, Turn};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::NativeWords;
+use crate::notation::PositionError;
+use crate::notation::native::{Native, NativeError};
+
+/// A reader of the turns of one game, whatever its rules.
+pub(super) trait NativeReader {
+    /// Reads the next turn and plays it.
+    fn next_turn(&mut self, text: &str) -> Result<Turn, NativeError>;
+
+    /// Reads the next turn, which stands in a word. Errors count columns from the start of the word.
+    fn read(&mut self, turn: TurnText<'_>) -> Result<Turn, NativeError> {
+        self.next_turn(turn.text).map_err(|error| NativeError {
+            column: error.column + turn.offset,
+            ..error
+        })
+    }
+}
+
+/// A reader of the turns of a game that starts at `start`.
+pub(super) fn native_reader(
+    variant: &'static Game,
+    start: Setup,
+) -> Result<Box<dyn NativeReader>, PositionError> {
+    struct Open(Setup);
+    impl Visitor for Open {
+        type Output = Result<Box<dyn NativeReader>, PositionError>;
+        fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
+            let position = variant.position(self.0)?;
+            Ok(Box::new(GameReader { position }))
+        }
+    }
+    variant.dispatch(Open(start))
+}
+
+/// The reader for one type of rules.
+pub(super) struct GameReader<R> {
+    /// The position before the next turn.
+    pub(super) position: R,
+}
+
+impl<R: NativeWords> NativeReader for GameReader<R> {
+    fn next_turn(&mut self, text: &str) -> Result<Turn, NativeError> {
+        let turn = Native::new(&self.position).read(text)?;
+        self.position = self.position.play(turn);
+        Ok(turn)
+    }
+}

@@ -1,0 +1,118 @@
+//! Writes a forward game in Portable Game Notation, which any chess program reads.
+//!
+//! The form follows the PGN standard (Edwards, 1994): the seven tag roster, other tags with the first
+//! position, then the moves in lines of less than 80 characters.
+
+use super::forward::ForwardGame;
+
+/// The tags of every game, each with its value when nothing is known.
+pub(super) const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", RESULT),
+];
+
+/// The result of the chess game. The result of the reverse game says nothing about it: the chess game
+/// breaks off at the position where the reverse game began.
+const RESULT: &str = "*";
+
+/// Tags that a caller cannot set. The first three follow from the game. `Variant` would make a chess
+/// program read the moves by other rules than those of chess.
+const RESERVED: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
+
+/// The most characters in a line of moves.
+const WIDTH: usize = 79;
+
+/// Writes a forward game as PGN. `tags` (name, value) fill the roster and follow it in their order.
+/// The tags `Result`, `SetUp`, `FEN` and `Variant` are ignored. Tag names keep only ASCII letters,
+/// digits and `_`.
+#[must_use]
+pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
+    let given = |name: &str| {
+        tags.iter()
+            .find(|(tag, _)| *tag == name && !RESERVED.contains(tag))
+            .map(|(_, value)| *value)
+    };
+    let mut text = String::new();
+    for (name, unknown) in ROSTER {
+        push_tag(&mut text, name, given(name).unwrap_or(unknown));
+    }
+    push_tag(&mut text, "SetUp", "1");
+    push_tag(&mut text, "FEN", game.fen());
+    for &(name, value) in tags {
+        let known = ROSTER.iter().any(|(tag, _)| *tag == name) || RESERVED.contains(&name);
+        if !known {
+            push_tag(&mut text, name, value);
+        }
+    }
+    text.push('\n');
+    push_wrapped(&mut text, &movetext(game));
+    text
+}
+
+/// Adds a line with one tag. Characters that a name cannot have are dropped, and control characters of
+/// the value become spaces. A tag without a name is not written.
+pub(super) fn push_tag(text: &mut String, name: &str, value: &str) {
+    let name: String = name
+        .chars()
+        .filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_')
+        .collect();
+    if name.is_empty() {
+        return;
+    }
+    text.push('[');
+    text.push_str(&name);
+    text.push_str(" \"");
+    for letter in value.chars() {
+        match letter {
+            '"' | '\\' => text.extend(['\\', letter]),
+            _ if letter.is_control() => text.push(' '),
+            _ => text.push(letter),
+        }
+    }
+    text.push_str("\"]\n");
+}
+
+/// Move numbers, moves and the result, one word each.
+fn movetext(game: &ForwardGame) -> Vec<String> {
+    let mut words = Vec::with_capacity(game.moves().len() * 3 / 2 + 2);
+    let mut white_to_move = game.first_side().is_white();
+    let mut number = 1;
+    for (index, played) in game.moves().iter().enumerate() {
+        if white_to_move {
+            words.push(format!("{number}."));
+        } else {
+            if index == 0 {
+                words.push(format!("{number}..."));
+            }
+            number += 1;
+        }
+        words.push(played.san());
+        white_to_move = !white_to_move;
+    }
+    words.push(RESULT.to_owned());
+    words
+}
+
+/// Adds words in lines of less than 80 characters. No word is broken.
+pub(super) fn push_wrapped(text: &mut String, words: &[String]) {
+    let mut column = 0;
+    for word in words {
+        if column > 0 {
+            if column + 1 + word.len() > WIDTH {
+                text.push('\n');
+                column = 0;
+            } else {
+                text.push(' ');
+                column += 1;
+            }
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text.push('\n');
+}

@@ -1,0 +1,206 @@
+//! Results as text for a terminal.
+
+use std::fmt::Write;
+
+use crate::tournament::results::{Interval, Results, Tally};
+
+/// The results in tables.
+#[must_use]
+pub fn summary(results: &Results) -> String {
+    let mut text = format!(
+        "{}: {} of {} games\n",
+        results.event, results.games, results.scheduled
+    );
+    ranking(&mut text, results);
+    head_to_head(&mut text, results);
+    variants(&mut text, results);
+    faults(&mut text, results);
+    if let Some(test) = &results.sprt {
+        let [low, high] = test.bounds;
+        let verdict = test.verdict.as_deref().unwrap_or("not decided");
+        let _ = writeln!(
+            text,
+            "\n{}: LLR {:.2} ({low:.2}, {high:.2}) after {} pairs: {verdict}",
+            test.test, test.llr, test.pairs
+        );
+    }
+    text
+}
+
+/// What ratings are called that hold where the opening favours nobody.
+pub(super) const EVEN: &str = "at even openings";
+
+fn widest<'a>(names: impl Iterator<Item = &'a str>, least: usize) -> usize {
+    names
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max(least)
+}
+
+/// A difference in Elo with half its interval, or with the end of it where the other is infinite.
+#[must_use]
+pub fn elo(interval: &Interval) -> String {
+    let Interval { value, low, high } = *interval;
+    let beyond = match (low.is_finite(), high.is_finite()) {
+        (true, true) => return format!("{value:+.1} +/- {:.1}", (high - low) / 2.0),
+        (true, false) => format!("> {low:+.1}"),
+        (false, true) => format!("< {high:+.1}"),
+        (false, false) => return format!("{value:+.1}"),
+    };
+    if value.is_finite() {
+        format!("{value:+.1}, {beyond}")
+    } else {
+        beyond
+    }
+}
+
+fn pentanomial(tally: &Tally) -> String {
+    format!("{:?}", tally.pairs)
+}
+
+fn ranking(text: &mut String, results: &Results) {
+    if results.ranking.is_empty() {
+        return;
+    }
+    let width = widest(results.ranking.iter().map(|place| place.engine.as_str()), 6);
+    let even =
+        |words: Option<String>| words.map_or_else(String::new, |words| format!("  {words:>18}"));
+    let has_even = results
+        .ranking
+        .iter()
+        .any(|place| place.even_rating.is_some());
+    let _ = writeln!(
+        text,
+        "\n  # {:width$}  {:>18}{}  {:>6} {:>6} {:>6} {:>6}  {:>6}  pairs",
+        "engine",
+        "Elo, 95 %",
+        even(has_even.then(|| EVEN.to_owned())),
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "score"
+    );
+    for place in &results.ranking {
+        let Tally {
+            games,
+            wins,
+            draws,
+            losses,
+            ..
+        } = place.tally;
+        let _ = writeln!(
+            text,
+            "{:>3} {:width$}  {:>18}{}  {games:>6} {wins:>6} {draws:>6} {losses:>6}  {:>5.1}%  {}",
+            place.rank,
+            place.engine,
+            elo(&place.rating),
+            even(place.even_rating.as_ref().map(elo)),
+            100.0 * place.score,
+            pentanomial(&place.tally),
+        );
+    }
+    if results.ratings_are_rough {
+        text.push_str(
+            "    Somebody has won or lost everything: a draw is added to each pairing for the ratings.\n",
+        );
+    }
+}
+
+fn head_to_head(text: &mut String, results: &Results) {
+    if results.head_to_head.is_empty() {
+        return;
+    }
+    let names = results.head_to_head.iter().map(|met| met.engine.as_str());
+    let width = widest(names, 6);
+    let _ = writeln!(text, "\nHead to head");
+    for met in &results.head_to_head {
+        let tally = &met.tally;
+        let _ = writeln!(
+            text,
+            "    {:width$}  {:width$}  {:>18}  +{} ={} -{}  {}",
+            met.engine,
+            met.opponent,
+            met.elo.as_ref().map_or_else(String::new, elo),
+            tally.wins,
+            tally.draws,
+            tally.losses,
+            pentanomial(tally),
+        );
+    }
+}
+
+fn variants(text: &mut String, results: &Results) {
+    let _ = writeln!(
+        text,
+        "\n{:16}  {:>6}  {:>20}  {:>6}  {:>14}  endings",
+        "game", "games", "first player, 95 %", "drawn", "plies"
+    );
+    for game in &results.variants {
+        let first = game.first_score.as_ref().map_or_else(String::new, |score| {
+            let [value, low, high] = [score.value, score.low, score.high].map(|x| 100.0 * x);
+            format!("{value:.1}% ({low:.0} to {high:.0})")
+        });
+        let length = format!(
+            "{:.1} ({} to {})",
+            game.length.mean, game.length.shortest, game.length.longest
+        );
+        let mut endings: Vec<(&String, &u64)> = game.endings.iter().collect();
+        endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        let endings: Vec<String> = endings
+            .into_iter()
+            .map(|(ending, count)| format!("{ending} {count}"))
+            .collect();
+        let _ = writeln!(
+            text,
+            "{:16}  {:>6}  {first:>20}  {:>5.1}%  {length:>14}  {}",
+            game.variant.0.name(),
+            game.games,
+            100.0 * game.draw_rate,
+            endings.join(", "),
+        );
+    }
+}
+
+fn faults(text: &mut String, results: &Results) {
+    for engine in &results.conduct {
+        let conduct = &engine.conduct;
+        let mut words: Vec<String> = engine
+            .faults
+            .iter()
+            .map(|(kind, count)| format!("{kind} {count}"))
+            .collect();
+        for (count, what) in [
+            (conduct.stray, "lines none of the protocol"),
+            (conduct.bad_info, "info lines out of form"),
+            (conduct.complaints, "complaints"),
+            (
+                conduct.illegal_line,
+                "lines of analysis with an illegal turn",
+            ),
+            (
+                conduct.other_line,
+                "lines of analysis that begin with another turn than bestmove",
+            ),
+        ] {
+            if count > 0 {
+                words.push(format!("{what} {count}"));
+            }
+        }
+        if !words.is_empty() {
+            let _ = writeln!(text, "\n{}: {}", engine.engine, words.join(", "));
+        }
+    }
+    for incident in results.faults.iter().take(20) {
+        let fault = &incident.fault;
+        let _ = writeln!(
+            text,
+            "    game {}: {}: {}: {} ({})",
+            incident.game, fault.engine, fault.kind, fault.detail, fault.file
+        );
+    }
+    if results.faults.len() > 20 {
+        let _ = writeln!(text, "    and {} more", results.faults.len() - 20);
+    }
+}

@@ -1,0 +1,32 @@
+//! Digests of texts, by which a journal recognises its event.
+
+use sha2::{Digest, Sha256};
+
+/// A digest in hexadecimal.
+#[must_use]
+pub fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest
+        .iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// A number for texts, by which they are told from others: FNV-1a in 64 bits
+/// (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>). It is the same in every version.
+///
+/// ```
+/// # use reviver::tournament::digest::fingerprint;
+/// assert_ne!(fingerprint(["a", "bc"]), fingerprint(["ab", "c"]));
+/// ```
+#[must_use]
+pub fn fingerprint<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for text in texts {
+        for byte in text.as_ref().bytes().chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    format!("{hash:016x}")
+}

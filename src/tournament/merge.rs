@@ -1,0 +1,181 @@
+//! Joins the journals of shards into one result.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::event::Event;
+use super::journal::{self, GameError, Header, Journal, JournalError};
+use super::results::Results;
+use super::runner::journal_name;
+use super::schedule::{Plan, Shard, schedule};
+use crate::play::entry::Entry;
+
+/// Why journals cannot be joined.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// One of them is not in order.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A game in one of them is out of place.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// They are of different events.
+    #[error("{0} and {1} are of different events")]
+    Different(PathBuf, PathBuf),
+    /// Games are missing.
+    #[error("{count} of {total} games are missing: {which}")]
+    Missing {
+        /// How many.
+        count: usize,
+        /// Of how many.
+        total: usize,
+        /// Their numbers.
+        which: String,
+    },
+    /// There is a result already.
+    #[error("{0} is there already; --out takes another folder")]
+    Exists(PathBuf),
+    /// There is nothing to join.
+    #[error("there is no journal to merge")]
+    Nothing,
+    /// A file cannot be written.
+    #[error("{path}: {source}")]
+    File {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+/// An event whose journals were joined.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Merged {
+    /// The event.
+    pub event: Event,
+    /// Its schedule.
+    pub plans: Vec<Plan>,
+    /// The games, in the order of the schedule.
+    pub entries: Vec<Entry>,
+}
+
+/// Joins journals into one, in the order of the schedule, in the folder `into`. With `partial`, games
+/// may be missing.
+///
+/// # Errors
+///
+/// Where the journals are not of one event, a game is there twice, or one is missing.
+pub fn merge(journals: &[PathBuf], into: &Path, partial: bool) -> Result<Merged, MergeError> {
+    let mut event: Option<(PathBuf, Event)> = None;
+    let mut entries: Vec<Entry> = Vec::new();
+    for path in journals {
+        let (header, games) = journal::read(path)?;
+        match &event {
+            None => event = Some((path.clone(), header.event)),
+            Some((_, known)) if *known == header.event => {}
+            Some((first, _)) => return Err(MergeError::Different(first.clone(), path.clone())),
+        }
+        entries.extend(games);
+        if let Some((_, event)) = &event {
+            journal::check(path, &entries, event, &schedule(event))?;
+        }
+    }
+    let Some((_, event)) = event else {
+        return Err(MergeError::Nothing);
+    };
+    let plans = schedule(&event);
+    entries.sort_by_key(|entry| entry.game);
+    let decided = Results::of(&event, &plans, &entries).is_decided();
+    if !partial && !decided {
+        all_there(&plans, &entries)?;
+    }
+    let path = into.join(journal_name(Shard::WHOLE));
+    if path.exists() {
+        return Err(MergeError::Exists(path));
+    }
+    fs::create_dir_all(into).map_err(|source| MergeError::File {
+        path: into.to_owned(),
+        source,
+    })?;
+    let folders = journals.iter().filter_map(|path| path.parent());
+    for folder in folders {
+        copy_faults(folder, into, &entries)?;
+    }
+    let mut joined = Journal::create(&path, &Header::new(&event, Shard::WHOLE))?;
+    for entry in &entries {
+        joined.append(entry)?;
+    }
+    Ok(Merged {
+        event,
+        plans,
+        entries,
+    })
+}
+
+/// Takes the files with what was said along.
+fn copy_faults(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), MergeError> {
+    for fault in entries.iter().filter_map(|entry| entry.fault.as_ref()) {
+        let (source, target) = (from.join(&fault.file), into.join(&fault.file));
+        if !source.exists() || target.exists() {
+            continue;
+        }
+        let folder = target.parent().unwrap_or(into);
+        let copied = fs::create_dir_all(folder).and_then(|()| fs::copy(&source, &target));
+        copied.map_err(|source| MergeError::File {
+            path: target,
+            source,
+        })?;
+    }
+    Ok(())
+}
+
+fn all_there(plans: &[Plan], entries: &[Entry]) -> Result<(), MergeError> {
+    let mut played = entries.iter().map(|entry| entry.game).peekable();
+    let mut missing: Vec<usize> = Vec::new();
+    for plan in plans {
+        if played.next_if_eq(&plan.game).is_none() {
+            missing.push(plan.game);
+        }
+    }
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(MergeError::Missing {
+        count: missing.len(),
+        total: plans.len(),
+        which: ranges(&missing),
+    })
+}
+
+/// Numbers in short, as in `1-3, 7`; the first few of them.
+fn ranges(numbers: &[usize]) -> String {
+    const MOST: usize = 10;
+    let runs: Vec<&[usize]> = numbers.chunk_by(|one, next| one + 1 == *next).collect();
+    let mut words: Vec<String> = runs
+        .iter()
+        .take(MOST)
+        .filter_map(|run| match run {
+            [one] => Some(one.to_string()),
+            [first, .., last] => Some(format!("{first}-{last}")),
+            [] => None,
+        })
+        .collect();
+    if runs.len() > MOST {
+        words.push("...".to_owned());
+    }
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_told_in_runs() {
+        assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
+        let odd: Vec<usize> = (0..15).map(|number| 2 * number).collect();
+        assert!(ranges(&odd).ends_with("18, ..."));
+    }
+}

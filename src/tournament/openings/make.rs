@@ -1,0 +1,88 @@
+//! How openings are made: a few plies of chance, and a search that has to find them undecided.
+
+use std::ops::RangeInclusive;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::board::{Key, Setup};
+use crate::games::TypedGame;
+use crate::players::any_turn;
+use crate::rules::{History, Rules};
+use crate::search::{Control, Limits, Options, Root, Score, Search};
+
+/// What makes a position an opening.
+#[derive(Clone, Debug)]
+pub struct Maker<R: Rules> {
+    /// The game.
+    pub variant: TypedGame<R>,
+    /// What the chance follows from.
+    pub seed: u64,
+    /// Plies that are played at random.
+    pub plies: RangeInclusive<usize>,
+    /// Nodes of the search that judges the position.
+    pub nodes: u64,
+    /// Centipawns of the evaluation by which neither player may be ahead.
+    pub bound: i32,
+}
+
+/// A position that may become an opening.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The position.
+    pub setup: Setup,
+    /// Its key.
+    pub key: Key,
+    /// What the search says, from the view of the player to play.
+    pub score: Score,
+}
+
+impl<R: Rules> Maker<R> {
+    /// The candidate with this number, the same whenever it is asked for; `None` where chance has led
+    /// to a game that is over, or to one that the search finds decided.
+    #[must_use]
+    pub fn candidate(&self, number: u64) -> Option<Candidate> {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(number);
+        let start = self.variant.start(random.random());
+        let mut position = self.variant.position(start).ok()?;
+        let mut history = History::starting_at(&position);
+        for _ in 0..random.random_range(self.plies.clone()) {
+            position = position.play(any_turn(&position, &mut random)?);
+            history.push(position.key());
+            if history.outcome(&position).is_some() {
+                return None;
+            }
+        }
+        let score = self.judge(&position);
+        (score.0.abs() <= self.bound).then(|| Candidate {
+            setup: *position.setup(),
+            key: position.key(),
+            score,
+        })
+    }
+
+    fn judge(&self, position: &R) -> Score {
+        let mut search = Search::<R>::new(Options {
+            weights: self.variant.weights().clone().with_plain_scores(),
+            ..self.variant.search_options()
+        });
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            ..Limits::default()
+        };
+        let history = History::starting_at(position);
+        let control = Control::default();
+        search
+            .go(
+                Root {
+                    position,
+                    keys: history.keys(),
+                },
+                &limits,
+                &control,
+                &mut |_| {},
+            )
+            .score
+    }
+}

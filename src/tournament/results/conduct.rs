@@ -1,0 +1,119 @@
+//! How engines behaved: what they did wrong, and how fast they were.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::count::Game;
+use crate::play::entry::{Conduct, Entry, FaultEntry};
+use crate::play::fault::FaultKind;
+use crate::play::game_name::GameName;
+use crate::rules::Seat;
+use crate::tournament::event::Event;
+
+/// A fault in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Incident {
+    /// The number of the game.
+    pub game: usize,
+    /// Which game.
+    pub variant: GameName,
+    /// The fault.
+    pub fault: FaultEntry,
+}
+
+/// What an engine said that it should not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EngineConduct {
+    /// The engine.
+    pub engine: String,
+    /// How often it did what.
+    pub conduct: Conduct,
+    /// Its faults by kind.
+    pub faults: BTreeMap<FaultKind, u64>,
+}
+
+pub(super) fn conduct(event: &Event, games: &[Game<'_>]) -> Vec<EngineConduct> {
+    let of_engine = |engine: usize| {
+        let mut sum = EngineConduct {
+            engine: String::new(),
+            conduct: Conduct::default(),
+            faults: BTreeMap::new(),
+        };
+        for game in games {
+            let seats = [(game.plan.first, 1), (game.plan.second, 2)];
+            for ((sitting, number), conduct) in seats.into_iter().zip(game.entry.conduct) {
+                if sitting != engine {
+                    continue;
+                }
+                sum.conduct = sum.conduct.plus(conduct);
+                if let Some(fault) = &game.entry.fault
+                    && fault.player == number
+                {
+                    *sum.faults.entry(fault.kind).or_insert(0) += 1;
+                }
+            }
+        }
+        sum
+    };
+    let engines = event.engines.iter().enumerate();
+    engines
+        .map(|(engine, spec)| EngineConduct {
+            engine: spec.name.clone(),
+            ..of_engine(engine)
+        })
+        .collect()
+}
+
+/// How fast an engine answered.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EngineTiming {
+    /// The engine.
+    pub engine: String,
+    /// Milliseconds of its slowest turn.
+    pub slowest: u64,
+    /// Microseconds from `isready` to `readyok`, in the mean over its games.
+    pub mean_latency: u64,
+    /// The most of them.
+    pub longest_latency: u64,
+    /// The most milliseconds by which an answer came later than the time that the engine had told.
+    pub longest_lag: u64,
+}
+
+/// How fast the engines answered.
+#[must_use]
+pub fn timing(event: &Event, entries: &[Entry]) -> Vec<EngineTiming> {
+    let engines = event.engines.iter().map(|spec| {
+        let mut timing = EngineTiming {
+            engine: spec.name.clone(),
+            slowest: 0,
+            mean_latency: 0,
+            longest_latency: 0,
+            longest_lag: 0,
+        };
+        let (mut sum, mut seats) = (0, 0);
+        for entry in entries {
+            let names = [(&entry.first, Seat::First), (&entry.second, Seat::Second)];
+            for ((name, seat), (latency, lag)) in names
+                .into_iter()
+                .zip(entry.timing.latency.into_iter().zip(entry.timing.lag))
+            {
+                if *name != spec.name {
+                    continue;
+                }
+                sum += latency;
+                seats += 1;
+                timing.longest_latency = timing.longest_latency.max(latency);
+                timing.longest_lag = timing.longest_lag.max(lag);
+                let turns = entry.movers().into_iter().zip(&entry.timing.turns);
+                let own = turns
+                    .filter(|(player, _)| *player == seat)
+                    .map(|(_, &time)| time);
+                timing.slowest = timing.slowest.max(own.max().unwrap_or(0));
+            }
+        }
+        timing.mean_latency = sum / seats.max(1);
+        timing
+    });
+    engines.collect()
+}

@@ -1,0 +1,67 @@
+//! What several events say together about whoever played in them.
+
+use super::count::counted;
+use super::meetings::Meetings;
+use crate::play::entry::Entry;
+use crate::stats::ratings::{Ratings, rate, rate_evenly};
+use crate::tournament::event::Event;
+use crate::tournament::schedule::schedule;
+
+/// The players of several events, who are known by their names, and their ratings by all games together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pool {
+    /// Their names, in the order in which the events name them.
+    pub players: Vec<String>,
+    /// How many games each played against others.
+    pub games: Vec<u32>,
+    /// From how many positions.
+    pub openings: usize,
+    /// Their ratings by what they scored; `None` where nobody met another.
+    pub by_scores: Option<Ratings>,
+    /// The same where the opening favours neither side, if openings were played often enough to tell.
+    pub at_even_openings: Option<Ratings>,
+}
+
+impl Pool {
+    /// The pool of these events and of the games that were played in them. A game that is in two of them,
+    /// because they have the same seed, counts twice.
+    #[must_use]
+    pub fn of(events: &[(Event, Vec<Entry>)]) -> Self {
+        let mut players: Vec<String> = Vec::new();
+        let mut meetings = Meetings::default();
+        let plans: Vec<_> = events.iter().map(|(event, _)| schedule(event)).collect();
+        for (number, ((event, entries), plans)) in events.iter().zip(&plans).enumerate() {
+            let mut place = |name: &String| {
+                let known = players.iter().position(|player| player == name);
+                known.unwrap_or_else(|| {
+                    players.push(name.clone());
+                    players.len() - 1
+                })
+            };
+            let seats: Vec<usize> = event
+                .engines
+                .iter()
+                .map(|engine| place(&engine.name))
+                .collect();
+            for game in counted(event, plans, entries).0 {
+                meetings.add(number, &game, &seats);
+            }
+        }
+        let openings = meetings.openings();
+        let encounters = meetings.encounters();
+        let mut games = vec![0; players.len()];
+        for met in &encounters {
+            let played = met.sides.iter().map(|score| score.games).sum::<u32>();
+            games[met.one] += played;
+            games[met.other] += played;
+        }
+        let count = players.len();
+        Self {
+            by_scores: (!encounters.is_empty()).then(|| rate(count, &encounters)),
+            at_even_openings: rate_evenly(count, &encounters),
+            players,
+            games,
+            openings,
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Who plays whom, where and in which order: a pure function of the event.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::event::{Event, Format};
+use crate::games::Game;
+use crate::rules::Seat;
+
+/// A game that is to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// Its number in the schedule, from 1.
+    pub game: usize,
+    /// The encounter to which it belongs: two engines and an opening, from both sides.
+    pub encounter: usize,
+    /// Which game.
+    pub variant: &'static Game,
+    /// The round, from 1; each has openings of its own.
+    pub round: u32,
+    /// The engine that plays the first turn, by its place in the event.
+    pub first: usize,
+    /// The other one.
+    pub second: usize,
+}
+
+impl Plan {
+    /// The engine in a seat.
+    #[must_use]
+    pub const fn engine(&self, seat: Seat) -> usize {
+        match seat {
+            Seat::First => self.first,
+            Seat::Second => self.second,
+        }
+    }
+}
+
+/// The pairings of a round.
+fn pairings(event: &Event) -> Vec<(usize, usize)> {
+    let count = event.engines.len();
+    match event.format {
+        Format::RoundRobin | Format::Match => (0..count)
+            .flat_map(|first| (first + 1..count).map(move |second| (first, second)))
+            .collect(),
+        Format::Gauntlet => (1..count).map(|second| (0, second)).collect(),
+        Format::Balance => (0..count).map(|engine| (engine, engine)).collect(),
+    }
+}
+
+/// All games of an event in their order: round by round, game by game, pairing by pairing, and
+/// each opening from both sides. An engine that plays itself has but one side.
+#[must_use]
+pub fn schedule(event: &Event) -> Vec<Plan> {
+    let pairings = pairings(event);
+    let mut plans = Vec::new();
+    let mut encounter = 0;
+    for round in 1..=event.rounds {
+        for variant in event.variants.iter().map(|name| name.0) {
+            for &(one, other) in &pairings {
+                let sides: &[(usize, usize)] = if one == other {
+                    &[(one, one)]
+                } else {
+                    &[(one, other), (other, one)]
+                };
+                for &(first, second) in sides {
+                    plans.push(Plan {
+                        game: plans.len() + 1,
+                        encounter,
+                        variant,
+                        round,
+                        first,
+                        second,
+                    });
+                }
+                encounter += 1;
+            }
+        }
+    }
+    plans
+}
+
+/// A part of a schedule: every `of`-th encounter from the `part`-th on, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    part: usize,
+    of: usize,
+}
+
+/// Why a text is no shard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a shard is written K/N, as in 2/4 for the second of four parts")]
+pub struct ShardError;
+
+impl Shard {
+    /// The whole.
+    pub const WHOLE: Shard = Shard { part: 1, of: 1 };
+
+    /// Whether a game is of this part. Both games of an encounter always are of the same.
+    #[must_use]
+    pub const fn holds(&self, plan: &Plan) -> bool {
+        plan.encounter % self.of == self.part - 1
+    }
+
+    /// Whether there are other parts.
+    #[must_use]
+    pub const fn is_part(&self) -> bool {
+        self.of > 1
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let (part, of) = text.split_once('/').ok_or(ShardError)?;
+        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| ShardError);
+        let (part, of) = (number(part)?, number(of)?);
+        if part == 0 || part > of {
+            return Err(ShardError);
+        }
+        Ok(Self { part, of })
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = ShardError;
+
+    fn try_from(text: String) -> Result<Self, ShardError> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.part, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::config::Config;
+
+    fn event(format: &str, engines: usize) -> Event {
+        let mut text = format!(
+            "format = \"{format}\"\nvariants = [\"ssehc\", \"unachess\"]\nrounds = 3\nlimits.nodes = 1\n"
+        );
+        for number in 0..engines {
+            text.push_str(&format!("[[engine]]\nname = \"{number}\"\n"));
+        }
+        let config = Config::parse(&text).expect("a config");
+        config.event().expect("an event")
+    }
+
+    #[test]
+    fn every_format_has_its_number_of_games() {
+        for (format, engines, games) in [
+            ("round-robin", 4, 6 * 2 * 2 * 3),
+            ("gauntlet", 4, 3 * 2 * 2 * 3),
+            ("match", 2, 2 * 2 * 3),
+            ("balance", 2, 2 * 2 * 3),
+        ] {
+            let plans = schedule(&event(format, engines));
+            assert_eq!(plans.len(), games, "{format}");
+            assert!(plans.iter().zip(1..).all(|(plan, game)| plan.game == game));
+        }
+    }
+
+    #[test]
+    fn every_opening_is_played_from_both_sides() {
+        let plans = schedule(&event("round-robin", 3));
+        for pair in plans.chunks(2) {
+            let [one, other] = pair else { panic!("a pair") };
+            assert_eq!(one.encounter, other.encounter);
+            assert_eq!((one.first, one.second), (other.second, other.first));
+            assert_eq!((one.variant, one.round), (other.variant, other.round));
+        }
+    }
+
+    #[test]
+    fn shards_hold_every_game_once_and_keep_pairs_together() {
+        let plans = schedule(&event("round-robin", 3));
+        for of in 1..=7 {
+            let shards: Vec<Shard> = (1..=of)
+                .map(|part| format!("{part}/{of}").parse().expect("a shard"))
+                .collect();
+            for plan in &plans {
+                assert_eq!(shards.iter().filter(|shard| shard.holds(plan)).count(), 1);
+            }
+        }
+        for text in ["", "0/2", "3/2", "1", "1/0", "a/b"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

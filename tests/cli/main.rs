@@ -1,8 +1,0 @@
-//! The real binary on its command line, as a person or a script uses it.
-
-mod contest;
-mod play;
-mod program;
-mod readme;
-mod tools;
-mod words;

@@ -1,0 +1,19 @@
+//! The files of `positions/`.
+
+use reviver::games::Game;
+
+/// The text of a file in the folder of a game.
+pub fn text(variant: &'static Game, file: &str) -> String {
+    let path = format!("{}/positions/{variant}/{file}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The positions whose turn sequences are counted.
+pub fn counted(variant: &'static Game) -> Vec<String> {
+    let text = text(variant, "perft.txt");
+    let positions = text.lines().filter_map(|line| line.split(" ; ").next());
+    positions
+        .filter(|fen| !fen.is_empty())
+        .map(str::to_owned)
+        .collect()
+}

@@ -1,0 +1,141 @@
+//! Runs the binary in a folder of its own.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// The binary.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_reviver");
+
+/// A folder in which the binary is run.
+pub struct Folder(TempDir);
+
+/// The output and the exit code of a run.
+pub struct Run {
+    pub stdout: String,
+    pub stderr: String,
+    pub code: Option<i32>,
+}
+
+impl Folder {
+    pub fn new() -> Self {
+        Self(TempDir::new().expect("a temporary folder"))
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, bytes: &(impl AsRef<[u8]> + ?Sized)) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, bytes).expect("a file can be written");
+        path
+    }
+
+    /// Writes a program that a shell runs.
+    #[cfg(unix)]
+    pub fn script(&self, name: &str, text: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.write(name, text);
+        let permissions = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(&path, permissions).expect("permissions can be set");
+        path
+    }
+
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        let path = self.path(name);
+        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).expect("UTF-8")
+    }
+
+    /// The game records in the folder, sorted by name.
+    pub fn records(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.0.path()).expect("the folder can be listed");
+        let mut records: Vec<PathBuf> = entries
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
+            .collect();
+        records.sort();
+        records
+    }
+
+    /// The report of an event for programs.
+    pub fn report(&self, event: &str) -> serde_json::Value {
+        let text = self.read(&format!("{event}/report.json"));
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    /// The binary, to be started in this folder with these arguments.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        command(self.0.path(), arguments)
+    }
+
+    /// Runs the binary with these arguments and this on standard input, to its end.
+    pub fn run(&self, arguments: &[&str], input: &str) -> Run {
+        finish(start(&mut self.command(arguments)), input)
+    }
+
+    /// Runs the binary, which must succeed.
+    pub fn done(&self, arguments: &[&str]) -> Run {
+        let run = self.run(arguments, "");
+        assert_eq!(
+            run.code,
+            Some(0),
+            "{arguments:?}: {}{}",
+            run.stdout,
+            run.stderr
+        );
+        run
+    }
+}
+
+impl Run {
+    pub fn of(output: Output) -> Self {
+        Self {
+            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+            code: output.status.code(),
+        }
+    }
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Runs the binary in a folder whose files do not matter.
+pub fn run(arguments: &[&str]) -> Run {
+    Folder::new().run(arguments, "")
+}
+
+pub fn start(command: &mut Command) -> Child {
+    command.spawn().expect("the binary starts")
+}
+
+/// Writes `input` to the program and waits for its end.
+pub fn finish(mut child: Child, input: &str) -> Run {
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    // The program may end before it has read everything.
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    let output = child.wait_with_output().expect("the binary ends");
+    writer.join().expect("the input is written");
+    Run::of(output)
+}

@@ -1,0 +1,8 @@
+//! Text in and out: positions and turns, the games' own words, and game records.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod native;
+mod positions;
+mod records;

@@ -1,0 +1,66 @@
+//! The diagram of Unachess's e-mail form is read back, and refused by line and character.
+
+use crate::common::typed;
+use reviver::notation::native::email::{EmailDiagram, read};
+use reviver::rules::{Rules, unachess::Unachess};
+
+use crate::common::play::{always_alike, scripts};
+
+#[test]
+fn every_diagram_of_random_games_reads_back() {
+    always_alike(40, &scripts(60), |script| {
+        script.play::<Unachess>(typed("unachess"), |position, _| {
+            let placement = &position.setup().placement;
+            let drawn = EmailDiagram(placement).to_string();
+            let name = position.side().fold_wb("White", "Black");
+            let found = read(&format!("{drawn}\n{name} to play\n")).expect(&drawn);
+            assert_eq!(found.placement, *placement, "{drawn}");
+            assert_eq!(found.side, position.side());
+        });
+    });
+}
+
+#[test]
+fn a_diagram_is_refused_where_it_goes_wrong() {
+    let rows = |row: &str, count| format!("{row}\n").repeat(count);
+    let empty = "- - - - - - - -";
+    for (text, expected) in [
+        (
+            String::new(),
+            "diagram: line 2, character 1: found the end of the text",
+        ),
+        (
+            rows(empty, 3),
+            "diagram: line 4, character 1: found the end of the text, expected the squares of rank 5",
+        ),
+        (
+            rows("- - - x - - - -", 8),
+            "diagram: line 1, character 7: found 'x', expected a piece KQRBNPkqrbnp or '-' for the square d8",
+        ),
+        (
+            rows("- - - -", 8),
+            "diagram: line 1, character 8: found the end of the line",
+        ),
+        (
+            rows(empty, 8) + "  KK",
+            "diagram: line 9, character 4: found 'K', expected a reserve",
+        ),
+        (
+            rows(empty, 8) + "  who",
+            "diagram: line 9, character 3: found 'w'",
+        ),
+    ] {
+        let error = read(&text).expect_err(&text).to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+    // However it is indented and parted, what it says is read.
+    let loose = rows("-------k   ppp", 1) + "\n" + &rows(empty, 7) + "White's pieces:\nK P---";
+    let setup = read(&loose).expect("a diagram");
+    assert_eq!(
+        EmailDiagram(&setup.placement)
+            .to_string()
+            .matches('p')
+            .count(),
+        5
+    );
+}

@@ -1,0 +1,49 @@
+//! The games' own words: what their authors write is read and written, and every legal turn of
+//! random games reads back.
+
+mod documents;
+mod email;
+mod errors;
+mod examples;
+mod records;
+mod round_trip;
+
+use reviver::board::Turn;
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::notation::NativeWords;
+use reviver::notation::native::{Native, NativeError};
+
+use crate::common::{read, turn};
+
+/// What is read from words, and how the turn is written then.
+type Understood = Result<(Turn, String), NativeError>;
+
+/// Reads words in a position.
+fn understand(variant: &'static Game, fen: &str, words: &str) -> Understood {
+    struct Understand<'a>(&'a str, &'a str);
+    impl Visitor for Understand<'_> {
+        type Output = Understood;
+        fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Understood {
+            let position = read::<R>(variant, self.0);
+            let native = Native::new(&position);
+            let turn = native.read(self.1)?;
+            Ok((turn, native.write(turn)))
+        }
+    }
+    variant.dispatch(Understand(fen, words))
+}
+
+/// Asserts that these words are this turn, and are written so.
+fn is_written(variant: &'static Game, fen: &str, words: &str, protocol: &str) {
+    let expected = Ok((turn(protocol), words.to_owned()));
+    assert_eq!(understand(variant, fen, words), expected, "{variant} {fen}");
+}
+
+/// Asserts that words are refused at this character, for a reason that has these words.
+fn is_refused(variant: &'static Game, fen: &str, words: &str, column: usize, reason: &str) {
+    let error = understand(variant, fen, words).expect_err(words);
+    let line = error.to_string();
+    assert_eq!(error.column, column, "{line}");
+    assert!(line.contains(reason), "'{line}' does not say '{reason}'");
+    assert!(!line.contains('\n'), "{line}");
+}

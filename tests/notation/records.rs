@@ -1,0 +1,246 @@
+//! Game records: what is written reads back the same, and what is wrong is named with its place.
+
+use std::time::Duration;
+
+use crate::common::game;
+use crate::common::typed;
+use proptest::prelude::*;
+use reviver::board::Turn;
+use reviver::games::{self};
+use reviver::live::LiveGame;
+use reviver::record::{
+    Comment, EngineComment, GameResult, Place, Reader, Record, RecordErrorKind, RecordedTurn, Tags,
+    read,
+};
+use reviver::rules::{Rules, unplay::Unplay};
+use reviver::search::Score;
+
+fn turn() -> impl Strategy<Value = Turn> {
+    let square = "[a-h][1-8]";
+    let step = (square, square).prop_map(|(from, to)| from + &to);
+    let text = prop_oneof![
+        step.clone(),
+        (step.clone(), "p|\\*q|\\*p|p\\*r|\\*ep|q").prop_map(|(step, tail)| step + &tail),
+        ("[KQRBNP]", square).prop_map(|(role, at)| format!("{role}@{at}")),
+        ("[KQRBNP]", square, step).prop_map(|(role, at, step)| format!("{role}@{at},{step}")),
+        Just("end".to_owned()),
+    ];
+    text.prop_filter_map("a1a1 without more is no turn", |text| text.parse().ok())
+}
+
+fn recorded_turn() -> impl Strategy<Value = RecordedTurn> {
+    let comment = prop_oneof![Just(String::new()), any::<String>()];
+    (turn(), comment).prop_map(|(turn, comment)| RecordedTurn {
+        turn,
+        comment: Comment::new(&comment),
+    })
+}
+
+fn record() -> impl Strategy<Value = Record> {
+    let roster = proptest::sample::select(vec!["Event", "Site", "Round", "White", "TimeControl"]);
+    let tags = proptest::collection::vec((roster, any::<String>()), 0..4);
+    let turns = proptest::collection::vec(recorded_turn(), 0..40);
+    (
+        proptest::sample::select(games::all().to_vec()),
+        any::<u64>(),
+        tags,
+        any::<String>(),
+        turns,
+        proptest::sample::select(GameResult::ALL.to_vec()),
+    )
+        .prop_map(|(variant, seed, pairs, preface, turns, result)| {
+            let mut tags = Tags::default();
+            // Tags of the roster are written in the roster's order, and always.
+            for name in ["Event", "Site", "Date", "Round", "White", "Black"] {
+                let value = pairs.iter().find(|(tag, _)| *tag == name);
+                tags.set(name, value.map_or("?", |(_, value)| value));
+            }
+            for (name, value) in &pairs {
+                if tags.get(name).is_none() {
+                    tags.set(name, value);
+                }
+            }
+            Record {
+                variant,
+                start: variant.start(seed),
+                tags,
+                preface: Comment::new(&preface),
+                turns,
+                result,
+            }
+        })
+}
+
+proptest! {
+    #[test]
+    fn a_written_record_reads_back_the_same(record in record()) {
+        prop_assert_eq!(read(&record.to_string()), Ok(record));
+    }
+
+    #[test]
+    fn records_in_a_row_read_back_one_by_one(records in proptest::collection::vec(record(), 0..4)) {
+        let text: String = records.iter().map(Record::to_string).collect();
+        let back: Result<Vec<Record>, _> = Reader::new(&text).collect();
+        prop_assert_eq!(back, Ok(records));
+    }
+
+    #[test]
+    fn no_text_is_too_strange_to_be_answered(text in any::<String>()) {
+        let _ = Reader::new(&text).count();
+        let _ = text.parse::<EngineComment>();
+    }
+
+    #[test]
+    fn a_damaged_record_is_answered(record in record(), at in any::<prop::sample::Index>(), put in any::<char>()) {
+        let mut letters: Vec<char> = record.to_string().chars().collect();
+        let place = at.index(letters.len());
+        letters[place] = put;
+        let text: String = letters.into_iter().collect();
+        let _ = read(&text);
+    }
+
+    #[test]
+    fn an_engines_comment_reads_back_to_the_millisecond(
+        score in -30_000..30_000,
+        depth in 0_u32..200,
+        millis in 0_u64..10_000_000,
+    ) {
+        let comment = EngineComment { score: Score(score), depth, time: Duration::from_millis(millis) };
+        prop_assert_eq!(comment.to_string().parse(), Ok(comment));
+    }
+}
+
+#[test]
+fn a_forced_end_is_written_in_turns() {
+    for (score, text) in [
+        (Score(Score::WIN.0 - 5), "+M3/9 0.020s"),
+        (Score(-Score::WIN.0 + 6), "-M3/9 0.020s"),
+        (Score(-7), "-0.07/9 0.020s"),
+    ] {
+        let time = Duration::from_millis(20);
+        let comment = EngineComment {
+            score,
+            depth: 9,
+            time,
+        };
+        assert_eq!(comment.to_string(), text);
+        assert_eq!(text.parse(), Ok(comment));
+    }
+}
+
+const GAME: &str = "[Event \"Evening\"]
+[White \"A \\\"quoted\\\" name\"]
+[Result \"1-0\"]
+[Variant \"unplay\"]
+
+{before the first turn}
+1. h8g7*b {a bishop} ; and more of it
+a1a2 $1 2.g7g6
+% a line for other programs
+1-0
+";
+
+#[test]
+fn numbers_glyphs_and_comments_of_all_forms_are_read() {
+    let record = read(GAME).unwrap();
+    assert_eq!(record.variant, game("unplay"));
+    assert_eq!(record.start, game("unplay").start(0));
+    assert_eq!(record.tags.get("White"), Some("A \"quoted\" name"));
+    let text = |comment: &Option<Comment>| comment.as_ref().map(|c| c.text().to_owned());
+    assert_eq!(
+        text(&record.preface).as_deref(),
+        Some("before the first turn")
+    );
+    let turns: Vec<String> = record.turns.iter().map(|t| t.turn.to_string()).collect();
+    assert_eq!(turns, ["h8g7*b", "a1a2", "g7g6"]);
+    assert_eq!(
+        text(&record.turns[0].comment).as_deref(),
+        Some("a bishop and more of it")
+    );
+    let windows = format!("\u{feff}{}", GAME.replace('\n', "\r\n"));
+    assert_eq!(read(&windows), Ok(record));
+}
+
+#[test]
+fn what_is_wrong_is_named_with_line_and_column() {
+    let place = |line, column| Place { line, column };
+    let unplay = "[Variant \"unplay\"]\n";
+    for (text, line, column, words) in [
+        ("", 1, 1, "no game here"),
+        ("[&'static Game]", 1, 1, "a tag has the form"),
+        (
+            "[Variant \"ssehc\"]\n[White \"x]\n*",
+            2,
+            1,
+            "a tag has the form",
+        ),
+        (
+            "[Variant \"chess\"] *",
+            1,
+            1,
+            "no variant is called 'chess'",
+        ),
+        ("[Event \"x\"]\n*", 2, 1, "tag Variant is missing"),
+        ("[Variant \"unplay-random\"] *", 1, 27, "tag FEN is missing"),
+        (
+            "[Variant \"ssehc\"]\n[FEN \"8/8 w - - 0 1\"]\n*",
+            3,
+            1,
+            "placement",
+        ),
+        (
+            "[Event \"x\"]\n[Event \"y\"]\n*",
+            2,
+            1,
+            "tag Event is given for the second",
+        ),
+        (
+            "[Result \"2-0\"]\n[Variant \"ssehc\"]",
+            1,
+            1,
+            "'2-0' is not a result",
+        ),
+    ] {
+        let error = read(text).unwrap_err();
+        assert_eq!(error.place, place(line, column), "{text}: {error}");
+        assert!(error.to_string().contains(words), "{text}: {error}");
+    }
+    for (moves, line, column, words) in [
+        ("1. h8g7 xyz", 2, 9, "'xyz' is not a move"),
+        ("1. h8g7", 2, 8, "breaks off here"),
+        ("1. h8g7 {open", 2, 9, "is not closed"),
+        ("1. h8g7 (h8h7) *", 2, 9, "variations are not read"),
+        ("1. h8g7 *\nmore", 3, 1, "a second game"),
+    ] {
+        let error = read(&format!("{unplay}{moves}")).unwrap_err();
+        assert_eq!(error.place, place(line, column), "{moves}: {error}");
+        assert!(error.to_string().contains(words), "{moves}: {error}");
+    }
+    let two = read("[Result \"0-1\"][Variant \"unplay\"] 1-0").unwrap_err();
+    assert!(
+        matches!(two.kind, RecordErrorKind::TwoResults { .. }),
+        "{two}"
+    );
+}
+
+#[test]
+fn a_played_game_is_recorded_and_replayed() {
+    let variant = typed::<Unplay>("unplay-strict");
+    let start = variant.first_position(0);
+    let mut game = LiveGame::new(variant, start);
+    for pick in [3, 5, 7, 2, 11] {
+        let turns = game.position().turns();
+        game.play(turns[pick % turns.len()]).unwrap();
+    }
+    let record = read(&Record::of(&game).to_string()).unwrap();
+    let replayed: LiveGame<Unplay> = record.replay(variant).unwrap();
+    assert!(replayed.turns().eq(game.turns()));
+    assert_eq!(replayed.keys(), game.keys());
+}
+
+#[test]
+fn an_illegal_turn_in_a_record_is_named_with_number_and_rule() {
+    let record = read("[Variant \"unplay\"] 1. h8g7 h1h2 *").unwrap();
+    let error = record.replay(typed::<Unplay>("unplay")).unwrap_err();
+    assert!(error.to_string().starts_with("turn 2: h1h2 is not legal: "));
+}

@@ -1,0 +1,426 @@
+//! `reviver match`, `openings`, `selfplay` and `tune`.
+
+use crate::common::program::{Folder, run};
+#[cfg(unix)]
+use crate::common::program::{Run, finish, start};
+
+#[test]
+fn a_match_ends_with_one_line_that_tells_everything() {
+    let arguments = [
+        "match",
+        "smolowitz",
+        "--new",
+        "level=20",
+        "nodes=120",
+        "--opponent",
+        "random",
+        "--games",
+        "4",
+        "--nodes",
+        "80",
+        "--seed",
+        "5",
+    ];
+    let match_ = run(&arguments);
+    assert_eq!(match_.code, Some(0), "{}", match_.stderr);
+    let line = match_.stdout.trim_end();
+    assert_eq!(line.lines().count(), 1, "{line}");
+    assert!(line.starts_with("smolowitz: "), "{line}");
+    for part in [
+        " Elo, ",
+        " nElo, LOS ",
+        ", 4 games +",
+        "; reviver contempt=100 level=20 nodes=120 against random; nodes=120 to nodes=80 seed=5",
+    ] {
+        assert!(line.contains(part), "{line}");
+    }
+    for part in ["1/2 pairs: ", "first player ", "plies ", "endings: "] {
+        assert!(match_.stderr.contains(part), "{}", match_.stderr);
+    }
+    assert_eq!(run(&arguments).stdout, match_.stdout);
+}
+
+#[test]
+fn a_match_goes_on_from_its_journal_and_keeps_its_games() {
+    let folder = Folder::new();
+    let play = |games: &str, name: &str| {
+        let journal = format!("{name}.journal");
+        let records = format!("{name}.games");
+        folder.run(
+            &[
+                "match",
+                "unplay-strict",
+                "--games",
+                games,
+                "--nodes",
+                "60",
+                "--new",
+                "iir_depth=5",
+                "--journal",
+                &journal,
+                "--records",
+                &records,
+            ],
+            "",
+        )
+    };
+    let whole = play("6", "whole");
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    play("2", "parts");
+    // As after a power failure: a pair in the games that is not in the journal, and half a line.
+    folder.write("parts.games", &folder.read("whole.games")[..]);
+    let torn = folder.read("parts.journal") + "{\"number\":1,\"ga";
+    folder.write("parts.journal", &torn);
+    let parts = play("6", "parts");
+    assert_eq!(parts.code, Some(0), "{}", parts.stderr);
+    assert_eq!(parts.stdout, whole.stdout);
+    for file in ["journal", "games"] {
+        let [parts, whole] = ["parts", "whole"].map(|name| folder.read(&format!("{name}.{file}")));
+        assert_eq!(parts, whole, "{file}");
+    }
+    let again = play("6", "whole");
+    assert_eq!(again.stdout, whole.stdout);
+
+    // The games are records like any others.
+    let forward = folder.run(&["forward", "--file", "whole.games"], "");
+    assert_eq!(forward.code, Some(0), "{}", forward.stderr);
+    assert_eq!(forward.stdout.matches("[White ").count(), 6);
+
+    let other = folder.run(
+        &[
+            "match",
+            "unplay-strict",
+            "--games",
+            "6",
+            "--seed",
+            "9",
+            "--journal",
+            "whole.journal",
+        ],
+        "",
+    );
+    assert_eq!(other.code, Some(1));
+    assert!(other.stderr.contains("other terms"), "{}", other.stderr);
+}
+
+#[test]
+fn a_match_with_a_test_says_what_it_has_come_to() {
+    let run = run(&[
+        "match",
+        "smolowitz",
+        "--opponent",
+        "random",
+        "--nodes",
+        "30",
+        "--sprt",
+        "-200,200",
+    ]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(
+        run.stdout
+            .contains("; SPRT [-200, 200] nElo (0.05, 0.05) LLR "),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.trim_end().ends_with(": H1"), "{}", run.stdout);
+}
+
+#[test]
+fn the_contempt_for_a_simple_opponent_can_be_chosen() {
+    let play = |words: &[&str]| {
+        let arguments = ["match", "unplay", "--games", "2", "--nodes", "20"];
+        run(&[&arguments, words].concat()).stdout
+    };
+    let greedy = ["--opponent", "greedy"];
+    for (words, players) in [
+        (&greedy[..], "; reviver contempt=100 against greedy; "),
+        (
+            &[&greedy[..], &["--new", "contempt=20"]].concat(),
+            "; reviver contempt=20 against greedy; ",
+        ),
+        (&[], "; reviver against reviver; "),
+    ] {
+        let result = play(words);
+        assert!(result.contains(players), "{result}");
+    }
+}
+
+#[test]
+fn all_games_can_be_played_in_one_match() {
+    let run = run(&[
+        "match",
+        "all",
+        "--opponent",
+        "greedy",
+        "--nodes",
+        "40",
+        "--games",
+        "2",
+    ]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.starts_with("all variants: "), "{}", run.stdout);
+    assert!(run.stdout.contains(", 16 games +"), "{}", run.stdout);
+    for variant in reviver::games::all() {
+        assert!(
+            run.stderr.contains(&format!("\n{variant}: ")),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn a_match_that_makes_no_sense_is_refused_in_words() {
+    for (arguments, complaint) in [
+        (&["--new", "luck=7"][..], "no setting is called 'luck'"),
+        (
+            &["--old", "nodes=none"],
+            "nodes=none: a whole number from 1 is expected",
+        ),
+        (&["--sprt", "5,0"], "the lower one comes first"),
+        (&["--nodes", "5", "--depth", "5"], "cannot be used with"),
+        (
+            &["--opponent", "reviver"],
+            "[possible values: random, greedy, uct]",
+        ),
+    ] {
+        let arguments = [&["match", "ssehc"], arguments].concat();
+        let run = run(&arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+        assert!(
+            run.stderr.contains(complaint),
+            "{arguments:?}: {}",
+            run.stderr
+        );
+    }
+    for arguments in [
+        &["--new", "weights=missing"][..],
+        &["--openings", "missing"],
+        &["--journal", "missing/journal"],
+        &["--records", "missing/games"],
+    ] {
+        let arguments = [
+            &["match", "ssehc", "--games", "2", "--nodes", "9"],
+            arguments,
+        ]
+        .concat();
+        let run = run(&arguments);
+        assert!(matches!(run.code, Some(1 | 2)), "{arguments:?}");
+        assert!(
+            run.stderr.contains("missing"),
+            "{arguments:?}: {}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn openings_are_made_again_from_their_arguments() {
+    let arguments = [
+        "openings", "ssehc", "--count", "5", "--nodes", "200", "--least", "3", "--most", "4",
+    ];
+    let folder = Folder::new();
+    let made = folder.run(&arguments, "");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let lines: Vec<&str> = made.stdout.lines().collect();
+    assert_eq!(lines.len(), 7, "{}", made.stdout);
+    assert!(lines[2].ends_with(" ; id \"1\"") && lines[6].ends_with(" ; id \"5\""));
+    let told = lines[1]
+        .strip_prefix("# reviver ")
+        .expect("how it was made");
+    let told: Vec<&str> = told.split(' ').collect();
+    assert_eq!(folder.run(&told, "").stdout, made.stdout);
+
+    folder.write("own.epd", &made.stdout);
+    let from = ["match", "ssehc", "--openings", "own.epd", "--nodes", "30"];
+    let match_ = folder.run(&from, "");
+    assert_eq!(match_.code, Some(0), "{}", match_.stderr);
+    assert!(match_.stdout.contains(", 10 games +"), "{}", match_.stdout);
+
+    let wrong = folder.run(&["openings", "ssehc", "--least", "5", "--most", "4"], "");
+    assert_eq!(wrong.code, Some(2));
+    let arguments = "openings ssehc --count 2 --least 0 --most 0 --nodes 20";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let none = folder.run(&arguments, "");
+    assert_eq!(none.code, Some(1), "{}", none.stderr);
+}
+
+#[test]
+fn selfplay_goes_on_where_it_was_and_shares_make_the_whole() {
+    let folder = Folder::new();
+    let play = |file: &str, more: &[&str]| {
+        let arguments = ["selfplay", "unplay-strict", file, "--nodes", "30"];
+        let run = folder.run(&[&arguments, more].concat(), "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(
+            run.stdout.starts_with(&format!("{file}: ")),
+            "{}",
+            run.stdout
+        );
+        std::fs::read(folder.path(file)).expect("a file")
+    };
+    let whole = play("whole", &["--games", "6"]);
+    play("parts", &["--games", "2"]);
+    assert!(play("parts", &["--games", "6"]) == whole);
+    let body = |bytes: &[u8]| {
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(2);
+        bytes.len() - lines.map(<[u8]>::len).sum::<usize>()
+    };
+    let [one, two] = ["1/2", "2/2"].map(|share| {
+        let file = share.replace('/', "of");
+        play(&file, &["--games", "3", "--shard", share])
+    });
+    assert_eq!(body(&one) + body(&two), body(&whole));
+
+    let other = ["selfplay", "unplay-strict", "whole", "--seed", "2"];
+    let other = folder.run(&other, "");
+    assert_eq!(other.code, Some(1));
+    assert!(other.stderr.contains("other terms"), "{}", other.stderr);
+    for wrong in [
+        &["--shard", "3/2"][..],
+        &["--nodes", "0"],
+        &["--least", "11"],
+    ] {
+        let arguments = [&["selfplay", "ssehc", "none"], wrong].concat();
+        assert_eq!(folder.run(&arguments, "").code, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
+    let folder = Folder::new();
+    let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
+    let play = words("selfplay unachess games --games 30 --nodes 30");
+    assert_eq!(folder.run(&play, "").code, Some(0));
+    let train = words("train unachess games --out network --epochs 2 --mirror");
+    let trained = folder.run(&train, "");
+    assert_eq!(trained.code, Some(0), "{}", trained.stderr);
+    for pass in 0..=2 {
+        let line = format!("\npass {pass:>3}: loss 0.");
+        assert!(trained.stdout.contains(&line), "{}", trained.stdout);
+    }
+    assert_eq!(folder.run(&train, "").stdout, trained.stdout);
+    let further = words("train unachess games --from network --out further --epochs 1");
+    let run = folder.run(&further, "");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+
+    let play =
+        words("match unachess --new network=network --old network=none --games 2 --nodes 30");
+    let played = folder.run(&play, "");
+    let players = "reviver network=network against reviver network=none";
+    assert!(played.stdout.contains(players), "{}", played.stderr);
+
+    for (wrong, code) in [
+        ("train ssehc games --out x", 1),
+        ("train unachess missing --out x", 1),
+        ("train unachess games --out x --step 2", 2),
+        ("train unachess games --out x --from games", 1),
+        ("match unachess --new network=games --games 2", 2),
+        ("match unachess --new network=missing --games 2", 2),
+    ] {
+        let run = folder.run(&words(wrong), "");
+        assert_eq!(run.code, Some(code), "{wrong}: {}", run.stderr);
+    }
+}
+
+/// Starts a program, asks it to end once it has printed so many lines, and says what it came to.
+#[cfg(unix)]
+fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Command;
+
+    let mut child = start(&mut folder.command(arguments));
+    let mut printed = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut stdout = String::new();
+    for _ in 0..lines {
+        printed.read_line(&mut stdout).expect("a line");
+    }
+    let asked = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(asked.is_ok_and(|status| status.success()));
+    printed.read_to_string(&mut stdout).expect("text");
+    Run {
+        stdout,
+        ..finish(child, "")
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_been_learned_is_kept_when_learning_is_interrupted() {
+    let folder = Folder::new();
+    let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
+    let play = words("selfplay smolowitz games --games 20 --nodes 30");
+    assert_eq!(folder.run(&play, "").code, Some(0));
+    for learn in ["train", "tune"] {
+        let arguments = words("smolowitz games --out learned --epochs 1000000");
+        let run = interrupted(&folder, &[&[learn], &arguments[..]].concat(), 3);
+        assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
+        assert!(run.stdout.contains("\npass   1: loss 0."), "{}", run.stdout);
+        let hint = "Interrupted: --from learned goes on";
+        assert!(run.stderr.contains(hint), "{learn}: {}", run.stderr);
+        let arguments = words("smolowitz games --from learned --out learned --epochs 0");
+        let run = folder.run(&[&[learn], &arguments[..]].concat(), "");
+        assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
+    let folder = Folder::new();
+    let play = [
+        "selfplay",
+        "smolowitz",
+        "games",
+        "--games",
+        "20",
+        "--nodes",
+        "30",
+    ];
+    assert_eq!(folder.run(&play, "").code, Some(0));
+    let tune = [
+        "tune",
+        "smolowitz",
+        "games",
+        "--out",
+        "weights.toml",
+        "--epochs",
+        "3",
+    ];
+    let tuned = folder.run(&tune, "");
+    assert_eq!(tuned.code, Some(0), "{}", tuned.stderr);
+    for pass in 0..=3 {
+        let line = format!("\npass {pass:>3}: loss 0.");
+        assert!(tuned.stdout.contains(&line), "{}", tuned.stdout);
+    }
+    assert!(
+        tuned.stdout.contains("smolowitz: loss 0."),
+        "{}",
+        tuned.stdout
+    );
+    assert!(folder.read("weights.toml").contains("\"pawns home\" = ["));
+    assert_eq!(folder.run(&tune, "").stdout, tuned.stdout);
+
+    let again = [&tune[..], &["--from", "weights.toml"]].concat();
+    assert_eq!(folder.run(&again, "").code, Some(0));
+    let arguments = "match smolowitz --new weights=weights.toml --games 2 --nodes 30";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let played = folder.run(&arguments, "");
+    assert!(
+        played
+            .stdout
+            .contains("reviver weights=weights.toml against reviver")
+    );
+
+    for (wrong, code) in [
+        (&["tune", "ssehc", "games", "--out", "x"][..], 1),
+        (&["tune", "smolowitz", "missing", "--out", "x"], 1),
+        (
+            &["tune", "smolowitz", "games", "--out", "x", "--blend", "2"],
+            2,
+        ),
+    ] {
+        assert_eq!(folder.run(wrong, "").code, Some(code), "{wrong:?}");
+    }
+}

@@ -1,0 +1,8 @@
+//! The real binary on its command line, as a person or a script uses it.
+
+mod contest;
+mod play;
+mod readme;
+mod rules_texts;
+mod tools;
+mod words;

@@ -1,0 +1,291 @@
+//! `reviver play`, driven through pipes.
+
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::record::{GameResult, Record, ReplayError, read};
+use reviver::rules::{Outcome, Rules};
+
+use crate::common::program::{Folder, finish, start};
+
+/// Fast and reproducible.
+const QUICK: [&str; 4] = ["--nodes", "30", "--seed", "1"];
+
+fn play<'a>(variant: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["play", variant], &QUICK[..], more].concat()
+}
+
+struct Replay(Record);
+
+impl Visitor for Replay {
+    type Output = Result<Option<Outcome>, ReplayError>;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        Ok(self.0.replay(game)?.outcome())
+    }
+}
+
+fn saved(folder: &Folder) -> Record {
+    let records = folder.records();
+    assert_eq!(records.len(), 1, "{records:?}");
+    let text = std::fs::read_to_string(&records[0]).expect("the record is there");
+    read(&text).expect("what is saved can be read")
+}
+
+#[test]
+fn a_whole_game_of_every_variant_is_played_by_numbers() {
+    for variant in games::all() {
+        let folder = Folder::new();
+        let script = "moves\n1\n".repeat(400) + "quit\n";
+        let run = folder.run(&play(variant.name(), &["--side", "second"]), &script);
+        assert_eq!(run.code, Some(0), "{variant}: {}", run.stderr);
+        assert!(run.stdout.contains("Game over, "), "{variant}");
+        let record = saved(&folder);
+        let outcome = variant.dispatch(Replay(record.clone())).unwrap();
+        assert_eq!(GameResult::from(outcome), record.result, "{variant}");
+        let result = format!("Game over, {}: ", record.result);
+        assert!(run.stdout.contains(&result), "{variant}");
+        assert_eq!(record.tags.get("White"), Some("Reviver 0.1.0"));
+        assert_eq!(record.tags.get("Black"), Some("Human"));
+        let word = outcome.map(|outcome| outcome.ending.word());
+        assert_eq!(record.tags.get("Termination"), word, "{variant}");
+    }
+}
+
+#[test]
+fn the_engine_plays_itself_to_the_end_and_the_same_way_again() {
+    let games = [0; 2].map(|_| {
+        let folder = Folder::new();
+        let run = folder.run(&play("unplay-strict", &["--side", "none"]), "");
+        assert!(run.stdout.contains("Game over, "));
+        let turns = saved(&folder).turns;
+        turns
+            .iter()
+            .map(|recorded| recorded.turn)
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(games[0], games[1]);
+}
+
+#[test]
+fn nothing_colors_what_is_no_terminal() {
+    let folder = Folder::new();
+    let plain = folder.run(&play("ssehc", &[]), "f3e4\nquit\n");
+    assert!(!plain.stdout.contains('\x1b') && !plain.stderr.contains('\x1b'));
+    let mut forced = folder.command(&play("ssehc", &[]));
+    let forced = finish(start(forced.env("CLICOLOR_FORCE", "1")), "quit\n");
+    assert!(forced.stdout.contains('\x1b'));
+    let mut refused = folder.command(&play("ssehc", &[]));
+    let refused = finish(start(refused.env("NO_COLOR", "1")), "quit\n");
+    assert!(!refused.stdout.contains('\x1b'));
+}
+
+#[test]
+fn the_board_shows_both_reserves_and_the_latest_turn() {
+    let run = Folder::new().run(&play("ssehc", &["--side", "both"]), "f3e4\nflip\n");
+    for line in [
+        "     Black reserve: q rr bb nn pppppppp\n",
+        "  4   .  .  .  . [K] .  .  . \n",
+        "  3   .  .  .  .  . (.) .  . \n",
+        "      a  b  c  d  e  f  g  h \n",
+        "     White reserve: Q RR BB NN PPPPPPPP\n",
+        "An un-capture on f3 is allowed.",
+        "      h  g  f  e  d  c  b  a \n",
+    ] {
+        assert!(run.stdout.contains(line), "{line}\n{}", run.stdout);
+    }
+}
+
+#[test]
+fn an_illegal_input_is_answered_with_what_forbids_it() {
+    let script = "f3f5\nxyz\n99\na1\n? a1\nP@a4\n0000\nload\nload missing.pgn\nnew chess\nmoves\n";
+    let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
+    for answer in [
+        "f3f5 is not legal: ",
+        "'xyz' is not a move; it takes the form",
+        "The numbers of the last list are 1 to 8",
+        "No turn fits 'a1'",
+        "P@a4 is not legal: ",
+        "'0000' is not a move",
+        "Name the file: load FILE",
+        "missing.pgn: No such file",
+        "no variant is called 'chess'",
+    ] {
+        assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
+    }
+    assert!(run.stdout.contains("   8 f3g4"));
+    assert_eq!(run.code, Some(0));
+}
+
+#[test]
+fn a_question_lists_the_turns_of_a_piece_a_square_or_a_beginning() {
+    let script = "f3e4\n?\n? f6\n? f3\n? N\n? N@f3\nN@f3\n1\nfen\n";
+    let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
+    for answer in [
+        "  f6  k 24\n",
+        "  f3  un-capture Q R B N P: 52\n",
+        "   1 B@f3,",
+        "   1 N@f3,f6e6",
+        "   1 N@f3,f3d4",
+    ] {
+        assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
+    }
+    // The first turn that begins so has been played.
+    assert!(run.stdout.contains(" w - "), "{}", run.stdout);
+}
+
+#[test]
+fn undo_and_redo_go_back_to_the_persons_turn() {
+    let script = "fen\nf3e4\nfen\nundo\nfen\nundo\nredo\nfen\nredo\n";
+    let run = Folder::new().run(&play("ssehc", &[]), script);
+    let fens: Vec<&str> = run
+        .stdout
+        .lines()
+        .filter(|line| line.contains("] w "))
+        .collect();
+    assert_eq!(fens.len(), 4, "{}", run.stdout);
+    assert_eq!(fens[0], fens[2]);
+    assert_eq!(fens[1], fens[3]);
+    assert_ne!(fens[0], fens[1]);
+    assert!(run.stdout.contains("There is no turn to take back."));
+    assert!(run.stdout.contains("There is no turn to play again."));
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_was() {
+    let folder = Folder::new();
+    let script = "1\n2\nsave mine.pgn\nfen\nquit\n";
+    let first = folder.run(&play("smolowitz", &[]), script);
+    let fen = |text: &str| {
+        let mut fens = text.lines().filter(|line| line.contains("] b "));
+        fens.next_back().map(str::to_owned)
+    };
+    assert_eq!(folder.records().len(), 1, "it is saved once");
+    assert!(first.stdout.contains("The game is saved in mine.pgn"));
+
+    let loaded = folder.run(&["play", "--load", "mine.pgn"], "fen\nquit\n");
+    assert_eq!(fen(&loaded.stdout), fen(&first.stdout));
+    let inside = folder.run(&play("unachess", &[]), "load mine.pgn\nfen\nquit\n");
+    assert_eq!(fen(&inside.stdout), fen(&first.stdout));
+    assert_eq!(folder.read("mine.pgn").matches("[&'static Game").count(), 1);
+}
+
+#[test]
+fn a_file_that_was_there_is_not_written_over() {
+    let folder = Folder::new();
+    folder.write("taken.pgn", "precious");
+    let run = folder.run(
+        &play("unplay", &["--save", "taken.pgn"]),
+        "1\nsave taken.pgn\n",
+    );
+    assert_eq!(folder.read("taken.pgn"), "precious");
+    assert!(
+        run.stdout.contains("taken.pgn: File exists"),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(folder.records().len(), 2, "it is saved under another name");
+}
+
+#[test]
+fn the_end_of_input_saves_the_game_and_says_where() {
+    let folder = Folder::new();
+    let arguments = [
+        "play",
+        "unachess",
+        "--nodes",
+        "5000",
+        "--save",
+        "evening.pgn",
+    ];
+    let run = folder.run(&arguments, "K@e1\n");
+    assert_eq!(run.code, Some(0));
+    assert!(run.stderr.contains("The game is saved in evening.pgn"));
+    let record = read(&folder.read("evening.pgn")).unwrap();
+    assert_eq!(record.turns.len(), 2);
+    assert!(record.turns[1].comment.is_some(), "what the engine thought");
+    let untouched = Folder::new();
+    untouched.run(&play("unachess", &[]), "fen\n");
+    assert!(untouched.records().is_empty(), "nothing was played");
+}
+
+#[test]
+fn a_resigned_or_drawn_game_says_so_and_can_be_taken_back() {
+    let folder = Folder::new();
+    let run = folder.run(&play("ssehc", &[]), "1\nresign\nf3e4\nundo\nresign\n");
+    let told = "Game over, 0-1: you resign.";
+    assert_eq!(run.stdout.matches(told).count(), 3, "{}", run.stdout);
+    let record = saved(&folder);
+    assert_eq!(record.result.to_string(), "0-1");
+    assert_eq!(record.tags.get("Termination"), Some("resignation"));
+
+    let folder = Folder::new();
+    folder.run(&play("ssehc", &["--side", "both"]), "1\ndraw\n");
+    let record = saved(&folder);
+    assert_eq!(record.result, GameResult::Drawn);
+    assert_eq!(record.tags.get("Termination"), Some("agreement"));
+}
+
+#[test]
+fn the_engine_hints_and_plays_for_the_person() {
+    let run = Folder::new().run(&play("unplay-strict", &[]), "hint\ngo\nforward\n");
+    assert!(run.stdout.contains("Hint: "));
+    assert!(run.stdout.contains("For you, Reviver plays "));
+    assert!(run.stdout.contains("Reviver plays "));
+    assert!(run.stdout.contains("[SetUp \"1\"]"));
+}
+
+#[test]
+fn the_seat_stays_when_the_colours_are_switched() {
+    // Black has one piece left in reserve; the first player, who holds Black, un-captures White's.
+    let fen = "r1bqkbnr/pppppppp/8/8/2n5/8/PPPPPPPP/R1BQKBNR[N] b - - 0 30";
+    let script = "c4b6*n\nc4d6*n\nc4e5*n\nfen\n";
+    let run = Folder::new().run(
+        &play("smolowitz", &["--side", "both", "--fen", fen]),
+        script,
+    );
+    assert!(
+        run.stdout
+            .contains("The colours are switched: The first player now holds White."),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("Phase 2."), "{}", run.stdout);
+}
+
+#[test]
+fn a_new_game_saves_the_old_one() {
+    let folder = Folder::new();
+    let run = folder.run(&play("unplay-strict", &[]), "1\nnew unachess\nK@e1\nquit\n");
+    assert_eq!(folder.records().len(), 2, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("The game is saved in").count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_thinking_first_and_the_game_second() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Command;
+
+    let folder = Folder::new();
+    let arguments = ["play", "ssehc", "--side", "second", "--movetime", "60m"];
+    let mut child = start(&mut folder.command(&arguments));
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let interrupt = || {
+        let pid = child.id().to_string();
+        let status = Command::new("kill").args(["-INT", &pid]).status();
+        assert!(status.expect("kill is there").success());
+    };
+    let mut wait_for = |what: &str| {
+        let found = lines
+            .by_ref()
+            .any(|line| line.expect("text").contains(what));
+        assert!(found, "{what}");
+    };
+    wait_for("Turn 1: Reviver is to play");
+    interrupt();
+    wait_for("Turn 2: you are to play");
+    interrupt();
+    let run = finish(child, "");
+    assert_eq!(run.code, Some(130));
+    assert!(run.stderr.contains("The game is saved in"));
+    assert_eq!(saved(&folder).turns.len(), 1);
+}

@@ -1,0 +1,62 @@
+//! README.md holds only commands that work.
+
+use std::path::Path;
+
+use crate::common::program::Folder;
+
+fn file(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    std::fs::read_to_string(path).expect("a file of the project")
+}
+
+/// The commands in the README's shell blocks.
+fn commands(readme: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    let mut inside = false;
+    for line in readme.lines() {
+        match line {
+            "```sh" => inside = true,
+            "```" => inside = false,
+            _ if inside => commands.push(line.to_owned()),
+            _ => {}
+        }
+    }
+    commands
+}
+
+#[test]
+fn every_command_of_the_readme_runs() {
+    let commands = commands(&file("README.md"));
+    assert!(commands.len() >= 2);
+    // Some commands read what those before them have written.
+    let folder = Folder::new();
+    for command in commands {
+        if let Some(arguments) = command.strip_prefix("cargo run --release -- ") {
+            let arguments: Vec<&str> = arguments.split(' ').collect();
+            let run = folder.run(&arguments, "quit\n");
+            assert_eq!(run.code, Some(0), "{command}: {}", run.stderr);
+            assert!(!run.stdout.is_empty(), "{command}");
+        } else {
+            // What is running now.
+            assert_eq!(command, "cargo test");
+            assert!(file(".ci/run").contains(&command));
+        }
+    }
+}
+
+#[test]
+fn the_readme_names_every_game_and_every_subcommand() {
+    let readme = file("README.md");
+    for variant in reviver::games::all() {
+        assert!(readme.contains(&format!("| `{variant}` |")), "{variant}");
+    }
+    let help = Folder::new().run(&["help"], "").stdout;
+    let commands = help.split("Commands:").nth(1).expect("a list of commands");
+    for line in commands.lines().skip(1).take_while(|line| !line.is_empty()) {
+        let name = line.trim_start().split(' ').next().unwrap_or_default();
+        // Continued lines are indented further.
+        if line.starts_with("  ") && !line.starts_with("   ") && name != "help" {
+            assert!(readme.contains(&format!("| `reviver {name}` |")), "{name}");
+        }
+    }
+}

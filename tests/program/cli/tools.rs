@@ -1,0 +1,392 @@
+//! The subcommands that do not play.
+
+use reviver::games::{self};
+
+use crate::common::program::{Folder, run};
+
+#[test]
+fn every_subcommand_explains_itself_with_an_example() {
+    let help = run(&["help"]);
+    assert_eq!(help.code, Some(0));
+    for name in [
+        "play", "perft", "bench", "forward", "solve", "match", "openings", "selfplay", "tune",
+        "train", "verify", "mine",
+    ] {
+        assert!(help.stdout.contains(&format!("  {name} ")), "{name}");
+        let own = run(&[name, "--help"]);
+        assert_eq!(own.code, Some(0), "{name}");
+        assert!(own.stdout.contains("Usage: reviver"), "{name}");
+        assert!(own.stdout.contains(&format!("reviver {name} ")), "{name}");
+        assert!(own.stdout.contains("Example"), "{name}");
+    }
+}
+
+#[test]
+fn without_arguments_a_pipe_speaks_the_protocol() {
+    let run = Folder::new().run(&[], "isready\nquit\n");
+    assert_eq!(run.stdout.trim_end(), "readyok");
+    assert_eq!(run.code, Some(0));
+}
+
+#[test]
+fn a_wrong_command_line_ends_with_2_and_a_failure_with_1() {
+    for arguments in [
+        &["nonsense"][..],
+        &["perft", "chess", "3"],
+        &["perft", "ssehc"],
+        &["perft", "ssehc", "3", "--fen", "8/8 w - - 0 1"],
+        &["forward", "unplay", "xyz"],
+        &["forward"],
+        &["play", "ssehc", "--movetime", "-1s"],
+        &["solve", "unplay", "--resume"],
+        &["play", "ssehc", "--level", "21"],
+        &["play", "--side", "left"],
+        &["solve", "unplay", "--turns", "121"],
+        &["solve", "unplay", "--table", "t.tsv", "--seed", "1"],
+        &["solve", "unachess", "--after", "Q@"],
+        &[
+            "solve", "unachess", "--table", "t.tsv", "--player", "both", "--after", "Q@",
+        ],
+        &["verify"],
+        &["mine"],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
+        assert!(!run.stderr.is_empty() && !run.stderr.contains("panicked"));
+        assert_eq!(run.stdout, "", "{arguments:?}");
+    }
+    for arguments in [
+        &["forward", "unplay", "--file", "missing.txt"][..],
+        &["forward", "unplay", "h8h8"],
+        &["forward", "unachess", "K@e1"],
+        &["play", "--load", "missing.pgn"],
+        &["verify", "missing.proof"],
+        &[
+            "solve",
+            "unachess",
+            "--turns",
+            "1",
+            "--proof",
+            "unwritten.proof",
+        ],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.code, Some(1), "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stderr.trim_end().lines().count(), 1, "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_refused_position_is_answered_with_field_and_reason() {
+    let fen = "8/8/8/3Kk3/8/8/8/8 w - - 0 1";
+    let run = run(&["perft", "ssehc", "1", "--fen", fen]);
+    assert_eq!(
+        run.stderr.trim_end(),
+        "reviver: --fen: placement: the kings on d5 and e5 touch"
+    );
+}
+
+#[test]
+fn the_eight_games_are_listed_with_a_line_each() {
+    let run = run(&["variants"]);
+    assert_eq!(run.stdout.lines().count(), 8);
+    assert!(run.stdout.starts_with("ssehc "));
+}
+
+#[test]
+fn perft_counts_the_same_with_any_number_of_threads() {
+    for threads in ["1", "3"] {
+        let run = run(&["perft", "ssehc", "3", "--threads", threads]);
+        assert_eq!(run.stdout, "Nodes searched: 36631\n");
+        assert!(run.stderr.contains("nodes/s"));
+        assert_eq!(run.code, Some(0));
+    }
+    assert_eq!(
+        run(&["perft", "unachess", "0"]).stdout,
+        "Nodes searched: 1\n"
+    );
+}
+
+#[test]
+fn perft_divides_sorted_by_text() {
+    let run = run(&["perft", "unplay", "3", "--divide"]);
+    let mut lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines.pop(), Some("Nodes searched: 20874"));
+    let pairs = lines.iter().filter_map(|line| line.split_once(": "));
+    let turns = pairs.clone().map(|(turn, _)| turn);
+    assert!(turns.is_sorted(), "{}", run.stdout);
+    let sum: u64 = pairs.map(|(_, count)| count.parse::<u64>().unwrap()).sum();
+    assert_eq!((lines.len(), sum), (15, 20_874));
+}
+
+#[test]
+fn perft_starts_at_the_given_position() {
+    let fen = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
+    let given = run(&["perft", "unplay-placement", "2", "--fen", fen]);
+    assert_eq!(given.stdout, "Nodes searched: 3612\n");
+    let drawn = ["7", "8"]
+        .map(|seed| run(&["perft", "unplay-random", "2", "--divide", "--seed", seed]).stdout);
+    assert_ne!(drawn[0], drawn[1]);
+}
+
+#[test]
+fn bench_is_reproducible_and_ends_with_the_sum_of_all_games() {
+    let benches = [0; 2].map(|_| run(&["bench", "--depth", "2"]));
+    let counts = benches.each_ref().map(|bench| {
+        let mut lines = bench.stdout.lines();
+        let games: Vec<u64> = games::all()
+            .into_iter()
+            .map(|variant| {
+                let words: Vec<&str> = lines.next().expect("a game").split(' ').collect();
+                let &[name, nodes, "nodes"] = words.as_slice() else {
+                    panic!("{}", bench.stdout);
+                };
+                assert_eq!(name, variant.name());
+                nodes.parse::<u64>().expect("a count")
+            })
+            .collect();
+        let words: Vec<&str> = lines.next().expect("the sum").split(' ').collect();
+        let &[nodes, "nodes", speed, "nps"] = words.as_slice() else {
+            panic!("{}", bench.stdout);
+        };
+        assert!(speed.parse::<u64>().is_ok());
+        assert_eq!(lines.next(), None);
+        assert_eq!(nodes.parse(), Ok(games.iter().sum::<u64>()));
+        games
+    });
+    assert_eq!(counts[0], counts[1]);
+    assert!(counts[0].iter().all(|&nodes| nodes > 0));
+    assert!(benches[0].stderr.lines().count() >= 40);
+    let limited = run(&["bench", "--nodes", "100"]);
+    assert!(limited.stdout.ends_with(" nps\n"));
+}
+
+const FORWARD: &str = "1. Kxg7 Ka1 2. Kh8 *";
+
+#[test]
+fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
+    let folder = Folder::new();
+    let typed = folder.run(&["forward", "unplay", "h8g7", "a1a2", "g7f6*n"], "");
+    assert_eq!(typed.code, Some(0), "{}", typed.stderr);
+    assert!(typed.stdout.contains("[SetUp \"1\"]\n[FEN \""));
+    assert!(typed.stdout.trim_end().ends_with(FORWARD));
+
+    let moves = "1. h8g7 a1a2\n2. g7f6*n\n";
+    folder.write("moves.txt", moves);
+    let from_file = folder.run(&["forward", "unplay", "--file", "moves.txt"], "");
+    assert_eq!(from_file.stdout, typed.stdout);
+    let from_pipe = folder.run(&["forward", "unplay", "--file", "-"], moves);
+    assert_eq!(from_pipe.stdout, typed.stdout);
+
+    let record = format!("[White \"Ann\"]\n[Variant \"unplay\"]\n\n{moves}*\n");
+    folder.write("games.pgn", &format!("{record}\n{record}"));
+    let from_records = folder.run(&["forward", "--file", "games.pgn"], "");
+    assert_eq!(from_records.stdout.matches("[White \"Ann\"]").count(), 2);
+    assert_eq!(from_records.stdout.matches(FORWARD).count(), 2);
+}
+
+#[test]
+fn forward_names_the_place_of_a_mistake() {
+    let folder = Folder::new();
+    folder.write("bad.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a9 *\n");
+    let run = folder.run(&["forward", "--file", "bad.pgn"], "");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.stderr
+            .contains("bad.pgn: line 3, column 9: 'a1a9' is not a move"),
+        "{}",
+        run.stderr
+    );
+    folder.write("illegal.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a3 *\n");
+    let run = folder.run(&["forward", "--file", "illegal.pgn"], "");
+    assert!(
+        run.stderr
+            .contains("illegal.pgn: line 3, column 9: a1a3 is not legal: "),
+        "{}",
+        run.stderr
+    );
+    folder.write("moves.txt", "h8g7");
+    let run = folder.run(&["forward", "--file", "moves.txt"], "");
+    assert!(
+        run.stderr.contains("does not name its game"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_last_un_move_without_its_un_capture_is_left_out_and_said_so() {
+    let fen = "8/8/8/4k3/8/2P5/8/4K3[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - f6 0 9";
+    let run = run(&["forward", "ssehc", "c3b2", "--fen", fen]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("left out"), "{}", run.stderr);
+}
+
+#[test]
+fn a_proof_is_written_checked_and_refused_when_it_is_changed() {
+    let folder = Folder::new();
+    let solved = folder.run(&["solve", "unplay", "--proof", "p"], "");
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    assert_eq!(
+        solved.stdout,
+        "player 1 (White) wins in 1 turn\nline: h8g7*b\n"
+    );
+    let checked = folder.run(&["verify", "p"], "");
+    assert_eq!(checked.code, Some(0), "{}", checked.stderr);
+    assert!(checked.stdout.starts_with("p: holds: player 1 wins unplay"));
+    let path = folder.path("p");
+    let text = std::fs::read_to_string(&path).expect("a proof");
+    std::fs::write(&path, text.replace("h8g7*b", "h8g7*n")).expect("a file");
+    let checked = folder.run(&["verify", "p"], "");
+    assert_eq!(checked.code, Some(1));
+    assert_eq!(checked.stdout, "");
+    assert!(
+        checked.stderr.contains("there is no step for"),
+        "{}",
+        checked.stderr
+    );
+    let last = checked.stderr.lines().last().unwrap_or_default();
+    assert!(last.ends_with("1 of 1 proof does not hold"), "{last}");
+}
+
+#[test]
+fn a_win_after_turns_of_a_kind_takes_one_turn_of_the_winner_and_all_of_the_loser() {
+    let folder = Folder::new();
+    let solve = |after: &str| {
+        let limits = "--turns 12 --at-once --hash 4 --nodes 100000 --player other";
+        let command = format!("solve unachess --table t --resume {limits} --after {after}");
+        let arguments: Vec<&str> = command.split(' ').collect();
+        folder.run(&arguments, "")
+    };
+    let kept = || std::fs::read_to_string(folder.path("t")).expect("a table");
+    // Of Black's kings one is enough; on e6 White's king would put it in check.
+    let run = solve("Q@e4,K@e6|K@a1,K@h8");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let first = "player 2 (Black) wins; 1 position shows it";
+    assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stdout);
+    assert_eq!(kept().lines().count(), 2, "{}", kept());
+    let run = solve("Q@d4,K@b1,K@a8|K@h");
+    let first = "player 2 (Black) wins; ";
+    assert!(run.stdout.starts_with(first), "{}", run.stdout);
+    let names: Vec<String> = kept()
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').next().unwrap_or_default().to_owned())
+        .collect();
+    let kings = ["a8", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8"];
+    assert_eq!(names, kings.map(|king| format!("Q@d4,K@b1,K@{king}")));
+    let run = solve("Q@d4,K@b1,K@b1");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.stderr
+            .contains("no turn begins with \"K@b1\" (Q@d4,K@b1)"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_search_without_end_stops_at_its_limits_and_goes_on_later() {
+    let folder = Folder::new();
+    let arguments = [
+        "solve",
+        "ssehc",
+        "--nodes",
+        "20000",
+        "--hash",
+        "4",
+        "--checkpoint",
+        "r",
+        "--resume",
+    ];
+    for _ in 0..2 {
+        let run = folder.run(&arguments, "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(
+            run.stdout.contains("has no forced win within "),
+            "{}",
+            run.stdout
+        );
+    }
+    let run = folder.run(&arguments[..arguments.len() - 1], "");
+    assert_eq!(run.code, Some(1));
+    assert_eq!(
+        run.stderr.trim_end(),
+        "reviver: r exists already: add --resume to continue with it, or choose another name"
+    );
+    let other = ["solve", "smolowitz", "--checkpoint", "r", "--resume"];
+    let run = folder.run(&other, "");
+    assert_eq!(run.code, Some(1));
+    assert!(run.stderr.contains("r: it does not hold"), "{}", run.stderr);
+}
+
+#[test]
+fn a_table_of_starts_grows_and_keeps_what_is_solved() {
+    let folder = Folder::new();
+    for nodes in ["1", "1000"] {
+        let arguments = [
+            "solve", "unplay", "--table", "t", "--resume", "--nodes", nodes,
+        ];
+        let run = folder.run(&arguments, "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(run.stdout.starts_with("winner\tturns\tstarts\n"));
+    }
+    let text = std::fs::read_to_string(folder.path("t")).expect("a table");
+    let line = text.lines().nth(1).expect("a line");
+    assert!(
+        line.starts_with("Kh8,ka1\t1\t1\th8g7*b\t1\t0\t0\t"),
+        "{line}"
+    );
+    assert_eq!(text.lines().count(), 2);
+}
+
+#[test]
+fn times_have_units_and_clocks_have_increments() {
+    for (words, advice) in [
+        (
+            "play ssehc --movetime 5",
+            "'5' has no unit: write 5s or 5ms",
+        ),
+        (
+            "play ssehc --time 5s",
+            "a clock has an increment, as in 5s+0.1s; for 5s each turn write --movetime 5s",
+        ),
+        (
+            "play ssehc --time 5",
+            "a clock has an increment, as in 5s+0.1s; for 5s each turn write --movetime 5s",
+        ),
+        (
+            "play ssehc --time 10+0.1",
+            "'10+0.1' is not a clock: '10' has no unit: write 10s or 10ms",
+        ),
+        (
+            "play ssehc --time 10s+0.1s --movetime 1s",
+            "cannot be used with",
+        ),
+        (
+            "analyse ssehc --movetime 0s",
+            "a search takes more than no time",
+        ),
+        ("analyse ssehc --time 5", "write --movetime"),
+        ("solve unplay --memory 4", "--memory is now --hash"),
+        ("solve unplay --resume file", "--checkpoint FILE --resume"),
+        ("mine unplay --lots 3", "--lots is now --positions"),
+        (
+            "perft ssehc 2 --threads 0",
+            "without --threads, perft uses all cores",
+        ),
+    ] {
+        let run = run(&words.split(' ').collect::<Vec<_>>());
+        assert_eq!(run.code, Some(2), "{words}");
+        assert!(run.stderr.contains(advice), "{words}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn an_engine_with_a_clock_shows_it() {
+    let words = ["play", "unplay", "--side", "second", "--time", "10s+0.1s"];
+    let words = [&words[..], &["--nodes", "50", "--seed", "1"]].concat();
+    let run = Folder::new().run(&words, "quit\n");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("  [clock 10."), "{}", run.stdout);
+}

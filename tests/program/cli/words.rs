@@ -1,0 +1,200 @@
+//! The games' own words on the command line: `play`, `forward` and `convert`.
+
+use reviver::games::{self};
+use reviver::record::read;
+
+use crate::common::program::Folder;
+
+fn play(variant: &str, more: &[&str], script: &str) -> String {
+    let arguments = [&["play", variant, "--nodes", "30", "--seed", "1"], more].concat();
+    let run = Folder::new().run(&arguments, script);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run.stdout
+}
+
+fn play_native(variant: &str, script: &str) -> String {
+    play(variant, &["--side", "both", "--notation", "native"], script)
+}
+
+#[test]
+fn a_game_is_played_in_the_words_of_its_author() {
+    let said = play_native(
+        "ssehc",
+        "un-move king to e4\nun-capture knight on f3, un-move king to e6\nfen\n",
+    );
+    assert!(said.contains("8/8/4k3/8/4K3/5n2/8/8["), "{said}");
+    let said = play_native("smolowitz", "k e3-d3; B-e3\nK e6-f6\nfen\n");
+    assert!(said.contains("8/8/5K2/8/8/3kB3/8/8["), "{said}");
+    let said = play_native("unplay-placement", "Ke4\nKe6\nKe4-d4(*N)\nfen\n");
+    assert!(said.contains("8/8/4k3/8/3Kn3/8/8/8["), "{said}");
+    let said = play_native("unachess", "P>e3\nn>g5\nB>f4\nn-e6\n");
+    assert!(said.contains("- - - - n - - -       rrbbn-qk\n"), "{said}");
+}
+
+#[test]
+fn native_lists_hints_and_help_are_in_words() {
+    let said = play_native("ssehc", "moves\nhint\nhelp\n? f3\nun-move\nflip\n");
+    for words in [
+        "   8 un-move king to g4",
+        "Hint: un-move king to ",
+        "Turns in this game's own words:\n  un-move king to e4: un-move a piece\n",
+        "The protocol's notation is understood too, as in e6e5",
+    ] {
+        assert!(said.contains(words), "{words}\n{said}");
+    }
+    // The three lists: all turns, those of the king, those that begin so.
+    assert_eq!(said.matches("   8 un-move king to g4").count(), 3);
+    let flipped = play_native("unachess", "flip\n");
+    assert!(flipped.contains("      h  g  f  e  d  c  b  a \n"));
+}
+
+#[test]
+fn the_engine_answers_in_words_and_a_whole_game_goes_by_numbers() {
+    for variant in games::all() {
+        let script = "moves\n1\n".repeat(20);
+        let said = play(variant.name(), &["--notation", "native"], &script);
+        let answer = said.split("Reviver plays ").nth(1).expect("an answer");
+        let words = answer.lines().next().expect("a line");
+        assert!(
+            [" ", "-", ">", "K"].iter().any(|sign| words.contains(sign)),
+            "{variant}: {words}"
+        );
+    }
+}
+
+#[test]
+fn words_and_moves_are_understood_in_either_notation() {
+    let said = play_native("unplay", "h8g7\nfen\n");
+    assert!(said.contains("8/6K1/8/8/8/8/8/k7["), "{said}");
+    let said = play("unplay", &["--side", "both"], "Kh8-g7\nfen\nmoves\n");
+    assert!(said.contains("8/6K1/8/8/8/8/8/k7["), "{said}");
+    assert!(said.contains("   1 a1a2"), "{said}");
+}
+
+#[test]
+fn words_that_are_no_turn_are_answered_with_what_is_right() {
+    let said = play_native("ssehc", "f3f5\nun-move king to f5\nun-mve king\n");
+    for answer in [
+        "f3f5 is not legal: ",
+        "'un-move king to f5', character 1: f3f5 is not legal: ",
+        "'un-mve king', character 1: found 'un-mve', expected un-capture, un-move",
+    ] {
+        assert!(said.contains(answer), "{answer}\n{said}");
+    }
+}
+
+#[test]
+fn a_diagram_can_be_a_start_position() {
+    let diagram = "\
+- - - - - - - -       Black's pieces in reserve:
+- - - - - - - -
+- - - - n - - -       rrbbn-qk
+- - - - - - - -       pppppppp
+- - - - - B - -
+- - - - P - - -
+- - - - - - - -       White's pieces in reserve:
+- - - - - - - -
+                      RRB-NNQK
+                      PPPPPPP-
+";
+    let said = play("unachess", &["--side", "both", "--fen", diagram], "fen\n");
+    let fen = "8/8/4n3/8/5B2/4P3/8/8[KQRRBNNPPPPPPPkqrrbbnpppppppp] w - - 0 1";
+    assert!(said.contains(fen), "{said}");
+    let bad = diagram.replace('n', "z");
+    let run = Folder::new().run(&["play", "unachess", "--fen", &bad], "");
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.contains("line 3, character 9: found 'z'"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn convert_rewrites_records_and_names_what_is_wrong_with_others() {
+    let folder = Folder::new();
+    let record = "[White \"Ann\"]\n[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7f6*n {why} *\n\n";
+    folder.write("games.pgn", &record.repeat(2));
+    let words = folder.run(&["convert", "games.pgn"], "");
+    assert_eq!(words.code, Some(0), "{}", words.stderr);
+    let line = "1.  Kh8-g7    Ka1-a2\n2.  Kg7-f6(*N)  {why}\n*\n";
+    assert_eq!(words.stdout.matches(line).count(), 2, "{}", words.stdout);
+
+    let back = folder.run(&["convert", "--to", "protocol"], &words.stdout);
+    assert_eq!(back.code, Some(0), "{}", back.stderr);
+    assert_eq!(
+        back.stdout
+            .matches("1. h8g7 a1a2 2. g7f6*n {why} *")
+            .count(),
+        2
+    );
+    let one = &back.stdout[..back.stdout.len() / 2];
+    assert!(read(one).is_ok(), "{one}");
+
+    folder.write("bad.txt", &words.stdout.replacen("Ka1-a2", "Ka1-a3", 1));
+    let mixed = folder.run(&["convert", "bad.txt", "missing", "games.pgn"], "");
+    assert_eq!(mixed.code, Some(1));
+    assert_eq!(mixed.stdout.matches(line).count(), 3, "{}", mixed.stdout);
+    for complaint in [
+        "bad.txt: line 13, column 15: 'Ka1-a3': a1a3 is not legal: ",
+        "missing: No such file",
+        "2 inputs are wrong; see above",
+    ] {
+        assert!(
+            mixed.stderr.contains(complaint),
+            "{complaint}\n{}",
+            mixed.stderr
+        );
+    }
+}
+
+#[test]
+fn convert_and_forward_go_on_behind_a_bad_game() {
+    let folder = Folder::new();
+    let record = |turns: &str| format!("[Variant \"unplay\"]\n\n{turns} *\n\n");
+    let good = record("1. h8g7 a1a2 2. g7f6*n");
+    let (illegal, torn) = (record("1. h8g7 a1a3"), record("1. h8"));
+    folder.write("games.pgn", &format!("{good}{illegal}{torn}{good}"));
+    for (arguments, whole) in [
+        (&["convert", "games.pgn"][..], "Kg7-f6(*N)"),
+        (&["forward", "--file", "games.pgn"], "1. Kxg7 Ka1 2. Kh8 *"),
+    ] {
+        let run = folder.run(arguments, "");
+        assert_eq!(run.code, Some(1));
+        assert_eq!(run.stdout.matches(whole).count(), 2, "{}", run.stdout);
+        for complaint in [
+            "games.pgn: line 7, column 9: a1a3 is not legal: ",
+            "games.pgn: line 11, column 4: 'h8' is not a move",
+        ] {
+            assert!(run.stderr.contains(complaint), "{}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn forward_reads_words() {
+    let folder = Folder::new();
+    let moves = ["Kh8-g7", "Ka1-a2", "Kg7-f6(*N)"];
+    let native = ["forward", "unplay", "--notation", "native"];
+    let typed = folder.run(&[&native[..], &moves[..]].concat(), "");
+    assert!(
+        typed.stdout.trim_end().ends_with("1. Kxg7 Ka1 2. Kh8 *"),
+        "{}{}",
+        typed.stdout,
+        typed.stderr
+    );
+    let lines = "1. Kh8-g7  Ka1-a2\n2. Kg7-f6(*N)\n";
+    let piped = folder.run(&[&native[..], &["--file", "-"]].concat(), lines);
+    assert_eq!(piped.stdout, typed.stdout);
+    let wrong = folder.run(&[&native[..], &["Kh8-g7", "Ka1-a3"]].concat(), "");
+    assert_eq!(wrong.code, Some(2));
+    assert!(
+        wrong.stderr.contains("move 2, character 1: 'Ka1-a3': "),
+        "{}",
+        wrong.stderr
+    );
+    let record = format!("[Variant \"unplay\"]\n[Notation \"native\"]\n\n{lines}*\n");
+    folder.write("game.txt", &record);
+    let from_record = folder.run(&["forward", "--file", "game.txt"], "");
+    assert!(from_record.stdout.contains("1. Kxg7 Ka1 2. Kh8 *"));
+}

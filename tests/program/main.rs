@@ -1,0 +1,7 @@
+//! The program itself, on its command line and in its protocol.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod cli;
+mod protocol;

@@ -1,0 +1,209 @@
+//! Commands and replies as text: each command prints itself as the line that is read as it.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use reviver::eval::Scale;
+use reviver::games;
+use reviver::protocol::command::{Command, Go, Query};
+use reviver::protocol::excerpt::{error_line, excerpt};
+use reviver::protocol::reply::{InfoLine, Wdl};
+
+use reviver::search::{Bound, Info, Score};
+
+/// A word that is none of the words by which commands are divided.
+fn word() -> impl Strategy<Value = String> {
+    "[a-zA-Z0-9@,*/!\\[\\]-]{1,12}".prop_filter("a word of its own", |word| {
+        Command::parse(&format!("go {word} 1")).is_err()
+            && Command::parse(&format!("go {word}")).is_err()
+            && !["moves", "value", "name"].contains(&word.as_str())
+    })
+}
+
+fn words(most: usize) -> impl Strategy<Value = Vec<String>> {
+    prop::collection::vec(word(), 0..most)
+}
+
+fn time() -> impl Strategy<Value = Option<i64>> {
+    prop::option::of(any::<i64>())
+}
+
+fn count() -> impl Strategy<Value = Option<i64>> {
+    prop::option::of(1..i64::MAX)
+}
+
+fn go() -> impl Strategy<Value = Go> {
+    (
+        (words(5), any::<bool>(), any::<bool>()),
+        (time(), time(), time(), time()),
+        (time(), time(), time(), time()),
+        (time(), count(), count(), count()),
+        (time(), count()),
+    )
+        .prop_map(|(start, colours, players, counts, rest)| Go {
+            searchmoves: start.0,
+            ponder: start.1,
+            infinite: start.2,
+            wtime: colours.0,
+            btime: colours.1,
+            winc: colours.2,
+            binc: colours.3,
+            p1time: players.0,
+            p2time: players.1,
+            p1inc: players.2,
+            p2inc: players.3,
+            movestogo: counts.0,
+            depth: counts.1,
+            nodes: counts.2,
+            mate: counts.3,
+            movetime: rest.0,
+            perft: rest.1,
+        })
+}
+
+fn command() -> impl Strategy<Value = Command> {
+    let spaced = |most| words(most).prop_map(|words| words.join(" "));
+    let name = (word(), spaced(3)).prop_map(|(first, rest)| format!("{first} {rest}"));
+    let name = name.prop_map(|name| name.trim().to_owned());
+    prop_oneof![
+        prop::sample::select(vec![
+            Command::Uci,
+            Command::Ugi,
+            Command::Debug(true),
+            Command::Debug(false),
+            Command::IsReady,
+            Command::Register,
+            Command::NewGame,
+            Command::Stop,
+            Command::PonderHit,
+            Command::Quit,
+            Command::LegalMoves,
+            Command::Draw,
+            Command::State,
+            Command::Forward,
+            Command::Eval,
+            Command::Flip,
+            Command::Help,
+            Command::Query(Query::GameOver),
+            Command::Query(Query::FirstPlayersTurn),
+            Command::Query(Query::Result),
+        ]),
+        (name, prop::option::of(spaced(4)))
+            .prop_map(|(name, value)| Command::SetOption { name, value }),
+        (
+            prop::option::of(prop::collection::vec(word(), 1..7)),
+            words(6)
+        )
+            .prop_map(|(fen, moves)| Command::Position {
+                fen: fen.map(|fields| fields.join(" ")),
+                moves,
+            }),
+        word().prop_map(Command::Explain),
+        go().prop_map(|go| Command::Go(Box::new(go))),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn a_command_is_read_as_it_is_printed(command in command()) {
+        prop_assert_eq!(Command::parse(&command.to_string()), Ok(Some(command)));
+    }
+
+    #[test]
+    fn any_line_is_a_command_or_a_short_complaint(line in any::<String>()) {
+        if let Err(error) = Command::parse(&line) {
+            prop_assert!(error_line(&error.to_string()).len() < 5_000);
+        }
+    }
+
+    #[test]
+    fn what_is_shown_can_be_printed(text in any::<String>()) {
+        prop_assert!(!excerpt(&text).chars().any(char::is_control));
+    }
+
+    #[test]
+    fn win_draw_and_loss_are_the_whole_and_change_places_with_the_sign(
+        score in -31_000..=31_000_i32,
+        variant in prop::sample::select(games::all().to_vec()),
+    ) {
+        let scale = variant.weights().scale;
+        let [wdl, other] = [score, -score].map(|score: i32| Wdl::of(Score(score), scale));
+        prop_assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
+        prop_assert_eq!((wdl.win, wdl.loss), (other.loss, other.win));
+    }
+}
+
+#[test]
+fn a_hundred_centipawns_are_an_even_chance_where_games_are_drawn_and_three_of_four_points_elsewhere()
+ {
+    for variant in games::all() {
+        let scale = variant.weights().scale;
+        let wdl = Wdl::of(Score(100), scale);
+        if scale.hundred == scale.even {
+            assert!(wdl.win.abs_diff(500) <= 1, "{variant} {wdl:?}");
+        } else {
+            let points = wdl.win + wdl.draw / 2;
+            assert!(points.abs_diff(750) <= 10, "{variant} {wdl:?}");
+        }
+        assert_eq!(Wdl::of(Score::WIN, scale).win, 1000);
+        assert_eq!(Wdl::of(Score(-Score::WIN.0), scale).loss, 1000);
+    }
+}
+
+/// The document says by which curve: a row `| game | e | s |` for each game.
+#[test]
+fn the_chances_are_those_of_the_document() {
+    let document = include_str!("../../../protocol.md");
+    for variant in games::all() {
+        let scale = variant.weights().scale;
+        let told = |centipawns: i32| 100.0 * f64::from(centipawns) / f64::from(scale.hundred);
+        let row = format!(
+            "| `{variant}` | {:.1} | {:.1} |",
+            told(scale.even),
+            told(scale.spread)
+        );
+        assert!(document.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn an_info_line_has_the_fields_that_there_are() {
+    let mut info = Info {
+        depth: 7,
+        seldepth: 11,
+        multipv: 2,
+        score: Score(-31),
+        bound: Bound::Lower,
+        nodes: 2_000,
+        time: Duration::from_millis(500),
+        hashfull: 12,
+        pv: Vec::new(),
+    };
+    let line = |info: &Info, wdl: bool| {
+        let wdl = wdl.then_some(Scale::PLAIN);
+        InfoLine { info, wdl }.to_string()
+    };
+    assert_eq!(
+        line(&info, false),
+        "info depth 7 seldepth 11 multipv 2 score cp -31 lowerbound nodes 2000 nps 4000 hashfull 12 time 500"
+    );
+    info.pv = ["f3e2", "N@f3,f6e6"]
+        .map(|text| text.parse().expect("a turn"))
+        .to_vec();
+    info.score = Score(Score::WIN.0 - 3);
+    info.bound = Bound::Exact;
+    assert_eq!(
+        line(&info, true),
+        "info depth 7 seldepth 11 multipv 2 score mate 2 wdl 1000 0 0 nodes 2000 nps 4000 hashfull 12 time 500 pv f3e2 N@f3,f6e6"
+    );
+}
+
+#[test]
+fn numbers_beyond_the_computers_are_as_large_as_can_be() {
+    let Ok(Some(Command::Go(go))) =
+        Command::parse("go nodes 99999999999999999999 wtime -99999999999999999999")
+    else {
+        panic!("a command");
+    };
+    assert_eq!((go.nodes, go.wtime), (Some(i64::MAX), Some(i64::MIN)));
+}

@@ -1,0 +1,114 @@
+//! `protocol.md` holds only what the binary does.
+
+use crate::common::game;
+use std::path::Path;
+
+use reviver::games;
+use reviver::protocol::option::{EngineOption, OPTIONS};
+
+use super::client::Client;
+
+fn document() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol.md");
+    std::fs::read_to_string(path).expect("protocol.md")
+}
+
+/// The sessions of the document: fenced blocks that begin with a line `> ...`.
+fn sessions(text: &str) -> Vec<Vec<String>> {
+    let mut sessions = Vec::new();
+    let mut block: Option<Vec<String>> = None;
+    for line in text.lines() {
+        match (&mut block, line.starts_with("```")) {
+            (None, true) => block = Some(Vec::new()),
+            (Some(_), true) => sessions.extend(block.take()),
+            (Some(lines), false) => lines.push(line.to_owned()),
+            (None, false) => {}
+        }
+    }
+    sessions.retain(|lines| lines.first().is_some_and(|line| line.starts_with("> ")));
+    sessions
+}
+
+/// Whether a line is as the document has it, where `...` stands for any text.
+fn fits(pattern: &str, line: &str) -> bool {
+    let mut parts = pattern.split("...");
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = line.strip_prefix(first) else {
+        return false;
+    };
+    let mut ends = first.len() == pattern.len() && rest.is_empty();
+    for part in parts {
+        let Some(at) = rest.find(part) else {
+            return false;
+        };
+        rest = &rest[at + part.len()..];
+        ends = part.is_empty() || rest.is_empty();
+    }
+    ends
+}
+
+#[test]
+fn every_session_of_the_document_runs_as_printed() {
+    let sessions = sessions(&document());
+    assert!(sessions.len() >= 8, "{} sessions", sessions.len());
+    for session in sessions {
+        let mut client = Client::start();
+        let mut lines = session.iter().peekable();
+        while let Some(line) = lines.next() {
+            if let Some(said) = line.strip_prefix("> ") {
+                client.say(said);
+                continue;
+            }
+            let Some(expected) = line.strip_prefix("< ") else {
+                assert!(
+                    line.trim().is_empty() || line == "<",
+                    "not a line of a session: {line}"
+                );
+                continue;
+            };
+            if expected == "..." {
+                // Any number of lines, up to the next one that the document has.
+                let next = lines.next().and_then(|next| next.strip_prefix("< "));
+                let next = next.expect("a line `< ...` is followed by the line that ends it");
+                client.wait_for(|line| fits(next, line));
+                continue;
+            }
+            let found = client.line();
+            assert!(
+                fits(expected, &found),
+                "the document has\n{expected}\nbut it says\n{found}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_document_lists_every_option() {
+    let text = document();
+    let table = text
+        .split("\n## Options\n")
+        .nth(1)
+        .expect("a section about options");
+    let rows: Vec<&str> = table
+        .lines()
+        .skip_while(|line| !line.starts_with("|---"))
+        .skip(1)
+        .take_while(|line| line.starts_with('|'))
+        .collect();
+    let declared: Vec<String> = OPTIONS.iter().map(EngineOption::table_row).collect();
+    assert_eq!(
+        rows, declared,
+        "the table of options in protocol.md is not that of src/protocol/option.rs"
+    );
+}
+
+#[test]
+fn the_document_names_every_game_and_its_start() {
+    let text = document();
+    for variant in games::all() {
+        assert!(text.contains(&format!("`{variant}`")), "{variant}");
+        if variant != game("unplay-random") {
+            assert!(text.contains(&variant.start(0).to_string()), "{variant}");
+        }
+    }
+}

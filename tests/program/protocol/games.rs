@@ -1,0 +1,132 @@
+//! Whole games by a client that knows no rules: it asks what is legal, lets the engine choose, and
+//! stops when it is told that the game is over.
+
+use crate::common::game;
+use reviver::games::Game;
+use serde_json::Value;
+
+use super::client::Client;
+
+/// Enough for any of the games to end by fifty moves if by nothing else.
+const LONGEST: usize = 4_000;
+
+/// A game that the engine plays with itself, every third turn left to chance (so that no game goes
+/// on for ever), until `state` says that it is over.
+fn play(variant: &'static Game) -> (Vec<String>, Value) {
+    let mut client = Client::of(variant.name());
+    let mut moves: Vec<String> = Vec::new();
+    let mut chance = 17_u64;
+    loop {
+        let played = if moves.is_empty() {
+            "position startpos".to_owned()
+        } else {
+            format!("position startpos moves {}", moves.join(" "))
+        };
+        client.tell(&played);
+        let state = client.state();
+        assert_eq!(state["ply"], moves.len());
+        if state["over"] == true {
+            return (moves, state);
+        }
+        assert!(moves.len() < LONGEST, "{variant} does not end: {state}");
+        let legal = client.legal_moves();
+        chance = chance
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let turn = if moves.len() % 3 == 2 {
+            legal[(chance >> 33) as usize % legal.len()].clone()
+        } else {
+            client.best_move("go nodes 60")
+        };
+        assert!(legal.contains(&turn), "{variant}: {turn} after {moves:?}");
+        moves.push(turn);
+    }
+}
+
+fn assert_ends(variant: &'static Game) {
+    let (moves, state) = play(variant);
+    assert!(moves.len() > 2);
+    assert!(state["reason"].is_string(), "{state}");
+    let winner = match state["result"].as_str().expect("a result") {
+        "1-0" => Value::from(1),
+        "0-1" => Value::from(2),
+        "1/2-1/2" => Value::Null,
+        other => panic!("{other}"),
+    };
+    assert_eq!(state["winner"], winner);
+}
+
+#[test]
+fn a_whole_game_of_ssehc() {
+    assert_ends(game("ssehc"));
+}
+
+#[test]
+fn a_whole_game_of_ssehc_classic() {
+    assert_ends(game("ssehc-classic"));
+}
+
+#[test]
+fn a_whole_game_of_smolowitz() {
+    assert_ends(game("smolowitz"));
+}
+
+#[test]
+fn a_whole_game_of_unplay() {
+    assert_ends(game("unplay"));
+}
+
+#[test]
+fn a_whole_game_of_unplay_random() {
+    assert_ends(game("unplay-random"));
+}
+
+#[test]
+fn a_whole_game_of_unplay_placement() {
+    assert_ends(game("unplay-placement"));
+}
+
+#[test]
+fn a_whole_game_of_unplay_strict() {
+    assert_ends(game("unplay-strict"));
+}
+
+#[test]
+fn a_whole_game_of_unachess() {
+    assert_ends(game("unachess"));
+}
+
+/// A general game manager asks only the three questions of UGI.
+#[test]
+fn ugi_referees_a_game_without_knowing_it() {
+    let mut client = Client::of("unplay");
+    client.say("ugi");
+    client.wait_for(|line| line == "ugiok");
+    client.tell("uginewgame");
+    let mut moves: Vec<String> = Vec::new();
+    while client.reply("query gameover") == "response false" {
+        assert_eq!(client.reply("query result"), "response none");
+        let first = moves.len().is_multiple_of(2);
+        assert_eq!(client.reply("query p1turn"), format!("response {first}"));
+        let lines = client.search("go p1time 60000 p2time 60000 p1inc 0 p2inc 0 nodes 100");
+        let best: Vec<&str> = lines.last().expect("a line").split(' ').collect();
+        assert_eq!(best.len(), 2, "{best:?}");
+        moves.push(best[1].to_owned());
+        client.tell(&format!("position startpos moves {}", moves.join(" ")));
+    }
+    let result = client.reply("query result");
+    assert!(["response p1win", "response p2win", "response draw"].contains(&result.as_str()));
+}
+
+/// In `smolowitz` the player who puts the last piece on the board plays again.
+#[test]
+fn the_first_player_is_p1_whatever_colour_it_holds() {
+    let mut client = Client::of("smolowitz");
+    assert_eq!(client.reply("query p1turn"), "response true");
+    client.tell(
+        "position fen rn1qk2r/1p2pp1p/p4n1b/2pp1bp1/3P3P/P4P1N/1PPQP1P1/RNB1KB1R[] b - - 0 1",
+    );
+    assert_eq!(client.reply("query p1turn"), "response false");
+    client.tell("position fen rnbqkb1r/p2p1pQp/2p3N1/1p2p3/8/2P1n3/PP1PPPPP/RNB1KB1R[p] b - - 0 1");
+    assert_eq!(client.reply("query p1turn"), "response true");
+}

@@ -1,0 +1,245 @@
+//! `go` and what comes of it.
+
+use super::client::{Client, after};
+
+#[test]
+fn info_lines_come_in_the_usual_order() {
+    let mut client = Client::of("unachess");
+    client.tell("setoption name UCI_ShowWDL value true");
+    let lines = client.search("go depth 3");
+    let info = lines
+        .iter()
+        .rfind(|line| line.contains(" pv "))
+        .expect("an info line");
+    let order = [
+        "depth", "seldepth", "multipv", "score", "wdl", "nodes", "nps", "hashfull", "time", "pv",
+    ];
+    let places: Vec<usize> = order
+        .iter()
+        .map(|word| info.split(' ').position(|other| other == *word))
+        .map(|place| place.unwrap_or_else(|| panic!("{info}")))
+        .collect();
+    assert!(places.is_sorted(), "{info}");
+    let wdl: Vec<u32> = info
+        .split(' ')
+        .skip_while(|&word| word != "wdl")
+        .skip(1)
+        .take(3)
+        .map(|number| number.parse().expect("permille"))
+        .collect();
+    assert_eq!(wdl.iter().sum::<u32>(), 1000, "{info}");
+    let best = lines
+        .last()
+        .expect("a line")
+        .split(' ')
+        .nth(1)
+        .expect("a move");
+    assert_eq!(after(info, "pv"), Some(best));
+}
+
+#[test]
+fn one_thread_with_fixed_nodes_says_the_same_twice() {
+    let run = || {
+        let mut client = Client::of("ssehc");
+        let lines = client.search("go nodes 3000");
+        let without_time = |line: &String| {
+            let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            for word in ["nps", "time"] {
+                if let Some(at) = words.iter().position(|other| other == word) {
+                    words[at + 1] = String::new();
+                }
+            }
+            words.join(" ")
+        };
+        lines.iter().map(without_time).collect::<Vec<_>>()
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn searchmoves_are_the_only_ones_looked_at() {
+    let mut client = Client::start();
+    assert_eq!(client.best_move("go depth 2 searchmoves f3g2"), "f3g2");
+    let complaint = client.complaint("go searchmoves f3g2 f3f5 depth 2");
+    assert!(
+        complaint.contains("move 2: f3f5 is not legal"),
+        "{complaint}"
+    );
+}
+
+#[test]
+fn multipv_reports_that_many_lines() {
+    let mut client = Client::start();
+    client.tell("setoption name MultiPV value 3");
+    let lines = client.search("go depth 2");
+    for rank in ["1", "2", "3"] {
+        assert!(
+            lines
+                .iter()
+                .any(|line| after(line, "multipv") == Some(rank)),
+            "{lines:?}"
+        );
+    }
+    assert!(!lines.iter().any(|line| after(line, "multipv") == Some("4")));
+}
+
+#[test]
+fn an_infinite_search_answers_when_it_is_stopped() {
+    let mut client = Client::start();
+    client.say("go infinite");
+    assert_eq!(
+        client.complaint("go depth 1"),
+        "a search is running; stop it before the next go"
+    );
+    assert!(
+        client
+            .complaint("setoption name UCI_Variant value unplay")
+            .contains("running")
+    );
+    assert!(client.complaint("ucinewgame").contains("running"));
+    client.say("stop");
+    client.wait_for(|line| line.starts_with("bestmove f3"));
+    assert_eq!(client.ask("stop"), Vec::<String>::new());
+}
+
+#[test]
+fn what_comes_behind_stop_waits_for_the_answer() {
+    let mut client = Client::start();
+    client.say("go infinite");
+    client.say("stop");
+    client.say("setoption name UCI_Variant value unplay");
+    client.say("position startpos moves h8g7");
+    client.say("go depth 1");
+    client.wait_for(|line| line.starts_with("bestmove f3"));
+    client.wait_for(|line| line.starts_with("info string variant unplay "));
+    client.wait_for(|line| line.starts_with("bestmove a1"));
+    client.say("go ponder depth 1");
+    client.say("stop");
+    client.say("go depth 1");
+    client.say("legalmoves");
+    client.say("quit");
+    let (status, lines) = client.end();
+    assert!(status.success());
+    let of = |start| lines.iter().filter(|line| line.starts_with(start)).count();
+    assert_eq!(
+        (of("bestmove a1"), of("legalmoves a1")),
+        (2, 1),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_position_set_in_mid_search_is_that_of_the_next_search() {
+    let mut client = Client::start();
+    client.say("go infinite");
+    client.say("position startpos moves f3e2");
+    client.say("stop");
+    client.wait_for(|line| line.starts_with("bestmove f3"));
+    assert_eq!(client.state()["ply"], 1);
+}
+
+#[test]
+fn every_search_tells_a_score_before_its_answer() {
+    let mut client = Client::start();
+    for go in ["go nodes 1", "go movetime 0", "go depth 1"] {
+        let lines = client.search(go);
+        assert!(
+            lines[..lines.len() - 1]
+                .iter()
+                .any(|line| line.contains(" score ")),
+            "{go}: {lines:?}"
+        );
+    }
+    let mut client = Client::of("unachess");
+    client.tell("position fen 4k3/4Q3/4K3/8/8/8/8/8[] b - - 0 1");
+    let lines = client.search("go depth 3");
+    assert!(lines[0].contains(" score mate 0 "), "{lines:?}");
+    assert_eq!(lines[1], "bestmove (none)");
+    client.say("ugi");
+    client.wait_for(|line| line == "ugiok");
+    assert_eq!(client.search("go depth 3")[1], "bestmove 0000");
+}
+
+#[test]
+fn pondering_waits_for_ponderhit_or_stop() {
+    let mut client = Client::start();
+    assert!(
+        client
+            .complaint("ponderhit")
+            .contains("no search is pondering")
+    );
+    client.say("go ponder movetime 1");
+    client.say("isready");
+    let lines = client.lines_to(|line| line == "readyok");
+    assert!(!lines.iter().any(|line| line.starts_with("bestmove")));
+    client.say("ponderhit");
+    client.wait_for(|line| line.starts_with("bestmove"));
+    client.say("go ponder depth 1");
+    client.say("stop");
+    client.wait_for(|line| line.starts_with("bestmove"));
+}
+
+#[test]
+fn nothing_comes_behind_bestmove() {
+    let mut client = Client::start();
+    for _ in 0..5 {
+        client.say("go nodes 500");
+        client.say("stop");
+        client.wait_for(|line| line.starts_with("bestmove"));
+        client.tell("");
+    }
+}
+
+#[test]
+fn one_clock_is_enough() {
+    let mut client = Client::start();
+    for go in [
+        "go wtime 100",
+        "go btime 100",
+        "go p1time 100",
+        "go wtime -5 winc 0",
+        "go winc 10 binc 10",
+        "go wtime 100 movestogo 0",
+        "go movetime 0",
+        "go nodes 1",
+        "go depth 1 movetime 99999999999999999999",
+    ] {
+        assert!(client.best_move(go).starts_with("f3"), "{go}");
+    }
+}
+
+#[test]
+fn go_refuses_what_it_does_not_know() {
+    let mut client = Client::start();
+    assert_eq!(
+        client.complaint("go depht 3"),
+        "go: 'depht' is not a word of go"
+    );
+    assert_eq!(
+        client.complaint("go depth three"),
+        "go: 'three' is not a whole number"
+    );
+    assert_eq!(client.complaint("go depth"), "go: '' is not a whole number");
+    assert!(client.complaint("go depth 0").contains("from 1 on"));
+    assert!(client.complaint("go perft -1").contains("from 0 on"));
+    client.tell("");
+}
+
+#[test]
+fn every_limit_ends_a_search() {
+    let mut client = Client::of("unplay");
+    for go in [
+        "go depth 2",
+        "go nodes 100",
+        "go movetime 5",
+        "go mate 1 depth 3",
+        "go nodes 1",
+    ] {
+        let best = client.best_move(go);
+        assert!(best.starts_with("h8"), "{go}: {best}");
+    }
+    client.tell("setoption name Threads value 2");
+    assert!(client.best_move("go nodes 2000").starts_with("h8"));
+    client.tell("setoption name Skill Level value 0");
+    assert!(client.best_move("go nodes 2000").starts_with("h8"));
+}

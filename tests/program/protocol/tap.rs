@@ -1,0 +1,158 @@
+//! The rules on tap: a client asks, and needs no rules.
+
+use serde_json::{Value, json};
+
+use super::client::Client;
+
+#[test]
+fn legal_moves_are_one_sorted_line() {
+    let mut client = Client::start();
+    let reply = client.reply("legalmoves");
+    assert_eq!(reply, "legalmoves f3e2 f3e3 f3e4 f3f2 f3f4 f3g2 f3g3 f3g4");
+    client.tell("position startpos moves f3e2");
+    let moves = client.legal_moves();
+    assert!(moves.is_sorted());
+    assert!(moves.contains(&"N@f3,f6e6".to_owned()));
+}
+
+#[test]
+fn state_has_exactly_these_fields() {
+    let mut client = Client::start();
+    let expected = json!({
+        "variant": "ssehc",
+        "fen": "8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+        "side": "w", "player": 1, "ply": 0, "check": "",
+        "uncapture": "none", "square": Value::Null, "phase": Value::Null,
+        "home": {"w": 0, "b": 0}, "board": {"w": 1, "b": 1}, "score": {"w": 0, "b": 0},
+        "over": false, "result": "*", "winner": Value::Null, "reason": Value::Null
+    });
+    assert_eq!(client.state(), expected);
+    client.tell("position startpos moves f3e2");
+    let state = client.state();
+    assert_eq!(
+        (&state["uncapture"], &state["square"]),
+        (&json!("may"), &json!("f3"))
+    );
+    assert_eq!((&state["player"], &state["ply"]), (&json!(2), &json!(1)));
+}
+
+#[test]
+fn state_tells_a_decided_game() {
+    let mut client = Client::of("unachess");
+    client.tell("position fen 4k3/4Q3/4K3/8/8/8/8/8[] b - - 0 1");
+    let state = client.state();
+    assert_eq!(state["check"], "b");
+    assert_eq!(
+        (&state["over"], &state["result"]),
+        (&json!(true), &json!("1-0"))
+    );
+    assert_eq!(
+        (&state["winner"], &state["reason"]),
+        (&json!(1), &json!("checkmate"))
+    );
+    assert_eq!(client.reply("legalmoves"), "legalmoves");
+    assert_eq!(
+        client.search("go depth 3").last().expect("a line"),
+        "bestmove (none)"
+    );
+}
+
+#[test]
+fn repetition_ends_the_game_but_not_the_list_of_moves() {
+    let mut client = Client::of("unachess");
+    let shuffle = "e1d1 e8d8 d1e1 d8e8 ";
+    client.tell(&format!(
+        "position fen 4k3/8/8/8/8/8/8/4K2R[] w - - 0 1 moves {}",
+        shuffle.repeat(2).trim()
+    ));
+    let state = client.state();
+    assert_eq!(
+        (&state["over"], &state["reason"]),
+        (&json!(true), &json!("repetition"))
+    );
+    assert_eq!(
+        (&state["result"], &state["winner"]),
+        (&json!("1/2-1/2"), &Value::Null)
+    );
+    assert!(!client.legal_moves().is_empty());
+}
+
+#[test]
+fn d_draws_the_board_and_names_the_position() {
+    let mut client = Client::of("smolowitz");
+    let lines = client.ask("d");
+    let fen = client.fen();
+    assert!(lines.contains(&format!("Fen: {fen}")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("Key: ")));
+    assert!(lines.iter().any(|line| line.contains("White reserve")));
+}
+
+#[test]
+fn perft_counts_below_each_turn() {
+    let mut client = Client::start();
+    client.say("go perft 3");
+    let lines = client.lines_to(|line| line.starts_with("Nodes searched"));
+    assert_eq!(lines.last().expect("a line"), "Nodes searched: 36631");
+    let moves = client.legal_moves();
+    let (turns, counts): (Vec<&str>, Vec<u64>) = lines[..lines.len() - 1]
+        .iter()
+        .map(|line| line.split_once(": ").expect("TURN: COUNT"))
+        .map(|(turn, count)| (turn, count.parse::<u64>().expect("a count")))
+        .unzip();
+    assert_eq!(turns, moves);
+    assert_eq!(counts.iter().sum::<u64>(), 36_631);
+}
+
+#[test]
+fn explain_says_legal_or_names_the_rule() {
+    let mut client = Client::start();
+    assert_eq!(client.reply("explain f3e2"), "f3e2 is legal");
+    let reply = client.reply("explain f3f5");
+    assert!(
+        reply.starts_with("f3f5 is not legal: ") && reply.ends_with(')'),
+        "{reply}"
+    );
+    assert!(
+        client
+            .complaint("explain hello")
+            .contains("'hello' is not a move")
+    );
+    assert!(client.complaint("explain").contains("one move"));
+}
+
+#[test]
+fn forward_is_a_chess_game() {
+    let mut client = Client::of("smolowitz");
+    client.tell("position startpos moves e3e2*n e6e5");
+    let lines = client.ask("forward");
+    assert!(
+        lines.iter().any(|line| line == "[SetUp \"1\"]"),
+        "{lines:?}"
+    );
+    assert!(lines.last().expect("a line").ends_with('*'), "{lines:?}");
+    let mut client = Client::of("unachess");
+    assert!(client.complaint("forward").len() > 10);
+}
+
+#[test]
+fn eval_lists_terms_and_their_sum() {
+    let mut client = Client::of("unachess");
+    let lines = client.ask("eval");
+    let last = lines.last().expect("a line");
+    assert!(
+        last.starts_with("Evaluation: ")
+            && last.contains("centipawns")
+            && last.contains("reported as a score of"),
+        "{last}"
+    );
+}
+
+#[test]
+fn flip_exchanges_the_colours() {
+    let mut client = Client::start();
+    client.tell("flip");
+    assert_eq!(
+        client.fen(),
+        "8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 1"
+    );
+}

@@ -1,0 +1,277 @@
+//! The generator of Unachess against the slow one, and against `shakmaty` where its games have the
+//! same turns, over random games.
+
+use std::collections::BTreeSet;
+
+use crate::common::{game, typed};
+use rand::{Rng, SeedableRng, seq::IndexedRandom};
+use rand_chacha::ChaCha8Rng;
+use reviver::board::{Act, Color, Pending, Role, Roles, Square, Turn, TurnSet, Wing, row};
+use reviver::games::TypedGame;
+use reviver::rules::{Rules, unachess::Unachess};
+use shakmaty::{CastlingMode, Chess, Position, fen::Fen, uci::UciMove, variant::Crazyhouse};
+
+const START: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R[] w KQkq - 0 1";
+const PAWNS: &str = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[QBBNNqbbnn] w KQkq - 0 1";
+const KINGS_OUT: &str = "r6r/8/8/8/8/8/PPPPPPPP/R6R[KQBBNNkqbbnnpppppppp] b HAha - 0 1";
+
+fn read(fen: &str) -> Unachess {
+    typed("unachess")
+        .read(fen)
+        .unwrap_or_else(|e| panic!("{fen}: {e}"))
+}
+
+fn texts(position: &Unachess) -> BTreeSet<String> {
+    let turns = position.turns();
+    let texts: BTreeSet<String> = turns.iter().map(Turn::to_string).collect();
+    assert_eq!(
+        texts.len(),
+        turns.len(),
+        "a turn twice in {}",
+        position.setup()
+    );
+    texts
+}
+
+/// A turn that leads where the rules are narrow: castling, en passant, double steps, promotions,
+/// kings and rooks dropped at home.
+fn is_narrow(position: &Unachess, turn: Turn) -> bool {
+    let setup = position.setup();
+    let (from, to) = (turn.from(), turn.to());
+    let moving = setup.placement.role_at(from);
+    match turn.act() {
+        Act::Promotion => true,
+        Act::Drop => {
+            let side = setup.side;
+            let corner = Wing::ALL.into_iter().any(|wing| wing.rook_home(side) == to);
+            match turn.role() {
+                Some(Role::King) => to == Wing::king_home(side),
+                Some(Role::Rook) => corner,
+                Some(Role::Pawn) => row(side, 2).contains(to) || row(side, 4).contains(to),
+                _ => false,
+            }
+        }
+        _ => match moving {
+            Some(Role::King) => from.file().distance(to.file()) == 2,
+            Some(Role::Pawn) => {
+                from.rank().distance(to.rank()) == 2 || setup.pending == Pending::At(to)
+            }
+            _ => false,
+        },
+    }
+}
+
+/// Random games from some positions, with a liking for narrow turns.
+fn walk(seed: u64, games: usize, plies: usize, mut visit: impl FnMut(&Unachess)) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    for game in 0..games {
+        let fen = [START, KIWIPETE, PAWNS, KINGS_OUT][game % 4];
+        let mut position = read(fen);
+        for _ in 0..plies {
+            visit(&position);
+            let turns = position.turns();
+            let narrow: Vec<Turn> = turns
+                .iter()
+                .copied()
+                .filter(|&turn| is_narrow(&position, turn))
+                .collect();
+            let choice = if rng.random_ratio(1, 3) && !narrow.is_empty() {
+                narrow.choose(&mut rng)
+            } else {
+                turns.choose(&mut rng)
+            };
+            let Some(&turn) = choice else { break };
+            position = position.play(turn);
+        }
+    }
+}
+
+#[test]
+fn the_fast_generator_equals_the_slow_one() {
+    let (mut positions, mut checks, mut castlings, mut en_passants, mut waiting) = (0, 0, 0, 0, 0);
+    walk(1, 80, 90, |position| {
+        let setup = position.setup();
+        let slow = crate::oracle::unachess::Boxes::new(setup);
+        let expected = slow.turns();
+        let found = texts(position);
+        let wanted: BTreeSet<String> = expected.keys().cloned().collect();
+        assert_eq!(found, wanted, "turns of {setup}");
+        for turn in position.turns() {
+            let after = position.play(turn);
+            assert_eq!(
+                after.setup().to_string(),
+                expected[&turn.to_string()].to_string(),
+                "{turn} in {setup}"
+            );
+        }
+        assert_eq!(position.count(), found.len());
+        assert_eq!(position.has_turn(), !found.is_empty());
+        for color in Color::ALL {
+            assert_eq!(*position.checks().get(color), slow.in_check(color));
+        }
+        positions += 1;
+        checks += usize::from(slow.in_check(setup.side));
+        en_passants += usize::from(setup.pending != Pending::Nothing);
+        waiting += usize::from((0..2).any(|wing| {
+            setup.castling.has(Color::White, 3 + wing) || setup.castling.has(Color::Black, 3 + wing)
+        }));
+        let king = Role::King.of(setup.side);
+        castlings += usize::from(["e1g1", "e1c1", "e8g8", "e8c8"].into_iter().any(|turn| {
+            let from = turn[..2].parse().expect("a square");
+            found.contains(turn) && setup.placement.piece_at(from) == Some(king)
+        }));
+    });
+    assert!(positions > 5000, "{positions} positions");
+    for (what, count) in [
+        ("checks", checks),
+        ("castlings", castlings),
+        ("en passant squares", en_passants),
+        ("rooks that wait", waiting),
+    ] {
+        assert!(count > 50, "{count} {what} in {positions} positions");
+    }
+}
+
+#[test]
+fn every_position_reached_is_accepted_and_its_mirror_has_mirrored_turns() {
+    walk(2, 40, 90, |position| {
+        let setup = position.setup();
+        let again = read(&setup.to_string());
+        assert_eq!(again.setup(), setup);
+        assert_eq!(again.key(), position.key());
+        assert_eq!(
+            setup.placement.key(),
+            setup.placement.recomputed_key(),
+            "{setup}"
+        );
+        let mirror = TypedGame::<Unachess>::new(game("unachess"))
+            .expect("its rules")
+            .position(setup.mirrored())
+            .unwrap_or_else(|e| panic!("mirror of {setup}: {e}"));
+        let mirrored: BTreeSet<String> = position
+            .turns()
+            .into_iter()
+            .map(|turn| turn.mirrored().to_string())
+            .collect();
+        assert_eq!(texts(&mirror), mirrored, "mirror of {setup}");
+    });
+}
+
+/// Every turn that can be written, and some that cannot.
+fn conceivable() -> Vec<Turn> {
+    let all = reviver::board::Bitboard::FULL;
+    let mut turns = Vec::new();
+    let officers = Roles::OFFICERS.or(Roles::PAWN).or(Roles::of(Role::King));
+    turns.extend(TurnSet::drops(officers, all).turns());
+    for from in Square::ALL {
+        turns.extend(TurnSet::moves(from, all).turns());
+        let promotions = TurnSet {
+            act: Act::Promotion,
+            roles: officers,
+            ..TurnSet::moves(from, row(Color::White, 8) | row(Color::Black, 8))
+        };
+        turns.extend(promotions.turns());
+    }
+    for text in ["e6d5*ep", "e4d3*q", "g8g7p", "N@f3,f6e6", "end", "a7a6q"] {
+        turns.push(text.parse().expect(text));
+    }
+    turns
+}
+
+#[test]
+fn a_turn_is_forbidden_with_a_reason_exactly_when_it_is_not_legal() {
+    let conceivable = conceivable();
+    let mut place = 0;
+    walk(3, 20, 90, |position| {
+        place += 1;
+        if place % 9 != 0 {
+            return;
+        }
+        let legal: BTreeSet<u32> = position.turns().iter().map(|turn| turn.bits()).collect();
+        for &turn in &conceivable {
+            let illegality = position.illegality(turn);
+            assert_eq!(
+                illegality.is_none(),
+                legal.contains(&turn.bits()),
+                "{turn} in {}: {illegality:?}",
+                position.setup()
+            );
+        }
+    });
+}
+
+/// The position as other programs read it: only `KQkq` in the castling field.
+fn for_shakmaty(position: &Unachess, with_reserve: bool) -> String {
+    let text = position.setup().to_string();
+    let fields: Vec<&str> = text.split(' ').collect();
+    let mut castling: String = fields[2].chars().filter(|c| "KQkq".contains(*c)).collect();
+    if castling.is_empty() {
+        castling.push('-');
+    }
+    let board = if with_reserve {
+        fields[0].to_owned()
+    } else {
+        fields[0].replace("[]", "")
+    };
+    format!("{board} {} {castling} {} 0 1", fields[1], fields[3])
+}
+
+fn shakmaty_turns<P: Position>(game: &P) -> BTreeSet<String> {
+    game.legal_moves()
+        .iter()
+        .map(|&turn| UciMove::from_move(turn, CastlingMode::Standard).to_string())
+        .collect()
+}
+
+#[test]
+fn with_empty_reserves_it_is_chess() {
+    let mut judged = 0;
+    walk(4, 200, 120, |position| {
+        let reserve = position.setup().placement.reserve();
+        if !Color::ALL.into_iter().all(|color| reserve.is_empty(color)) {
+            return;
+        }
+        let fen = for_shakmaty(position, false);
+        let setup: Fen = fen.parse().expect("a FEN");
+        let Ok(game) = setup.into_position::<Chess>(CastlingMode::Standard) else {
+            return;
+        };
+        judged += 1;
+        assert_eq!(texts(position), shakmaty_turns(&game), "{fen}");
+    });
+    assert!(judged > 3000, "{judged} positions");
+}
+
+#[test]
+fn with_both_kings_on_the_board_it_has_the_turns_of_crazyhouse_but_far_pawn_drops() {
+    let mut judged = 0;
+    walk(5, 200, 90, |position| {
+        let setup = position.setup();
+        let reserve = setup.placement.reserve();
+        let empty = Color::ALL.into_iter().all(|color| reserve.is_empty(color));
+        let kings = Color::ALL
+            .into_iter()
+            .all(|color| setup.placement.king(color).is_some());
+        if empty || !kings {
+            return;
+        }
+        let fen = for_shakmaty(position, true);
+        let parsed: Fen = fen.parse().expect("a FEN");
+        let Ok(game) = parsed.into_position::<Crazyhouse>(CastlingMode::Standard) else {
+            return;
+        };
+        let side = setup.side;
+        let far = row(side, 5) | row(side, 6) | row(side, 7);
+        let expected: BTreeSet<String> = shakmaty_turns(&game)
+            .into_iter()
+            .filter(|turn| {
+                let square = turn.strip_prefix("P@").and_then(|at| at.parse().ok());
+                square.is_none_or(|square: Square| !far.contains(square))
+            })
+            .collect();
+        judged += 1;
+        assert_eq!(texts(position), expected, "{fen}");
+    });
+    assert!(judged > 3000, "{judged} positions");
+}

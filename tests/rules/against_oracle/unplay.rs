@@ -1,0 +1,42 @@
+//! The Unplay games against the oracle.
+
+use crate::common::typed;
+use crate::oracle::random::{compare, positions_wanted, visit};
+use reviver::rules::{Outcome, Rules, unplay::Unplay};
+
+fn equals_the_oracle(name: &str) {
+    let variant = typed(name);
+    visit::<Unplay>(variant, positions_wanted(300), |position| {
+        compare(variant, position);
+    });
+}
+
+#[test]
+fn unplay_equals_the_oracle() {
+    equals_the_oracle("unplay");
+}
+
+#[test]
+fn unplay_random_equals_the_oracle() {
+    equals_the_oracle("unplay-random");
+}
+
+#[test]
+fn unplay_placement_equals_the_oracle() {
+    equals_the_oracle("unplay-placement");
+}
+
+#[test]
+fn unplay_strict_equals_the_oracle() {
+    equals_the_oracle("unplay-strict");
+}
+
+/// Black could remove the check on the white king, but only by turns that leave its own king in a
+/// check that White cannot remove.
+#[test]
+fn there_is_no_retro_checkmate_in_unplay_strict() {
+    let fen = "5r1b/5p1k/8/5N2/8/2KQ2R1/3rB3/4q3[RBNPPPPPPPPbnnppppppp] b - - 1 5";
+    let position = typed::<Unplay>("unplay-strict").read(fen).expect(fen);
+    assert_eq!(position.outcome().map(Outcome::result), Some("1/2-1/2"));
+    compare(typed("unplay-strict"), &position);
+}

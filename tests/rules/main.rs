@@ -1,0 +1,17 @@
+//! The rules of every game: each rule on small positions, the counts and results of `positions/`,
+//! and two slow generators and `shakmaty` as judges.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod against_oracle;
+mod forward;
+mod laws;
+mod oracle;
+mod perft;
+mod results;
+mod smolowitz;
+mod ssehc;
+mod unachess;
+mod unmoves;
+mod unplay;

@@ -1,0 +1,128 @@
+//! The slow, obvious second generator: what the rules say, as plainly as possible, without a line
+//! of `src/rules`. An un-move is every predecessor from which `shakmaty` finds the chess move legal
+//! that leads back to the position.
+//!
+//! `turns` answers for every reverse game: the text of each legal turn and the position after it.
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "every test binary uses its own part of this"
+)]
+
+pub mod judge;
+pub mod possible;
+pub mod random;
+pub mod result;
+pub mod smolowitz;
+pub mod ssehc;
+pub mod unachess;
+pub mod unmove;
+pub mod unplay;
+
+use std::collections::BTreeMap;
+
+use reviver::board::{Bitboard, Color, Pending, Role, Setup, Square, reserve::ARMY};
+use reviver::games::Game;
+
+/// The legal turns of a position, by their text, each with the position that it leads to.
+pub fn turns(variant: &'static Game, setup: &Setup) -> BTreeMap<String, Setup> {
+    let list: Vec<(String, Setup)> = match variant.name() {
+        "ssehc" | "ssehc-classic" => ssehc::turns(variant, setup),
+        "smolowitz" => smolowitz::turns(setup),
+        "unplay" | "unplay-random" | "unplay-placement" => {
+            unplay::turns(unplay::Game::Unplay, setup)
+        }
+        "unplay-strict" => unplay::turns(unplay::Game::Strict, setup),
+        other => panic!("the oracle does not know {other}"),
+    };
+    let count = list.len();
+    let map: BTreeMap<String, Setup> = list.into_iter().collect();
+    assert_eq!(map.len(), count, "a turn found twice in {setup}");
+    map
+}
+
+/// How many legal turn sequences of this length there are.
+pub fn perft(variant: &'static Game, setup: &Setup, depth: u32) -> usize {
+    let turns = turns(variant, setup);
+    if depth <= 1 {
+        return turns.len();
+    }
+    turns
+        .values()
+        .map(|after| perft(variant, after, depth - 1))
+        .sum()
+}
+
+/// Whether the pieces of the other side attack a side's king.
+pub fn king_attacked(setup: &Setup, color: Color) -> bool {
+    let board = judge::board(setup);
+    board
+        .king_of(color)
+        .is_some_and(|king| board.attacks_to(king, !color, board.occupied()).any())
+}
+
+/// Whether a piece that stands on `square` is home there.
+pub fn is_home(color: Color, role: Role, square: Square) -> bool {
+    let files = match role {
+        Role::Pawn => "abcdefgh",
+        Role::Rook => "ah",
+        Role::Knight => "bg",
+        Role::Bishop => "cf",
+        Role::Queen => "d",
+        Role::King => "e",
+    };
+    let first_row = if color.is_white() { '1' } else { '8' };
+    let second_row = if color.is_white() { '2' } else { '7' };
+    let rank = if role == Role::Pawn {
+        second_row
+    } else {
+        first_row
+    };
+    files.contains(square.file().char()) && square.rank().char() == rank
+}
+
+/// How many pieces of a side are home.
+pub fn pieces_home(setup: &Setup, color: Color) -> usize {
+    let home = |&square: &Square| {
+        let piece = setup.placement.piece_at(square);
+        piece.is_some_and(|piece| piece.color == color && is_home(color, piece.role, square))
+    };
+    Square::ALL.into_iter().filter(home).count()
+}
+
+/// Whether all sixteen pieces of a side are on the board.
+pub fn all_on_board(setup: &Setup, color: Color) -> bool {
+    setup.placement.of(color).count() == ARMY as usize
+}
+
+/// The row of a side on which a square lies: its rank for White, 9 less its rank for Black.
+pub fn row(color: Color, square: Square) -> i32 {
+    let rank = i32::from(square.rank()) + 1;
+    if color.is_white() { rank } else { 9 - rank }
+}
+
+/// The square on the same file `rows` rows further on, seen from `color`.
+pub fn ahead(color: Color, square: Square, rows: i32) -> Option<Square> {
+    let rows = if color.is_white() { rows } else { -rows };
+    let rank = i32::from(square.rank()) + rows;
+    (0..8)
+        .contains(&rank)
+        .then(|| Square::new((rank * 8 + i32::from(square.file())) as u32))
+}
+
+/// The empty squares.
+pub fn empty_squares(setup: &Setup) -> Bitboard {
+    !setup.placement.occupied()
+}
+
+/// Ends a turn: the other side plays, and the counters go on. What cannot be repeated sets the
+/// halfmove clock back.
+pub fn end_turn(setup: &mut Setup, pending: Pending, irreversible: bool) {
+    setup.pending = pending;
+    setup.halfmove = if irreversible { 0 } else { setup.halfmove + 1 };
+    if setup.side.is_black() {
+        setup.fullmove += 1;
+    }
+    setup.side = !setup.side;
+}

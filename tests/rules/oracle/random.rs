@@ -1,0 +1,364 @@
+//! Positions from random games, for comparing the oracle with the fast generator.
+
+use std::collections::BTreeMap;
+
+use rand::{
+    Rng, SeedableRng,
+    seq::{IndexedRandom, IteratorRandom},
+};
+use rand_chacha::ChaCha8Rng;
+use reviver::board::{
+    Act, Color, Pending, Piece, Placement, ROLES, Reserve, Role, Setup, Square, Turn, Wing,
+};
+use reviver::eval;
+use reviver::games::{Game, TypedGame};
+use reviver::rules::{DrawCause, Rules, Seat, Uncapture};
+
+use super::unmove::candidates;
+use super::{empty_squares, is_home, king_attacked, result, row};
+use crate::common::{positions, read};
+
+/// The lengths of random games, in plies. The longest are long enough for the armies to come home.
+const PLIES: [usize; 4] = [15, 50, 150, 400];
+
+/// How many positions a test compares: `by_default`, or what `REVIVER_ORACLE_POSITIONS` says.
+pub fn positions_wanted(by_default: usize) -> usize {
+    std::env::var("REVIVER_ORACLE_POSITIONS").map_or(by_default, |wanted| {
+        wanted.parse().expect("a number of positions")
+    })
+}
+
+/// What a random player likes. Uniform play alone hardly ever reaches full boards and the ends of
+/// games, nor the rare turns.
+#[derive(Clone, Copy, Debug)]
+enum Taste {
+    Anything,
+    Rarities,
+    Home,
+    Checks,
+    Sense,
+}
+
+const TASTES: [Taste; 5] = [
+    Taste::Anything,
+    Taste::Rarities,
+    Taste::Home,
+    Taste::Checks,
+    Taste::Sense,
+];
+
+/// A random game: where it starts, and what is played.
+pub struct Play<R> {
+    pub start: R,
+    pub turns: Vec<Turn>,
+}
+
+/// The place of a game in the list.
+fn number_of(game: &'static Game) -> u64 {
+    let games = reviver::games::all();
+    games
+        .iter()
+        .position(|&other| other == game)
+        .expect("a game") as u64
+}
+
+/// Random games of a variant, always the same ones, without end. They start from the start
+/// position, from those of `positions/`, and from made-up ones.
+pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = Play<R>> {
+    let starts = starts::<R>(variant);
+    let mut random = ChaCha8Rng::seed_from_u64(0x6f72_6163_6c65 ^ number_of(variant.game()));
+    std::iter::repeat_with(move || {
+        let start = match random.random_range(0..6) {
+            0 => start::<R>(variant, random.random()),
+            1 | 2 => starts.choose(&mut random).expect("a position").clone(),
+            _ => made_up::<R>(variant, &mut random),
+        };
+        let taste = *TASTES.choose(&mut random).expect("a taste");
+        let plies = *PLIES.choose(&mut random).expect("a length");
+        let mut turns = Vec::new();
+        let mut position = start.clone();
+        while turns.len() < plies
+            && let Some(turn) = pick(&position, (variant.game(), taste), &mut random)
+        {
+            turns.push(turn);
+            position = position.play(turn);
+        }
+        Play { start, turns }
+    })
+}
+
+/// Walks through random games of a variant and shows `look` positions of them, until it has seen
+/// `count`: a few of each game, and more of those that are rare.
+pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, mut look: impl FnMut(&R)) {
+    let mut random = ChaCha8Rng::seed_from_u64(0x6c6f_6f6b);
+    let mut seen = 0;
+    for play in games::<R>(variant) {
+        let mut position = play.start;
+        let share = 3.0 / (play.turns.len() + 3) as f64;
+        for turn in play.turns.into_iter().map(Some).chain([None]) {
+            let interest = if is_unusual(&position) { 5.0 } else { 1.0 };
+            if random.random_bool((interest * share).min(1.0)) {
+                look(&position);
+                seen += 1;
+                if seen == count {
+                    return;
+                }
+            }
+            if let Some(turn) = turn {
+                position = position.play(turn);
+            }
+        }
+    }
+}
+
+/// Whether something is demanded of the side to play, or it is in check, or hardly can play.
+fn is_unusual<R: Rules>(position: &R) -> bool {
+    let setup = position.setup();
+    let demanded = match setup.pending {
+        Pending::At(_) => position.uncapture() == Uncapture::None,
+        Pending::Must(vacated) => row(setup.side, vacated) == 3,
+        _ => false,
+    };
+    let last_reserve = Color::ALL
+        .into_iter()
+        .any(|color| setup.placement.reserve().total(color) == 1);
+    demanded || last_reserve || king_attacked(setup, setup.side) || position.count() < 5
+}
+
+/// The start position; `seed` draws it if it is random.
+pub fn start<R: Rules>(variant: TypedGame<R>, seed: u64) -> R {
+    variant
+        .position(variant.start(seed))
+        .expect("a start position")
+}
+
+/// The positions of `positions/<game>/perft.txt`.
+fn starts<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
+    let fens = positions::counted(variant.game());
+    fens.iter().map(|fen| read(variant, fen)).collect()
+}
+
+/// A random position that the game accepts: some pieces home, a king and a rook castled now and
+/// then, the rest anywhere.
+fn made_up<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
+    loop {
+        let mut setup = variant.start(0);
+        setup.placement = Placement::empty(Reserve::full());
+        setup.side = *Color::ALL.choose(random).expect("a side");
+        let share = *[0.1, 0.3, 0.6, 1.0].choose(random).expect("a share");
+        for color in Color::ALL {
+            let home = *[0.0, 0.2, 0.9, 1.0].choose(random).expect("a share");
+            if random.random_bool(0.4) {
+                let wing = *Wing::ALL.choose(random).expect("a wing");
+                put(&mut setup, Role::King.of(color), wing.king_castled(color));
+                put(&mut setup, Role::Rook.of(color), wing.rook_castled(color));
+            }
+            for role in ROLES {
+                for _ in 0..setup.placement.reserve().count(color, role) {
+                    let square = if random.random_bool(home) {
+                        empty_squares(&setup)
+                            .into_iter()
+                            .filter(|&square| is_home(color, role, square))
+                            .choose(random)
+                    } else {
+                        Square::ALL.choose(random).copied()
+                    };
+                    let Some(square) = square else { continue };
+                    if role == Role::King || random.random_bool(share) {
+                        put(&mut setup, role.of(color), square);
+                    }
+                }
+            }
+        }
+        if let Ok(position) = variant.position(setup)
+            && position.immediate_outcome().is_none()
+        {
+            return position;
+        }
+    }
+}
+
+fn put(setup: &mut Setup, piece: Piece, square: Square) {
+    if !setup.placement.occupied().contains(square) {
+        setup.placement.revive(piece, square);
+    }
+}
+
+/// A legal turn to this taste, or any.
+fn pick<R: Rules>(
+    position: &R,
+    (variant, taste): (&'static Game, Taste),
+    random: &mut ChaCha8Rng,
+) -> Option<Turn> {
+    let turns = position.turns();
+    if random.random_bool(0.3) {
+        return turns.choose(random).copied();
+    }
+    let liked: Vec<Turn> = match taste {
+        Taste::Anything => Vec::new(),
+        Taste::Rarities => turns
+            .iter()
+            .copied()
+            .filter(|&turn| is_rare(position, turn))
+            .collect(),
+        Taste::Home => {
+            let home = |after: &R| {
+                let progress = |color| after.progress(color).home + after.progress(color).on_board;
+                progress(Color::White) + progress(Color::Black)
+            };
+            let most = turns.iter().map(|&turn| home(&position.play(turn))).max();
+            let best = |turn: &Turn| Some(home(&position.play(*turn))) == most;
+            turns.iter().copied().filter(best).collect()
+        }
+        Taste::Checks => turns
+            .iter()
+            .copied()
+            .filter(|&turn| {
+                let after = position.play(turn);
+                Color::ALL
+                    .into_iter()
+                    .any(|color| king_attacked(after.setup(), color))
+            })
+            .collect(),
+        // What the engine would play that looks one ply ahead.
+        Taste::Sense => {
+            let weights = variant.weights();
+            let worth = |&turn: &Turn| {
+                let after = position.play(turn);
+                let worth = eval::evaluate(&after, weights);
+                if after.seat() == position.seat() {
+                    worth
+                } else {
+                    -worth
+                }
+            };
+            turns
+                .iter()
+                .copied()
+                .max_by_key(worth)
+                .into_iter()
+                .collect()
+        }
+    };
+    liked.choose(random).or(turns.choose(random)).copied()
+}
+
+/// En passant, un-promotions, double steps, diagonal pawn un-moves and un-castlings.
+fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
+    let (from, to) = (turn.from(), turn.to());
+    let role = position.setup().placement.role_at(from);
+    match turn.act() {
+        Act::UnPromotion | Act::UnEnPassant => true,
+        Act::Move => match role {
+            Some(Role::King) => from.distance(to) > 1,
+            Some(Role::Pawn) => from.distance(to) > 1 || from.file() != to.file(),
+            // The pawn that has just been un-captured.
+            None => turn.role() == Some(Role::Pawn),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Asserts that the fast generator and the oracle have the same turns, that each leads to the same
+/// position, and that both know the result, with White and with Black to play.
+pub fn compare<R: Rules>(variant: TypedGame<R>, position: &R) {
+    compare_setup::<R>(variant, position.setup());
+    let placed = Color::ALL
+        .into_iter()
+        .all(|color| position.setup().placement.king(color).is_some());
+    if placed {
+        compare_setup::<R>(variant, &position.setup().mirrored());
+    }
+}
+
+fn compare_setup<R: Rules>(variant: TypedGame<R>, setup: &Setup) {
+    let position = variant
+        .position(*setup)
+        .unwrap_or_else(|refusal| panic!("{variant} refuses {setup}: {refusal}"));
+    let mut fast: Vec<(String, Turn)> = position
+        .turns()
+        .into_iter()
+        .map(|turn| (turn.to_string(), turn))
+        .collect();
+    fast.sort();
+    let slow = super::turns(variant.game(), setup);
+    let only_fast: Vec<&String> = fast
+        .iter()
+        .map(|(text, _)| text)
+        .filter(|text| !slow.contains_key(*text))
+        .collect();
+    let only_slow: Vec<&String> = slow
+        .keys()
+        .filter(|text| fast.binary_search_by(|(other, _)| other.cmp(text)).is_err())
+        .collect();
+    assert!(
+        only_fast.is_empty() && only_slow.is_empty(),
+        "{variant} {setup}\nonly the fast generator has {only_fast:?}\nonly the oracle has {only_slow:?}"
+    );
+    assert_eq!(fast.len(), slow.len(), "a turn generated twice in {setup}");
+    compare_results(variant, &position, !slow.is_empty());
+    compare_reasons(&position, &slow);
+    for (text, turn) in fast {
+        let (fast, slow) = (position.play(turn), &slow[&text]);
+        assert_eq!(
+            fast.setup().to_string(),
+            slow.to_string(),
+            "{variant} {setup} after {text}"
+        );
+    }
+}
+
+/// Exactly the turns that are not legal are forbidden for a reason. Asked of legal turns, and of
+/// some that look like turns.
+fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, Setup>) {
+    let setup = position.setup();
+    let mut random = ChaCha8Rng::seed_from_u64(position.key());
+    let mut texts: Vec<String> = slow.keys().cloned().choose_multiple(&mut random, 20);
+    for candidate in candidates(setup)
+        .into_iter()
+        .choose_multiple(&mut random, 100)
+    {
+        let tails = ["", "", "*q", "*r", "*b", "*n", "*p", "*ep"];
+        let tail = tails.choose(&mut random).expect("a tail");
+        texts.push(format!("{}{tail}", candidate.text()));
+        if let Pending::At(square) | Pending::Must(square) = setup.pending {
+            let role = ROLES.choose(&mut random).expect("a kind").upper_char();
+            texts.push(format!("{role}@{square},{}", candidate.text()));
+            texts.push(format!("{role}@{square},end"));
+        }
+    }
+    texts.push("end".to_owned());
+    for text in texts {
+        let Ok(turn) = text.parse() else { continue };
+        let illegality = position.illegality(turn);
+        assert_eq!(
+            illegality.is_none(),
+            slow.contains_key(&text),
+            "{setup} {text} {illegality:?}"
+        );
+    }
+}
+
+fn compare_results<R: Rules>(variant: TypedGame<R>, position: &R, has_turn: bool) {
+    let setup = position.setup();
+    let outcome = position.outcome();
+    assert_eq!(
+        outcome.map(|outcome| (outcome.result(), outcome.ending.word())),
+        result::result(variant.game(), setup, has_turn),
+        "{variant} {setup}"
+    );
+    let first_plays = setup.side == result::side_of_first_player(variant.game(), setup);
+    assert_eq!(
+        position.seat() == Seat::First,
+        first_plays,
+        "{variant} {setup}"
+    );
+    for cause in [DrawCause::Repetition, DrawCause::FiftyMoves] {
+        assert_eq!(
+            position.outcome_on(cause).result(),
+            result::without_progress(variant.game(), setup),
+            "{variant} {setup}"
+        );
+    }
+}

@@ -1,0 +1,188 @@
+//! Section 2: Ssehc in both editions.
+//!
+//! The chess move that X's un-move undoes may capture what Y un-captures with its next turn. So the
+//! judge is asked with each piece that Y may put on the vacated square, and with none where Y need
+//! not: this is points 1 and 2 in one.
+
+use reviver::board::{Pending, Role, Setup, Square};
+use reviver::games::Game;
+
+use super::judge;
+use super::unmove::{Candidate, Kind, candidates, is_double_step_over, revive};
+use super::{ahead, all_on_board, end_turn, is_home, king_attacked, pieces_home, row};
+
+/// By which of the three points of 2.1 an un-move is asked to be legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Points {
+    /// All of them.
+    All,
+    /// Everything except point 3.
+    NotThree,
+}
+
+/// The un-capture at the head of a turn.
+#[derive(Clone, Copy, Debug)]
+enum Head {
+    Nothing,
+    Piece(Role, Square),
+    /// A pawn on this square of X's row 4, which must then un-double-step over the other square.
+    EnPassant(Square, Square),
+}
+
+/// The legal turns.
+pub fn turns(variant: &'static Game, setup: &Setup) -> Vec<(String, Setup)> {
+    let returned_home = variant.name() == "ssehc-classic" && pieces_home(setup, !setup.side) == 16;
+    if setup.pending == Pending::End || returned_home {
+        return Vec::new();
+    }
+    let mut list: Vec<_> = turns_by(Points::All, setup).collect();
+    for (head, completed) in heads(setup) {
+        if may_declare(variant, head, &completed) {
+            let mut after = completed;
+            let irreversible = !matches!(head, Head::Nothing);
+            end_turn(&mut after, Pending::End, irreversible);
+            list.push((format!("{}end", head_text(head)), after));
+        }
+    }
+    list
+}
+
+fn head_text(head: Head) -> String {
+    match head {
+        Head::Nothing => String::new(),
+        Head::Piece(role, square) => format!("{}@{square},", role.upper_char()),
+        Head::EnPassant(square, _) => format!("P@{square},"),
+    }
+}
+
+/// The un-captures that X may make, with the position after each: X's king is not in check then.
+fn heads(setup: &Setup) -> Vec<(Head, Setup)> {
+    let side = setup.side;
+    let mut heads = Vec::new();
+    match setup.pending {
+        Pending::Nothing => heads.push(Head::Nothing),
+        Pending::At(vacated) => {
+            heads.push(Head::Nothing);
+            heads.extend(Role::ALL.map(|role| Head::Piece(role, vacated)));
+        }
+        Pending::Must(vacated) => {
+            heads.extend(Role::ALL.map(|role| Head::Piece(role, vacated)));
+            if row(side, vacated) == 3
+                && let (Some(on_4), Some(on_2)) =
+                    (ahead(side, vacated, 1), ahead(side, vacated, -1))
+                && !setup.placement.occupied().contains(vacated)
+                && !setup.placement.occupied().contains(on_2)
+            {
+                heads.push(Head::EnPassant(on_4, vacated));
+            }
+        }
+        Pending::End => {}
+    }
+    let mut list = Vec::new();
+    for head in heads {
+        let mut completed = *setup;
+        let done = match head {
+            Head::Nothing => Some(()),
+            Head::Piece(Role::Pawn, square) if [1, 8].contains(&row(side, square)) => None,
+            Head::Piece(role, square) => revive(&mut completed, role.of(side), square),
+            Head::EnPassant(square, _) => revive(&mut completed, Role::Pawn.of(side), square),
+        };
+        if done.is_some() && !king_attacked(&completed, side) {
+            list.push((head, completed));
+        }
+    }
+    list
+}
+
+/// The turns, without declarations of the end, that are legal by these points.
+fn turns_by(points: Points, setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
+    heads(setup).into_iter().flat_map(move |(head, completed)| {
+        let irreversible = !matches!(head, Head::Nothing);
+        unmoves_by(points, head, completed).map(move |(candidate, mut after)| {
+            if irreversible {
+                after.halfmove = 0;
+            }
+            (format!("{}{}", head_text(head), candidate.text()), after)
+        })
+    })
+}
+
+/// The un-moves behind a head that are legal by these points, each with the position after it.
+fn unmoves_by(
+    points: Points,
+    head: Head,
+    completed: Setup,
+) -> impl Iterator<Item = (Candidate, Setup)> {
+    candidates(&completed)
+        .into_iter()
+        .filter(move |candidate| match head {
+            Head::EnPassant(_, passed) => is_double_step_over(&completed, candidate, passed),
+            _ => true,
+        })
+        .filter_map(move |candidate| Some((candidate, unmove_by(points, &completed, &candidate)?)))
+}
+
+/// The position after an un-move, if it is legal by these points.
+fn unmove_by(points: Points, completed: &Setup, candidate: &Candidate) -> Option<Setup> {
+    let mut after = candidate.undo(completed);
+    end_turn(
+        &mut after,
+        pending_after(candidate),
+        candidate.is_pawn_unmove(),
+    );
+    let legal = points_1_and_2(completed, candidate, &after)
+        && (points == Points::NotThree || point_3(&after));
+    legal.then_some(after)
+}
+
+/// The table of 2.1: what the un-move leaves open to the other side.
+fn pending_after(candidate: &Candidate) -> Pending {
+    let vacated = candidate.from;
+    if candidate.is_diagonal() {
+        Pending::Must(vacated)
+    } else if candidate.is_pawn_unmove() || matches!(candidate.kind, Kind::UnCastling(_)) {
+        Pending::Nothing
+    } else {
+        Pending::At(vacated)
+    }
+}
+
+/// Whether Y has some un-capture (or, where it need not, none) with which the un-move undoes a legal
+/// chess move: then Y is out of check, and the force is satisfied.
+fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
+    heads(after).into_iter().any(|(head, earlier)| {
+        let en_passant = match head {
+            Head::EnPassant(_, passed) => Some(passed),
+            _ => None,
+        };
+        let undoes = judge::leads_back(&earlier, en_passant, candidate.chess_move(), completed);
+        // An un-en-passant is legal only if its un-double-step is, by all points: also where a turn
+        // is asked for that satisfies everything except point 3, its force must be satisfiable so.
+        undoes && (en_passant.is_none() || unmoves_by(Points::All, head, earlier).next().is_some())
+    })
+}
+
+/// A check on the king of the side that has just played can be removed by a turn of the other side
+/// that satisfies everything except this point.
+fn point_3(after: &Setup) -> bool {
+    !king_attacked(after, !after.side) || turns_by(Points::NotThree, after).next().is_some()
+}
+
+/// Whether X may declare the end after this head (2.2 and 2.3).
+fn may_declare(variant: &'static Game, head: Head, completed: &Setup) -> bool {
+    let side = completed.side;
+    if matches!(head, Head::EnPassant(..)) || !all_on_board(completed, side) {
+        return false;
+    }
+    let leaves_home = |candidate: &Candidate| {
+        is_home(side, candidate.role, candidate.from)
+            && !is_home(side, candidate.role, candidate.to)
+    };
+    let two_rows_full = Square::ALL
+        .into_iter()
+        .filter(|&square| row(side, square) <= 2)
+        .all(|square| completed.placement.occupied().contains(square));
+    let as_close_as_possible =
+        || unmoves_by(Points::All, head, *completed).all(|(candidate, _)| leaves_home(&candidate));
+    (variant.name() == "ssehc" && two_rows_full) || as_close_as_possible()
+}

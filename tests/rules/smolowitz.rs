@@ -1,0 +1,499 @@
+//! The rules of Smolowitz' Retro Chess (rules 3), a test a rule. Every case is asked for both
+//! colours. The un-moves themselves are in `rules_unmoves.rs`.
+
+use crate::common::{
+    accepts, allows, allows_exactly, forbids, leads_to, outcome, read, refuses, turn,
+};
+use crate::common::{game, typed};
+use reviver::board::Color;
+use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat, smolowitz::Smolowitz};
+
+const GAME: [&str; 1] = ["smolowitz"];
+
+const START: &str = "8/8/4K3/8/8/4k3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 1";
+
+/// The chess array.
+const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+
+fn position(fen: &str) -> Smolowitz {
+    read(typed("smolowitz"), fen)
+}
+
+fn impossible(fen: &str, words: &str) {
+    refuses(&GAME, fen, Field::Placement, words);
+}
+
+// ----- 3: the start and the phases -----
+
+#[test]
+fn the_kings_start_on_e6_and_e3_and_black_plays_first() {
+    let start = position(START);
+    assert_eq!(game("smolowitz").start(0), *start.setup());
+    assert_eq!(start.side(), Color::Black);
+    assert_eq!(start.seat(), Seat::First);
+    assert_eq!(start.phase(), Some(1));
+}
+
+#[test]
+fn the_first_player_brings_white_home() {
+    let start = position(START);
+    assert_eq!(start.owner(Color::White), Seat::First);
+    assert_eq!(start.owner(Color::Black), Seat::Second);
+    assert_eq!(position(ARRAY).owner(Color::White), Seat::First);
+}
+
+/// White's knight un-captures the last piece; Black is to play, and now it is the same player.
+#[test]
+fn whoever_puts_the_last_piece_on_the_board_plays_again() {
+    let before = position("rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1");
+    assert_eq!((before.phase(), before.seat()), (Some(1), Seat::Second));
+    let after = before.play(turn("f3d4*n"));
+    assert!(before.is_legal(turn("f3d4*n")));
+    assert_eq!((after.phase(), after.seat()), (Some(2), Seat::Second));
+    assert_eq!(after.side(), Color::Black);
+    let next = after.play(turn("f3g5"));
+    assert_eq!((next.phase(), next.seat()), (Some(2), Seat::First));
+    assert_eq!(next.side(), Color::White);
+    // Another turn, which leaves a piece in reserve, passes the turn on.
+    let waiting = before.play(turn("f3d4"));
+    assert_eq!((waiting.phase(), waiting.seat()), (Some(1), Seat::First));
+}
+
+#[test]
+fn in_phase_two_nothing_is_un_captured() {
+    let fen = "rnbqkb1r/pppppppp/5n2/8/8/5N1N/PPPPPPPP/R1BQKBR1 w - - 0 1";
+    assert_eq!(position(fen).phase(), Some(2));
+    allows(&GAME, fen, &["f3d4", "h3f4", "g1h1"]);
+    forbids(&GAME, fen, &["f3d4*n", "f3d4*q"], "in reserve");
+    let fen = "rnbqkb1r/pppppppp/5n2/8/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 1";
+    allows(&GAME, fen, &["e3e2"]);
+}
+
+// ----- 3.1: a turn -----
+
+#[test]
+fn the_un_moving_side_un_captures_on_the_square_it_leaves() {
+    let fen = "8/8/8/8/8/2K5/8/6k1 w - - 0 1";
+    allows(
+        &GAME,
+        fen,
+        &["c3b4", "c3b4*q", "c3b4*r", "c3b4*b", "c3b4*n", "c3b4*p"],
+    );
+    leads_to(&GAME, fen, "c3b4*p", "8/8/8/8/1K6/2p5/8/6k1 b - - 0 1");
+    forbids(&GAME, fen, &["N@c3,c3b4"], "behind the un-move");
+    forbids(&GAME, fen, &["end"], "cannot be declared");
+    forbids(&GAME, fen, &["N@c3"], "together with an un-move");
+}
+
+#[test]
+fn bishops_may_share_a_colour_and_pawns_a_file() {
+    let fen = "b6k/8/5p2/3N1N2/8/8/8/K7 w - - 0 1";
+    allows(&GAME, fen, &["d5b4*b", "f5g3*p"]);
+}
+
+#[test]
+fn a_pending_field_demands_the_un_double_step() {
+    let fen = "7k/8/8/3Pp3/8/8/8/K7 b - e6 0 1";
+    allows_exactly(&GAME, fen, "", &["e5e7"]);
+    forbids(&GAME, fen, &["h8g8"], "the only turn is");
+    assert!(position(fen).null_move().is_none());
+}
+
+// ----- 3.1, point 1 -----
+
+#[test]
+fn the_enemy_king_may_not_be_left_attacked() {
+    forbids(
+        &GAME,
+        "4k3/8/8/8/3R4/8/8/K7 w - - 0 1",
+        &["d4e4", "d4d8", "d4e4*n"],
+        "in check",
+    );
+    let fen = "4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1";
+    forbids(&GAME, fen, &["e5d4"], "in check");
+    allows(&GAME, fen, &["e5d4*n"]);
+    refuses(
+        &GAME,
+        "4k3/8/8/8/4R3/8/8/K7 b - - 0 1",
+        Field::Side,
+        "left a check",
+    );
+}
+
+#[test]
+fn the_own_king_may_be_left_attacked() {
+    let fen = "8/8/8/8/8/2K5/8/6k1 w - - 0 1";
+    allows(&GAME, fen, &["c3b4*q", "c3b4*p"]);
+    let after = position(fen).play(turn("c3b4*q"));
+    assert!(after.checks().white && !after.checks().black);
+}
+
+// ----- 3.1, point 3 -----
+
+#[test]
+fn a_kcehc_must_be_one_that_the_other_side_can_take_back() {
+    let fen = "7K/8/8/8/8/8/8/k7 w - - 0 1";
+    forbids(&GAME, fen, &["h8g7*b"], "cannot take back");
+    allows(&GAME, fen, &["h8g7*n", "h8g7*r"]);
+}
+
+#[test]
+fn the_other_side_must_have_a_turn() {
+    let fen = "8/8/8/7K/8/1P6/P7/kB6 w - - 0 1";
+    forbids(&GAME, fen, &["b3b2"], "would have no un-move");
+    allows(&GAME, fen, &["b3c2*n", "h5h6"]);
+}
+
+/// Black's knights have nowhere to go, nor has anything behind its pawns.
+#[test]
+fn a_turn_that_completes_a_home_army_needs_no_answer() {
+    let fen = "rnbqkbNr/pppppppp/B1R2R2/8/8/P3P3/1PPP1PPP/1NBQK3 w - - 0 1";
+    allows(&GAME, fen, &["g8h6*n"]);
+    let after = position(fen).play(turn("g8h6*n"));
+    let home = Some(Outcome::win(Seat::Second, Ending::Home));
+    assert_eq!((after.phase(), after.outcome()), (Some(2), home));
+    let fen = "rnbkqbNr/pppppppp/B1R2R2/8/8/P3P3/1PPP1PPP/1NBQK3 w - - 0 1";
+    forbids(&GAME, fen, &["g8h6*n"], "would have no un-move");
+}
+
+#[test]
+fn a_kcehc_for_good_is_refused() {
+    refuses(
+        &GAME,
+        "7b/6K1/8/8/8/8/8/k7 b - - 0 1",
+        Field::Side,
+        "left a check",
+    );
+}
+
+#[test]
+fn the_un_double_step_must_be_legal_by_every_point() {
+    // After e5e7 White would have no un-move: d4, c4 and e4 are occupied, and so is what surrounds
+    // the king.
+    let fen = "4k3/8/4P3/8/2ppp3/8/6np/6bK w - - 0 1";
+    forbids(&GAME, fen, &["e6d5*ep"], "could not un-double-step");
+    allows(&GAME, fen, &["e6f5*ep"]);
+}
+
+// ----- 3.2: locked squares and cages -----
+
+#[test]
+fn a_bishop_is_cut_off_by_pawns_on_row_2() {
+    impossible(
+        "4k3/8/8/8/4B3/8/PPPPPPPP/4K3 w - - 0 1",
+        "cut off from its home",
+    );
+    accepts(&GAME, "4k3/8/8/8/4B3/6P1/PPPPPP1P/4K3 w - - 0 1");
+    // On the other colour it is the pawns on b2 and d2 that count.
+    impossible(
+        "4k3/8/8/8/3B4/4P1P1/PPPP1P1P/4K3 w - - 0 1",
+        "cut off from its home",
+    );
+    accepts(&GAME, "4k3/8/8/8/3B4/3P4/PPP1PPPP/4K3 w - - 0 1");
+}
+
+#[test]
+fn a_bishop_at_home_is_not_cut_off() {
+    accepts(&GAME, "4k3/8/8/8/8/8/PPPPPPPP/2B1KB2 w - - 0 1");
+}
+
+#[test]
+fn a_queen_is_cut_off_by_pawns_on_row_2() {
+    impossible(
+        "4k3/8/8/8/6Q1/8/PPPPPPPP/4K3 w - - 0 1",
+        "cut off from its home",
+    );
+    accepts(&GAME, "4k3/8/8/8/6Q1/7P/PPPPPPP1/4K3 w - - 0 1");
+}
+
+#[test]
+fn a_rook_is_cut_off_by_pawns_on_row_2() {
+    impossible(
+        "4k3/8/8/8/R7/8/PPPPPPPP/4K3 w - - 0 1",
+        "cut off from its home",
+    );
+    accepts(&GAME, "4k3/8/8/8/R7/4P3/PPPP1PPP/4K3 w - - 0 1");
+}
+
+#[test]
+fn the_king_is_never_a_promoted_pawn() {
+    impossible(
+        "4k3/8/8/8/4K3/8/PPPPPPPP/8 w - - 0 1",
+        "cut off from its home",
+    );
+    accepts(&GAME, "4k3/8/8/8/4K3/8/1PPPPPPP/8 w - - 0 1");
+    // The bishop on c1 is locked in, and shuts the way along the first rank.
+    impossible(
+        "4k3/8/8/8/4K3/8/1PPPPPPP/2B5 w - - 0 1",
+        "cut off from its home",
+    );
+}
+
+#[test]
+fn knights_are_never_cut_off() {
+    accepts(&GAME, "4k3/8/8/8/4N3/4N3/PPPPPPPP/4K3 w - - 0 1");
+}
+
+#[test]
+fn a_bishop_at_home_behind_two_pawns_locks_its_square() {
+    impossible(
+        "4k3/8/8/8/8/8/PPPPPPPP/2BRKB2 w - - 0 1",
+        "cut off from its home",
+    );
+    accepts(&GAME, "4k3/8/8/8/8/8/PPPPPPPP/2BRK3 w - - 0 1");
+    accepts(&GAME, "4k3/8/8/8/8/6P1/PPPPPP1P/2BRKB2 w - - 0 1");
+}
+
+#[test]
+fn frozen_kings_and_rooks_lock_their_squares() {
+    impossible(
+        "4k3/8/8/8/8/8/PPPPPPPP/4K1RR w K - 0 1",
+        "cut off from its home",
+    );
+    accepts(&GAME, "4k3/8/8/8/8/8/PPPPPPPP/4K1RR w - - 0 1");
+}
+
+#[test]
+fn two_pieces_need_two_homes() {
+    impossible(
+        "4k3/8/8/8/3B4/1P1PP1P1/P1P2P1P/2B1K3 w - - 0 1",
+        "cut off from its home",
+    );
+    accepts(&GAME, "4k3/8/8/8/4B3/1P1PP1P1/P1P2P1P/2B1K3 w - - 0 1");
+}
+
+#[test]
+fn as_many_may_be_cut_off_as_pawns_are_not_on_the_board() {
+    // One bishop, then two, then a bishop and a queen.
+    accepts(&GAME, "4k3/8/8/8/4B3/8/1PPPPPPP/4K3 w - - 0 1");
+    impossible(
+        "4k3/8/8/8/3BB3/8/1PPPPPPP/4K3 w - - 0 1",
+        "cut off from its home",
+    );
+    accepts(&GAME, "4k3/8/8/8/3BB3/8/1PPPPPP1/4K3 w - - 0 1");
+}
+
+#[test]
+fn other_pieces_do_not_block_the_way_home() {
+    // The bishop's way home is over g2.
+    accepts(&GAME, "4k3/8/8/8/4B3/6P1/PPPPPPNP/4K3 w - - 0 1");
+}
+
+#[test]
+fn a_pawn_does_not_lock_a_piece_out() {
+    let fen = "4k3/8/8/8/4B3/4P3/PPPP1PPP/4K3 w - - 0 1";
+    forbids(&GAME, fen, &["e3e2"], "cut off from its home");
+    allows(&GAME, fen, &["e4d3", "e4f5"]);
+}
+
+#[test]
+fn nothing_is_un_captured_outside_its_cage() {
+    let fen = "4k3/pppppppp/8/4N3/8/8/8/4K3 w - - 0 1";
+    forbids(
+        &GAME,
+        fen,
+        &["e5d3*b", "e5d3*r", "e5d3*q"],
+        "cut off from its home",
+    );
+    allows(&GAME, fen, &["e5d3*n", "e5d3"]);
+}
+
+/// The pawn that comes back behind the king locks the last way out of the corner. Only pieces other than
+/// the king may be promoted pawns.
+#[test]
+fn a_king_does_not_lock_itself_in() {
+    let fen = "8/4p3/1nn1pB1b/2KQ1b2/3rP1q1/3rP3/4PPPk/5B2[RRNNPPPpppppp] b - - 2 12";
+    forbids(&GAME, fen, &["h2g1*p", "h2h1*p"], "cut off from its home");
+    allows(&GAME, fen, &["h2g1*n", "h2h1*n"]);
+}
+
+#[test]
+fn an_un_promotion_leaves_one_pawn_less_for_what_is_cut_off() {
+    let fen = "2B1N3/8/8/7k/8/8/1PPPPPPP/4K3 w - - 0 1";
+    forbids(&GAME, fen, &["e8e7p"], "cut off from its home");
+    allows(&GAME, fen, &["c8c7p"]);
+}
+
+// ----- 3.2: pawn captures -----
+
+#[test]
+fn pawns_on_one_file_need_captures() {
+    impossible("rnbqkbnr/pppppppp/8/8/4P3/4P3/8/4K3 w - - 0 1", "captures");
+    accepts(&GAME, "r1bqkbnr/pppppppp/8/8/4P3/4P3/8/4K3 w - - 0 1");
+}
+
+#[test]
+fn a_pawn_has_captured_at_most_once_a_row() {
+    impossible("4k3/8/8/8/8/7P/6PP/4K3 w - - 0 1", "captures");
+    accepts(&GAME, "4k3/8/8/8/7P/8/6PP/4K3 w - - 0 1");
+}
+
+#[test]
+fn the_captures_of_all_pawns_count() {
+    // The pawns of the a-file come from a, b and c: three captures.
+    impossible("r1bqkb1r/pppppppp/8/8/P7/P7/P7/4K3 w - - 0 1", "captures");
+    accepts(&GAME, "r1bqkb2/pppppppp/8/8/P7/P7/P7/4K3 w - - 0 1");
+}
+
+#[test]
+fn pawns_that_have_crossed_need_two_captures_of_one_side() {
+    let none = "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1";
+    impossible(none, "captures");
+    let one_each = "r1bqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/R1BQKBNR w - - 0 1";
+    impossible(one_each, "captures");
+    let two_black = "r1bqkb1r/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1";
+    accepts(&GAME, two_black);
+    let two_white = "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/R1BQKB1R w - - 0 1";
+    accepts(&GAME, two_white);
+}
+
+#[test]
+fn a_pawn_that_pays_for_a_crossing_stands_on_row_4_or_higher() {
+    // White's pawn stands on row 3, and only it has captures to spare.
+    let white_pays = "r1bqkb1r/pppp1ppp/8/8/8/4P3/PPPPpPPP/RNBQKBNR w - - 0 1";
+    impossible(white_pays, "captures");
+    let black_pays = "rnbqkbnr/pppp1ppp/8/8/8/4P3/PPPPpPPP/R1BQKB1R w - - 0 1";
+    accepts(&GAME, black_pays);
+    let row_4 = "r1bqkb1r/pppp1ppp/8/8/4P3/8/PPPPpPPP/RNBQKBNR w - - 0 1";
+    accepts(&GAME, row_4);
+}
+
+#[test]
+fn an_un_capture_leaves_one_capture_less() {
+    let fen = "r1bqkbnr/pppppppp/8/8/4P1N1/4P3/8/4K3 w - - 0 1";
+    forbids(&GAME, fen, &["g4e5*n"], "captures");
+    // Here it is the capture of the pawn that is undone.
+    allows(&GAME, fen, &["e4d3*n", "g4e5"]);
+}
+
+#[test]
+fn a_pawn_un_captured_on_a_file_counts_as_well() {
+    // Behind White's pawn on e5 Black's pawn would have crossed it, with no captures to spare.
+    let fen = "rnbqkbnr/pppp1ppp/8/4P3/4N3/8/PPPP1PPP/RNBQKB1R w - - 0 1";
+    forbids(&GAME, fen, &["e4c3*p"], "captures");
+    let fen = "rnbqkbnr/pppp1ppp/4N3/4P3/8/8/PPPP1PPP/RNBQKB1R w - - 0 1";
+    allows(&GAME, fen, &["e6c5*p"]);
+}
+
+// ----- 3.3: endings -----
+
+#[test]
+fn a_colour_all_home_when_phase_two_begins_wins() {
+    let fen = "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
+    let after = position(fen).play(turn("f3g1*n"));
+    assert_eq!(after.phase(), Some(2));
+    assert_eq!(
+        after.outcome(),
+        Some(Outcome::win(Seat::First, Ending::Home))
+    );
+    assert_eq!(after.count(), 0);
+    let illegality = after.illegality(turn("f3g5")).expect("the game is over");
+    assert!(illegality.to_string().contains("the game is over"));
+}
+
+#[test]
+fn a_colour_all_home_after_a_turn_of_phase_two_wins() {
+    let fen = "rnbqkb1r/pppppppp/5n2/8/8/N7/PPPPPPPP/R1BQKBNR w - - 0 1";
+    allows(&GAME, fen, &["a3b1"]);
+    let after = position(fen).play(turn("a3b1"));
+    assert_eq!(
+        after.outcome().map(Outcome::result),
+        Some("1-0"),
+        "White is the first player's in phase II"
+    );
+    assert_eq!(
+        outcome(game("smolowitz"), &after.setup().to_string()),
+        Some(Outcome::win(Seat::First, Ending::Home))
+    );
+}
+
+#[test]
+fn both_colours_all_home_are_a_draw() {
+    assert_eq!(
+        outcome(game("smolowitz"), ARRAY),
+        Some(Outcome::draw(Ending::Home))
+    );
+}
+
+#[test]
+fn a_colour_all_home_in_phase_one_does_not_end_the_game() {
+    let fen = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1";
+    assert_eq!(outcome(game("smolowitz"), fen), None);
+}
+
+#[test]
+fn points_are_one_for_a_pawn_home_and_two_for_another_piece() {
+    for (fen, points) in [
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2),
+        ("4k3/8/8/8/8/8/P2P4/4K3 w - - 0 1", 4),
+        ("4k3/8/8/8/P7/8/8/N3K3 w - - 0 1", 2),
+        ("4k3/8/8/8/8/8/8/R2QKB2 w - - 0 1", 8),
+        ("4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1", 24),
+    ] {
+        assert_eq!(position(fen).points().white, points, "{fen}");
+    }
+}
+
+#[test]
+fn repetition_fifty_moves_and_stalemate_end_the_game_by_points() {
+    // Phase I: White, with which the first player will play, has more points at home.
+    let one = position("8/8/4k3/8/8/8/PP6/4K3 b - - 0 1");
+    let two = position("rnbqkb1r/pppppppp/5n2/8/8/5N1N/PPPPPPPP/R1BQKB1R w - - 0 1");
+    let even = position("4k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    assert_eq!((one.phase(), two.phase()), (Some(1), Some(2)));
+    for cause in [
+        DrawCause::Repetition,
+        DrawCause::FiftyMoves,
+        DrawCause::Stalemate,
+    ] {
+        let ending = Ending::from(cause);
+        assert_eq!(one.outcome_on(cause), Outcome::win(Seat::First, ending));
+        assert_eq!(two.outcome_on(cause), Outcome::win(Seat::Second, ending));
+        assert_eq!(even.outcome_on(cause), Outcome::draw(ending));
+    }
+}
+
+#[test]
+fn stalemate_counts_points() {
+    assert_eq!(
+        outcome(game("smolowitz"), "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
+        Some(Outcome::win(Seat::First, Ending::Stalemate))
+    );
+}
+
+#[test]
+fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {
+    let fen = "3N4/8/4P3/8/2P5/7k/8/K7 w - - 7 9";
+    let position = position(fen);
+    for (text, halfmove) in [
+        ("d8b7", 8),
+        ("a1b1", 8),
+        ("d8b7*n", 0),
+        ("c4c2", 0),
+        ("c4b3*r", 0),
+        ("d8d7p", 0),
+        ("e6d5*ep", 0),
+    ] {
+        assert!(position.is_legal(turn(text)), "{text}");
+        assert_eq!(position.is_irreversible(turn(text)), halfmove == 0);
+        assert_eq!(position.play(turn(text)).setup().halfmove, halfmove);
+    }
+}
+
+// ----- what is refused -----
+
+#[test]
+fn an_en_passant_square_that_cannot_have_arisen_is_refused() {
+    for (fen, words) in [
+        ("7k/8/8/3Pp3/8/8/8/K7 b - e5 0 1", "third row"),
+        ("7k/8/8/3P4/4p3/8/8/K7 b - e6 0 1", "no pawn stands"),
+        ("7k/8/4n3/3Pp3/8/8/8/K7 b - e6 0 1", "not free"),
+        ("7k/8/8/4p3/8/8/8/K7 b - e6 0 1", "no enemy pawn"),
+        ("7k/8/5K2/3Pp3/8/8/8/8 b - e6 0 1", "not legal"),
+        ("7k/8/8/r2Pp2K/8/8/8/8 b - e6 0 1", "un-captured"),
+        // After e5e7 White has no un-move.
+        ("4k3/8/8/3Pp3/2ppp3/8/6np/6bK b - e6 0 1", "un-captured"),
+    ] {
+        refuses(&GAME, fen, Field::Pending, words);
+    }
+}

@@ -1,0 +1,142 @@
+//! The endings of both editions (rules 2.2 and 2.3).
+
+use crate::common::game;
+use reviver::games::TypedGame;
+use reviver::rules::{Ending, Field, Rules, Seat, outcome::Outcome, ssehc::Ssehc};
+
+use super::{allows, each_way, forbids, outcome, read, refused, turn};
+
+// ----- 2.2: the first edition -----
+
+#[test]
+fn classic_all_sixteen_home_win_at_once() {
+    let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
+    each_way(text, |variant, position, turn| {
+        let after = position.play(turn("f3g1"));
+        let expected = match variant {
+            "ssehc-classic" => Some(Outcome::win(position.seat(), Ending::Home)),
+            _ => None,
+        };
+        assert_eq!(after.outcome(), expected);
+        assert_eq!(after.turns().is_empty(), expected.is_some());
+        assert_eq!(after.progress(position.side()).home, 16);
+    });
+}
+
+#[test]
+fn classic_only_an_un_move_returns_home() {
+    // White has all sixteen home and is to play: it has not un-moved there.
+    let text = "4k3/8/8/8/8/7n/PPPPPPPP/RNBQKB1R w - g1 0 1";
+    allows(text, &["N@g1,end", "N@g1,g1f3", "b1a3"]);
+    forbids(text, &["end"], "15 are");
+    each_way(text, |_, position, turn| {
+        let after = position.play(turn("N@g1,end"));
+        assert_eq!(
+            after.outcome(),
+            Some(Outcome::win(position.seat(), Ending::Declared))
+        );
+        assert_eq!(after.turns().len(), 0);
+        assert!(after.setup().to_string().contains(" end 0 "));
+        assert_eq!(after.side(), !position.side());
+        assert_eq!(after.null_move().map(|_| ()), None);
+    });
+}
+
+#[test]
+fn the_end_is_not_declared_while_a_piece_that_is_not_home_un_moves() {
+    let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
+    forbids(text, &["end"], "takes no piece off its home");
+    let text = "4k3/8/8/8/8/5N2/PPPPPPPP/R1BQKB1R w - - 0 1";
+    forbids(text, &["end"], "all sixteen");
+}
+
+#[test]
+fn classic_the_closer_side_wins_a_declared_end() {
+    for text in [
+        "rnbqkb1r/pppppppp/8/7n/8/8/PPPPPPPP/RNBQKBNR b - end 0 1",
+        "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - end 0 1",
+    ] {
+        each_way(text, |_, position, _| {
+            let declared = position.owner(!position.side());
+            assert_eq!(
+                position.outcome(),
+                Some(Outcome::win(declared, Ending::Declared))
+            );
+        });
+    }
+}
+
+// ----- 2.3: the published edition -----
+
+#[test]
+fn good_enough_when_the_first_two_rows_are_full() {
+    let text = "4k3/8/8/8/8/5N2/nPPPPPPP/RNBQKBPR w - - 0 1";
+    refused(text, Field::Placement, "a pawn stands on g1");
+    // A black knight on g1 and White's own on f3, which may un-move: full rows are enough.
+    let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKBnR w - - 0 1";
+    let published = read("ssehc", text);
+    assert!(published.is_legal(turn("end")));
+    assert!(published.is_legal(turn("f3d4")));
+    let classic = read("ssehc-classic", text);
+    assert!(!classic.is_legal(turn("end")));
+    assert!(classic.is_legal(turn("f3d4")));
+    let mirrored = TypedGame::<Ssehc>::new(game("ssehc"))
+        .expect("its rules")
+        .position(published.setup().mirrored());
+    assert!(mirrored.is_ok_and(|position| position.is_legal(turn("end"))));
+}
+
+#[test]
+fn an_un_capture_may_fill_the_rows() {
+    // Black's knight has left g1 for e2... which White's knight cannot fill: it comes to g1.
+    let text = "4k3/8/8/8/8/7n/PPPPPPPP/RNBQKB1R w - g1 0 1";
+    allows(text, &["N@g1,end"]);
+    forbids(text, &["end"], "all sixteen");
+}
+
+#[test]
+fn forced_and_in_check_the_end_is_declared_after_the_un_capture_only() {
+    let text = "4k3/8/8/8/8/7p/PPPPPPPP/RNBQKB1R w - g2! 0 1";
+    refused(text, Field::Pending, "occupied");
+    let text = "r3k3/1p6/8/8/8/8/1PPPPPPP/RNBQKBNR w - a2! 0 1";
+    refused(text, Field::Pending, "no pawn");
+    let text = "4k3/8/8/8/8/1p6/1PPPPPPP/RNBQKBNR w - a2! 0 1";
+    let position = read("ssehc", text);
+    assert!(position.is_legal(turn("P@a2,end")));
+    assert!(!position.is_legal(turn("end")));
+}
+
+#[test]
+fn good_enough_scores_home_less_two_for_each_piece_in_enemy_territory() {
+    let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKBnR w - - 0 1";
+    let position = read("ssehc", text);
+    assert_eq!(position.points().white, 15);
+    // The king is home, the knight stands on Black's row 8.
+    assert_eq!(position.points().black, 1 - 2);
+    let classic = read("ssehc-classic", text);
+    assert_eq!(classic.points().black, 1);
+    let ended = position.play(turn("end"));
+    assert_eq!(
+        ended.outcome(),
+        Some(Outcome::win(Seat::First, Ending::Declared))
+    );
+}
+
+#[test]
+fn equal_scores_are_a_draw() {
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - end 0 1";
+    assert_eq!(
+        outcome("ssehc", text),
+        Some(Outcome::draw(Ending::Declared))
+    );
+}
+
+#[test]
+fn published_all_home_does_not_end_the_game() {
+    let text = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1";
+    assert_eq!(outcome("ssehc", text), None);
+    assert_eq!(
+        outcome("ssehc-classic", text),
+        Some(Outcome::win(Seat::First, Ending::Home))
+    );
+}

@@ -1,0 +1,134 @@
+//! The rules of Ssehc in both editions, a test a rule. Every case is asked for both colours.
+
+mod endings;
+mod reading;
+mod turns;
+mod unmoves;
+
+use crate::common::game;
+use crate::common::typed;
+use reviver::board::Turn;
+use reviver::notation::{PositionError, position};
+use reviver::rules::{Field, Rules, outcome::Outcome, ssehc::Ssehc};
+
+const EDITIONS: [&str; 2] = ["ssehc", "ssehc-classic"];
+
+fn read(variant: &str, text: &str) -> Ssehc {
+    typed(variant)
+        .read(text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn turn(text: &str) -> Turn {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// A position and a turn, seen with either colour, in either edition.
+fn each_way(text: &str, check: impl Fn(&str, &Ssehc, &dyn Fn(&str) -> Turn)) {
+    for variant in EDITIONS {
+        let position = read(variant, text);
+        check(variant, &position, &turn);
+        let mirrored = typed::<Ssehc>(variant)
+            .position(position.setup().mirrored())
+            .unwrap_or_else(|refusal| panic!("{text}, mirrored: {refusal}"));
+        check(variant, &mirrored, &|text| turn(text).mirrored());
+    }
+}
+
+fn allows(text: &str, turns: &[&str]) {
+    each_way(text, |variant, position, turn| {
+        for wanted in turns {
+            let turn = turn(wanted);
+            assert!(
+                position.is_legal(turn),
+                "{variant} {}: {turn} ({:?})",
+                position.setup(),
+                position.illegality(turn)
+            );
+            assert_eq!(position.illegality(turn), None, "{variant} {text}: {turn}");
+        }
+    });
+}
+
+/// `words` must stand in the reason.
+fn forbids(text: &str, turns: &[&str], words: &str) {
+    each_way(text, |variant, position, turn| {
+        for unwanted in turns {
+            let turn = turn(unwanted);
+            assert!(
+                !position.is_legal(turn),
+                "{variant} {}: {turn}",
+                position.setup()
+            );
+            let reason = position
+                .illegality(turn)
+                .expect("it is not legal")
+                .to_string();
+            // The words name squares of the position as it is given.
+            let as_given = turn.to_string() == **unwanted;
+            assert!(
+                !as_given || reason.contains(words),
+                "{variant} {text}: {turn}: {reason}, not {words}"
+            );
+            assert!(!reason.contains("not a legal turn here"), "{text}: {turn}");
+        }
+    });
+}
+
+/// What a turn leads to, the counters left out.
+fn leads_to(text: &str, played: &str, expected: &str) {
+    each_way(text, |variant, position, turn| {
+        let after = position.play(turn(played));
+        let expected = read(variant, expected);
+        let mut expected = if after.side() == expected.side() {
+            *expected.setup()
+        } else {
+            expected.setup().mirrored()
+        };
+        expected.halfmove = after.setup().halfmove;
+        expected.fullmove = after.setup().fullmove;
+        assert_eq!(after.setup(), &expected, "{text}: {played}");
+        assert_eq!(
+            after.setup().placement.key(),
+            after.setup().placement.recomputed_key()
+        );
+    });
+}
+
+/// The last two words of a position after a turn: side and castling are left out.
+fn pending_after(text: &str, played: &str, pending: &str) {
+    let position = read("ssehc", text);
+    assert!(position.is_legal(turn(played)), "{text}: {played}");
+    let after = position.play(turn(played)).setup().to_string();
+    assert_eq!(after.split(' ').nth(3), Some(pending), "{text}: {played}");
+}
+
+fn refused(text: &str, field: Field, words: &str) {
+    for variant in EDITIONS {
+        let error = typed::<Ssehc>(variant).read(text).expect_err(text);
+        assert_eq!(error.field(), Some(field), "{text}: {error}");
+        assert!(error.to_string().contains(words), "{text}: {error}");
+        if let PositionError::Refused(_) = error {
+            let mirrored =
+                position::parse(game(variant).form(), text).map(|setup| setup.mirrored());
+            if let Ok(mirrored) = mirrored {
+                let refusal = typed::<Ssehc>(variant).position(mirrored).expect_err(text);
+                assert_eq!(refusal.field(), field, "{text}, mirrored: {refusal}");
+            }
+        }
+    }
+}
+
+fn outcome(variant: &str, text: &str) -> Option<Outcome> {
+    read(variant, text).outcome()
+}
+
+/// The turns of a position as text, sorted.
+fn turns(position: &impl Rules) -> Vec<String> {
+    let mut turns: Vec<String> = position.turns().iter().map(Turn::to_string).collect();
+    turns.sort();
+    turns
+}
+
+const START: &str = "8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";

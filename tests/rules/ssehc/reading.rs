@@ -1,0 +1,141 @@
+//! What is refused when a position is read, and what play leads to.
+
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use reviver::board::{Act, Setup, Square, Turn, TurnFields};
+use reviver::rules::{Field, Rules, ssehc::Ssehc};
+
+use super::{EDITIONS, START, read, refused, turns};
+use crate::common::typed;
+
+// ----- notation: what is refused -----
+
+#[test]
+fn positions_that_cannot_have_arisen_are_refused() {
+    refused(
+        "4k3/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+        Field::Reserve,
+        "Pawn",
+    );
+    refused("4k3/8/8/8/8/8/8/8 w - - 0 1", Field::Placement, "king");
+    refused("4k3/8/8/8/8/8/8/KP6 w - - 0 1", Field::Placement, "b1");
+    refused("8/8/8/8/8/8/k7/K7 w - - 0 1", Field::Placement, "touch");
+    refused("4k3/8/8/8/8/8/8/K7 w K - 0 1", Field::Castling, "e1");
+    // A check on the side to play that it cannot un-capture away.
+    refused("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
+    // A check on the own king that the other side cannot take back.
+    refused("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
+    // Nobody can have left the square.
+    refused("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
+    refused("4k3/8/8/8/8/4K3/8/8 b - a5 0 1", Field::Pending, "no piece");
+    refused("4k3/8/8/8/8/4K3/8/8 b - f3! 0 1", Field::Pending, "no pawn");
+    refused(
+        "4k3/8/8/8/4P3/8/8/K7 b - d5 0 1",
+        Field::Pending,
+        "no piece",
+    );
+    // A frozen king has not moved.
+    refused("8/8/8/8/8/k7/8/4K2R b K e2 0 1", Field::Pending, "no piece");
+    // Its king would have stood in check before.
+    refused(
+        "4k3/r7/8/8/8/8/8/1K6 b - a1 0 1",
+        Field::Pending,
+        "no piece",
+    );
+    refused(
+        "4k3/8/8/8/8/8/8/K7 w - end 0 1",
+        Field::Pending,
+        "declare the end",
+    );
+}
+
+// ----- play -----
+
+#[test]
+fn every_position_of_play_is_accepted_and_explained() {
+    let mut rng = StdRng::seed_from_u64(20);
+    for variant in EDITIONS {
+        for game in 0..60 {
+            let mut position = read(variant, START);
+            for ply in 0..150 {
+                let turns = position.turns();
+                if turns.is_empty() {
+                    break;
+                }
+                let played = turns[rng.random_range(0..turns.len())];
+                let after = position.play(played);
+                let setup = *after.setup();
+                let read_again = typed::<Ssehc>(variant)
+                    .position(setup)
+                    .unwrap_or_else(|refusal| panic!("{game}/{ply} {setup}: {refusal}"));
+                assert_eq!(read_again.key(), after.key());
+                assert_eq!(setup.placement.key(), setup.placement.recomputed_key());
+                explains_as_it_generates(&position, &mut rng);
+                position = after;
+            }
+        }
+    }
+}
+
+fn explains_as_it_generates(position: &Ssehc, rng: &mut StdRng) {
+    let legal = position.turns();
+    for _ in 0..20 {
+        let act = [Act::Move, Act::Move, Act::UnPromotion, Act::End][rng.random_range(0..4)];
+        let head = legal.get(rng.random_range(0..legal.len().max(1)));
+        let (from, to) = (rng.random_range(0..64), rng.random_range(0..64));
+        let role = head.and_then(|turn| turn.role());
+        let from = match head {
+            Some(turn) if from % 2 == 0 => turn.from(),
+            _ => Square::new(from),
+        };
+        let built = Turn::new(TurnFields {
+            role,
+            head: head.and_then(|turn| turn.head()),
+            ..TurnFields::new(act, from, Square::new(to))
+        });
+        let Some(turn) = built.and_then(|turn| turn.to_string().parse::<Turn>().ok()) else {
+            continue;
+        };
+        let illegality = position.illegality(turn);
+        assert_eq!(
+            illegality.is_none(),
+            legal.contains(&turn),
+            "{}: {turn} {illegality:?}",
+            position.setup()
+        );
+        if let Some(illegality) = illegality {
+            let words = illegality.to_string();
+            assert!(
+                !words.contains("not a legal turn here"),
+                "{}: {turn}",
+                position.setup()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_other_colour_has_the_mirrored_turns() {
+    let mut rng = StdRng::seed_from_u64(3);
+    for variant in EDITIONS {
+        let mut position = read(variant, START);
+        for _ in 0..400 {
+            let mirrored: Setup = position.setup().mirrored();
+            let other = typed::<Ssehc>(variant)
+                .position(mirrored)
+                .expect("the colours are alike");
+            let mut expected: Vec<String> = position
+                .turns()
+                .iter()
+                .map(|turn| turn.mirrored().to_string())
+                .collect();
+            expected.sort();
+            assert_eq!(turns(&other), expected, "{}", position.setup());
+            let list = position.turns();
+            if list.is_empty() {
+                position = read(variant, START);
+            } else {
+                position = position.play(list[rng.random_range(0..list.len())]);
+            }
+        }
+    }
+}

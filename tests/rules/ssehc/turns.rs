@@ -1,0 +1,360 @@
+//! A turn: un-capture, then un-move, and what it must leave possible (rules 2.1).
+
+use crate::common::game;
+use reviver::board::{Color, Key, Square};
+use reviver::rules::{Field, Rules, Seat, Uncapture};
+
+use super::{
+    EDITIONS, START, allows, each_way, forbids, leads_to, pending_after, read, refused, turn,
+};
+
+// ----- 2: the start -----
+
+#[test]
+fn the_kings_start_on_f3_and_f6_and_white_plays_first() {
+    for variant in EDITIONS {
+        assert_eq!(game(variant).start(0), *read(variant, START).setup());
+        let start = read(variant, START);
+        assert_eq!(start.seat(), Seat::First);
+        assert_eq!(start.owner(Color::White), Seat::First);
+        assert_eq!(start.owner(Color::Black), Seat::Second);
+    }
+}
+
+#[test]
+fn the_two_editions_are_told_apart_by_the_key() {
+    let keys: Vec<Key> = EDITIONS.map(|v| read(v, START).key()).to_vec();
+    assert_ne!(keys[0], keys[1]);
+}
+
+// ----- 2.1: the un-capture -----
+
+#[test]
+fn nothing_is_un_captured_in_the_first_turn() {
+    forbids(START, &["N@f4,f3e3", "Q@f6,f3e3"], "nothing to un-capture");
+    let start = read("ssehc", START);
+    assert_eq!(start.uncapture(), Uncapture::None);
+    assert_eq!(start.count(), 8);
+}
+
+#[test]
+fn nothing_is_un_captured_after_a_straight_pawn_un_move() {
+    let before = "4k3/8/8/8/3PP3/8/8/K7 w - - 0 1";
+    pending_after(before, "e4e3", "-");
+    pending_after(before, "d4d2", "-");
+    forbids(
+        "4k3/8/8/8/3P4/4P3/8/K7 b - - 0 1",
+        &["N@e4,e8e7"],
+        "nothing to un-capture",
+    );
+}
+
+#[test]
+fn nothing_is_un_captured_after_a_straight_un_promotion() {
+    pending_after("3N4/8/8/8/8/k7/8/7K w - - 0 1", "d8d7p", "-");
+}
+
+#[test]
+fn nothing_is_un_captured_after_an_un_castling() {
+    pending_after("8/8/8/8/8/k7/8/5RK1 w - - 0 1", "g1e1", "-");
+}
+
+#[test]
+fn after_an_officer_or_a_king_an_un_capture_is_optional() {
+    for (before, played, square) in [
+        ("4k3/8/8/8/4N3/8/8/K7 w - - 0 1", "e4c3", "e4"),
+        ("4k3/8/8/8/3B4/8/8/K7 w - - 0 1", "d4b2", "d4"),
+        ("4k3/8/8/8/3R4/8/8/K7 w - - 0 1", "d4d1", "d4"),
+        ("4k3/8/8/8/3Q4/8/8/K7 w - - 0 1", "d4b2", "d4"),
+        ("4k3/8/8/8/8/8/8/K7 w - - 0 1", "a1a2", "a1"),
+    ] {
+        pending_after(before, played, square);
+        let after = read("ssehc", before).play(turn(played));
+        let square: Square = square.parse().expect("a square");
+        assert_eq!(after.uncapture(), Uncapture::May(square));
+        assert!(after.is_legal(turn("e8e7")));
+        assert!(after.is_legal(turn(&format!("N@{square},e8e7"))));
+    }
+}
+
+#[test]
+fn after_a_diagonal_pawn_un_move_the_un_capture_is_forced() {
+    let before = "4k3/8/8/8/3P4/8/8/K7 w - - 0 1";
+    pending_after(before, "d4e3", "d4!");
+    let after = "4k3/8/8/8/8/4P3/8/K7 b - d4! 0 1";
+    forbids(after, &["e8e7"], "must un-capture");
+    allows(after, &["R@d4,e8e7", "P@d4,d4d5", "N@d4,d4b5"]);
+}
+
+#[test]
+fn after_a_diagonal_un_promotion_the_un_capture_is_forced() {
+    pending_after("3N4/8/8/8/8/k7/8/7K w - - 0 1", "d8e7p", "d8!");
+}
+
+#[test]
+fn pawns_are_not_un_captured_on_rank_1_and_8() {
+    let text = "4k3/8/8/8/8/1N6/8/7K b - a1 0 1";
+    forbids(text, &["P@a1,e8e7"], "rank 1 or 8");
+    allows(text, &["N@a1,e8e7"]);
+}
+
+#[test]
+fn what_is_un_captured_comes_from_the_reserve() {
+    forbids(
+        "4k3/8/8/8/8/4K3/8/q7 b - f3 0 1",
+        &["Q@f3,e8e7", "K@f3,e8e7"],
+        "in reserve",
+    );
+}
+
+#[test]
+fn an_un_capture_happens_on_the_vacated_square_only() {
+    forbids(
+        "4k3/8/8/8/8/4K3/8/8 b - f3 0 1",
+        &["N@f4,e8e7"],
+        "just been left",
+    );
+}
+
+#[test]
+fn in_check_one_must_un_capture_between() {
+    let text = "7r/8/8/8/6b1/8/8/k6K w - h5 0 1";
+    forbids(text, &["h1g1", "h1h2"], "is in check");
+    allows(text, &["Q@h5,h1g1", "N@h5,h5g3", "N@h5,h1g1"]);
+    let position = read("ssehc", text);
+    assert_eq!(position.uncapture(), Uncapture::Must(Square::H5));
+    assert!(position.checks().white);
+}
+
+#[test]
+fn an_un_capture_that_leaves_the_king_in_check_is_no_un_capture() {
+    // The bishop that has left h5 gives check as well.
+    refused(
+        "7r/8/8/8/8/5b2/8/k6K w - h5 0 1",
+        Field::Side,
+        "left a check",
+    );
+    refused(
+        "7r/8/8/6b1/8/8/8/k6K w - f4 0 1",
+        Field::Side,
+        "left a check",
+    );
+}
+
+#[test]
+fn the_piece_un_moved_may_be_the_one_just_un_captured() {
+    allows(
+        "4k3/8/8/8/8/4K3/8/8 b - f3 0 1",
+        &["N@f3,f3h4", "R@f3,f3f8", "P@f3,f3g4"],
+    );
+}
+
+#[test]
+fn bishops_may_come_back_on_any_colour_and_pawns_may_be_doubled() {
+    allows(
+        "4k3/7b/5p2/8/8/4K3/8/8 b - f3 0 1",
+        &["B@f3,e8e7", "P@f3,e8e7"],
+    );
+}
+
+// ----- 2.1: un-en-passant -----
+
+#[test]
+fn ssehc_force_allows_un_en_passant() {
+    // Black's pawn has left d3, White's row 3, for c4: White may say it came from d4 instead.
+    let text = "4k3/8/8/8/2p5/8/8/K7 w - d3! 0 1";
+    allows(text, &["P@d4,d4d2", "P@d3,a1a2", "P@d3,d3d2"]);
+    forbids(text, &["P@d4,a1a2", "P@d4,d4d3"], "must go back to d2");
+    forbids(text, &["N@d4,d4c2"], "just been left");
+    leads_to(text, "P@d4,d4d2", "4k3/8/8/8/2p5/8/3P4/K7 b - - 0 1");
+}
+
+#[test]
+fn un_en_passant_needs_its_three_squares_empty() {
+    for text in [
+        "4k3/8/8/8/2pn4/8/8/K7 w - d3! 0 1",
+        "4k3/8/8/8/2p5/8/3n4/K7 w - d3! 0 1",
+    ] {
+        forbids(text, &["P@d4,d4d2"], "just been left");
+    }
+}
+
+#[test]
+fn un_en_passant_needs_force_and_the_third_row() {
+    forbids(
+        "4k3/8/8/8/2n5/8/8/K7 w - d2 0 1",
+        &["P@d3,d3d2"],
+        "just been left",
+    );
+    forbids(
+        "4k3/8/8/2p5/8/8/8/K7 w - d4! 0 1",
+        &["P@d5,d5d3"],
+        "just been left",
+    );
+}
+
+#[test]
+fn un_en_passant_must_take_the_king_out_of_check() {
+    // White's bishop looks from g8 at a2. A black piece on d6 leaves the check, a black pawn on d5
+    // shuts it out; with the pawn on d7 it is there again, for White to take back.
+    let text = "6B1/8/8/2P5/8/8/k7/7K b - d6! 0 1";
+    allows(text, &["P@d5,d5d7"]);
+    forbids(text, &["N@d6,d6b5", "P@d6,d6d7"], "still be in check");
+    each_way(text, |_, position, _| assert_eq!(position.count(), 1));
+}
+
+#[test]
+fn un_en_passant_needs_a_legal_un_double_step() {
+    // The pawn on d2 would give check, and Black could un-capture nothing.
+    let text = "8/8/8/8/2p5/2k5/8/K7 w - d3! 0 1";
+    forbids(text, &["P@d4,d4d2"], "would be in check");
+    allows(text, &["P@d3,a1a2"]);
+}
+
+#[test]
+fn a_pawn_may_force_what_only_un_en_passant_answers() {
+    allows("6B1/8/3P4/8/8/8/k7/7K w - - 0 1", &["d6c5", "d6e5"]);
+    forbids(
+        "6B1/3p4/3P4/8/8/8/k7/7K w - - 0 1",
+        &["d6c5", "d6e5"],
+        "no un-capture on d6",
+    );
+}
+
+// ----- 2.1, point 1: the opponent can be out of check -----
+
+#[test]
+fn a_check_that_an_un_capture_takes_back_may_be_left() {
+    let text = "4k3/8/8/8/4B3/8/8/K3R3 w - - 0 1";
+    allows(text, &["e4d3", "e4h1", "e4b1"]);
+    each_way(text, |_, position, turn| {
+        let after = position.play(turn("e4d3"));
+        assert!(after.setup().placement.king_attacked(after.side()));
+        assert!(matches!(after.uncapture(), Uncapture::Must(_)));
+        assert!(after.turns().iter().all(|turn| turn.head().is_some()));
+    });
+}
+
+#[test]
+fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
+    // By a knight, by a slider from a square that the vacated one does not shield, without an
+    // un-capture, and with an empty reserve.
+    forbids(
+        "4k3/8/8/8/4N3/8/8/K7 w - - 0 1",
+        &["e4d6", "e4f6"],
+        "would be in check",
+    );
+    forbids(
+        "4k3/8/8/8/3R4/8/8/K7 w - - 0 1",
+        &["d4e4", "d4d8"],
+        "would be in check",
+    );
+    forbids(
+        "4k3/8/8/3R4/4P3/8/8/K3R3 w - - 0 1",
+        &["d5e5"],
+        "would be in check",
+    );
+    forbids(
+        "8/8/8/8/2k1P2R/8/8/K7 w - - 0 1",
+        &["e4e3", "e4e2"],
+        "without an un-capture",
+    );
+    forbids(
+        "rnbq1bnr/pppppppp/8/4k3/8/4B3/8/K3R3 w - - 0 1",
+        &["e3d2"],
+        "no un-capture on e3",
+    );
+}
+
+#[test]
+fn the_opponent_may_not_be_left_in_check_by_a_pawn_from_rank_1_or_8() {
+    // Black has only pawns in reserve, and the vacated square is on rank 1.
+    forbids(
+        "r2q1bnr/ppp5/2n5/8/3b4/8/6K1/k2NR3 w - - 0 1",
+        &["d1c3"],
+        "no un-capture on d1",
+    );
+}
+
+// ----- 2.1, point 2: force is satisfiable -----
+
+#[test]
+fn a_pawn_may_not_force_what_is_impossible() {
+    forbids(
+        "rnbqkb1r/pppppppp/5n2/8/3P4/8/8/K7 w - - 0 1",
+        &["d4e3"],
+        "would have to un-capture on d4",
+    );
+    // An un-promotion on rank 8 when only pawns are left to un-capture.
+    forbids(
+        "3N4/8/r6r/b6b/n6n/q2k4/8/7K w - - 0 1",
+        &["d8e7p"],
+        "would have to un-capture on d8",
+    );
+}
+
+#[test]
+fn a_forced_un_capture_may_take_back_a_check() {
+    allows("4k3/8/8/8/4P3/8/8/K3R3 w - - 0 1", &["e4d3", "e4f3"]);
+}
+
+// ----- 2.1, point 3: own check is removable -----
+
+#[test]
+fn the_own_king_may_step_into_a_check_that_can_be_taken_back() {
+    allows("7n/8/5K2/8/8/8/8/k7 w - - 0 1", &["f6f7"]);
+    allows("8/8/5K2/8/8/8/7r/k7 w - - 0 1", &["f6f5"]);
+    allows("6r1/8/5K2/8/8/8/8/k7 w - - 0 1", &["f6g6"]);
+}
+
+#[test]
+fn the_own_king_may_not_step_into_a_check_that_cannot_be_taken_back() {
+    // The knight in the corner has nowhere to go.
+    forbids(
+        "7n/8/5Kp1/8/8/8/8/k7 w - - 0 1",
+        &["f6f7"],
+        "cannot take back",
+    );
+}
+
+#[test]
+fn a_checker_may_leave_to_the_vacated_square_while_it_is_empty() {
+    // The pawn on e6, which the king walks into, can go back to e7 alone, where Black's knight has
+    // just left.
+    let text = "6n1/3P1P2/4p3/8/3K4/8/8/k7 w - e7 0 1";
+    allows(text, &["d4d5"]);
+    forbids(text, &["N@e7,d4d5", "P@e7,d4d5"], "cannot take back");
+}
+
+#[test]
+fn a_line_to_the_own_king_may_be_opened_if_it_can_be_shut() {
+    allows("4r3/8/8/8/4B3/8/8/k3K3 w - - 0 1", &["e4d3"]);
+}
+
+#[test]
+fn kings_never_touch() {
+    forbids(
+        "8/8/8/8/8/4k3/8/4K3 w - - 0 1",
+        &["e1e2", "e1d2"],
+        "would be in check",
+    );
+}
+
+// ----- what a turn does not look like -----
+
+#[test]
+fn turns_of_other_games_are_refused_in_words() {
+    let text = "4k3/8/8/8/8/4K3/8/8 b - f3 0 1";
+    forbids(text, &["e8e7*n"], "before the un-move");
+    forbids(text, &["N@f3", "e8e7q"], "a turn is an un-move");
+    forbids(text, &["e8e7*ep"], "before the un-move");
+}
+
+#[test]
+fn nothing_is_played_after_the_end() {
+    forbids(
+        "rnbqkb1r/pppppppp/8/7n/8/8/PPPPPPPP/RNBQKBNR b - end 0 1",
+        &["b8c6", "end"],
+        "the game is over",
+    );
+}

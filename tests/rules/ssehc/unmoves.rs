@@ -1,0 +1,232 @@
+//! The un-moves themselves (rules 1.1), and what is irreversible (rules 1.3).
+
+use reviver::rules::{Ending, Field, Rules, outcome::Outcome};
+
+use super::{allows, each_way, forbids, leads_to, read, refused, turn};
+
+// ----- 1.1: un-moves -----
+
+#[test]
+fn officers_un_move_as_they_move() {
+    let text = "8/7k/8/3Q4/8/1N6/2P5/K7 w - - 0 1";
+    allows(text, &["d5d1", "d5a8", "b3c1", "b3a5"]);
+    forbids(text, &["d5e7", "b3b4"], "does not un-move");
+    forbids(text, &["d5b3"], "must be empty");
+    forbids(text, &["d5a2"], "blocked on b3");
+}
+
+#[test]
+fn only_pieces_of_the_side_to_play_un_move() {
+    forbids("4k3/8/8/8/8/8/8/K7 w - - 0 1", &["e8e7"], "turn");
+    forbids("4k3/8/8/8/8/8/8/K7 w - - 0 1", &["e5e7"], "no piece stands");
+}
+
+#[test]
+fn kings_un_move_one_step() {
+    let text = "7k/8/8/8/8/2K5/8/8 w - - 0 1";
+    assert_eq!(read("ssehc", text).count(), 8);
+    forbids(text, &["c3c1", "c3e3"], "does not un-move");
+}
+
+#[test]
+fn pawns_un_move_one_square_back_to_row_2_or_higher() {
+    let text = "7k/8/8/4P3/8/8/1P6/7K w - - 0 1";
+    allows(text, &["e5e4", "e5d4", "e5f4"]);
+    forbids(text, &["e5e6", "e5d6", "e5d5"], "straight or diagonally");
+    forbids(text, &["b2b1", "b2a1", "b2c1"], "row 2 or higher");
+}
+
+#[test]
+fn pawns_un_double_step_from_row_4() {
+    allows("7k/8/8/8/4P3/8/8/7K w - - 0 1", &["e4e2"]);
+    forbids("7k/8/8/4P3/8/8/8/7K w - - 0 1", &["e5e3"], "from row 4");
+    forbids(
+        "7k/8/8/8/4P3/4N3/8/7K w - - 0 1",
+        &["e4e2", "e4e3"],
+        "must be empty",
+    );
+    forbids(
+        "7k/8/8/8/4P3/8/4N3/7K w - - 0 1",
+        &["e4e2"],
+        "must be empty",
+    );
+}
+
+#[test]
+fn un_promotion_takes_a_pawn_from_the_reserve_and_puts_the_piece_there() {
+    leads_to(
+        "3N4/8/8/8/8/k7/8/7K w - - 0 1",
+        "d8d7p",
+        "8/3P4/8/8/8/k7/8/7K b - - 0 1",
+    );
+    leads_to(
+        "3N4/8/8/8/8/k7/8/7K w - - 0 1",
+        "d8c7p",
+        "8/2P5/8/8/8/k7/8/7K b - d8! 0 1",
+    );
+    forbids(
+        "3N4/8/PPPP4/PPPP4/8/k7/8/7K w - - 0 1",
+        &["d8d7p"],
+        "no pawn in reserve",
+    );
+    forbids(
+        "8/3N4/8/8/8/k7/8/7K w - - 0 1",
+        &["d7d6p"],
+        "on its side's row 8",
+    );
+    forbids(
+        "3N4/3n4/8/8/8/k7/8/7K w - - 0 1",
+        &["d8d7p"],
+        "must be empty",
+    );
+    forbids(
+        "3N4/8/8/8/8/k7/8/7K w - - 0 1",
+        &["d8d6p"],
+        "un-double-steps",
+    );
+}
+
+#[test]
+fn kings_are_not_un_promoted() {
+    forbids(
+        "3K4/8/8/8/8/k7/8/8 w - - 0 1",
+        &["d8d7p"],
+        "a king has not been promoted",
+    );
+}
+
+#[test]
+fn a_piece_just_un_captured_may_be_un_promoted_at_once() {
+    let text = "8/5n2/8/8/8/k7/8/7K w - d8 0 1";
+    allows(text, &["N@d8,d8d7p", "B@d8,d8d7p", "Q@d8,d8c7p"]);
+    let position = read("ssehc", text);
+    let (knight, bishop) = (turn("N@d8,d8d7p"), turn("B@d8,d8d7p"));
+    assert_eq!(position.play(knight).key(), position.play(bishop).key());
+}
+
+#[test]
+fn the_last_pawn_of_the_reserve_is_un_captured_or_un_promotes() {
+    let text = "3N4/8/PPPP4/PPP1n3/8/k7/8/7K w - g4 0 1";
+    allows(text, &["P@g4,h1g1", "R@g4,d8e7p", "d8e7p"]);
+    forbids(text, &["P@g4,d8e7p"], "no pawn in reserve");
+}
+
+#[test]
+fn un_castling_takes_king_and_rook_home_and_freezes_them() {
+    leads_to(
+        "8/8/8/8/8/k7/8/5RK1 w - - 0 1",
+        "g1e1",
+        "8/8/8/8/8/k7/8/4K2R b K - 0 1",
+    );
+    leads_to(
+        "8/8/8/8/8/7k/8/2KR4 w - - 0 1",
+        "c1e1",
+        "8/8/8/8/8/7k/8/R3K3 b Q - 0 1",
+    );
+    forbids(
+        "8/8/8/8/8/k7/8/R3K2R w K - 0 1",
+        &["e1e2", "h1h2"],
+        "has un-castled",
+    );
+    allows("8/8/8/8/8/k7/8/R3K2R w K - 0 1", &["a1b1"]);
+}
+
+#[test]
+fn un_castling_needs_its_rook_and_empty_squares() {
+    forbids("8/8/8/8/8/k7/8/6K1 w - - 0 1", &["g1e1"], "no rook of");
+    forbids(
+        "8/8/8/8/8/k7/8/5RKN w - - 0 1",
+        &["g1e1"],
+        "h1 must be empty",
+    );
+    forbids(
+        "8/8/8/8/8/7k/8/1NKR4 w - - 0 1",
+        &["c1e1"],
+        "b1 must be empty",
+    );
+    forbids(
+        "8/8/8/8/8/7k/8/2KRB3 w - - 0 1",
+        &["c1e1"],
+        "e1 must be empty",
+    );
+}
+
+#[test]
+fn un_castling_is_not_done_out_of_through_or_into_check() {
+    for (text, words) in [
+        ("4r3/8/8/8/8/k7/8/5RK1 w - - 0 1", "e1, is attacked"),
+        ("5r2/8/8/8/8/k7/8/5RK1 w - - 0 1", "f1, is attacked"),
+        ("8/8/8/8/8/k6n/8/5RK1 w - - 0 1", "left a check"),
+    ] {
+        if words == "left a check" {
+            refused(text, Field::Side, words);
+        } else {
+            forbids(text, &["g1e1"], words);
+        }
+    }
+    // The square b1 may be attacked.
+    allows("1r6/8/8/8/8/7k/8/2KR4 w - - 0 1", &["c1e1"]);
+}
+
+#[test]
+fn un_castling_may_not_leave_the_opponent_in_check() {
+    forbids(
+        "8/8/8/8/8/7k/8/5RK1 w - - 0 1",
+        &["g1e1"],
+        "would be in check",
+    );
+}
+
+#[test]
+fn a_rook_just_un_captured_does_not_un_castle() {
+    // What has just left f1 attacks it, and the king would cross it.
+    forbids(
+        "8/8/8/8/2b5/k7/8/6K1 w - f1 0 1",
+        &["R@f1,g1e1"],
+        "f1, is attacked",
+    );
+}
+
+// ----- 1.3 -----
+
+#[test]
+fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {
+    let text = "3N4/8/8/8/1P6/8/4n3/k6K w - d4 7 9";
+    let position = read("ssehc", text);
+    for (played, halfmove) in [
+        ("h1h2", 8),
+        ("d8c6", 8),
+        ("N@d4,h1h2", 0),
+        ("P@d4,d4d3", 0),
+        ("b4b3", 0),
+        ("b4a3", 0),
+        ("d8d7p", 0),
+    ] {
+        assert!(position.is_legal(turn(played)), "{played}");
+        assert_eq!(position.is_irreversible(turn(played)), halfmove == 0);
+        let after = position.play(turn(played));
+        assert_eq!(after.setup().halfmove, halfmove, "{played}");
+        assert_eq!(after.setup().fullmove, 9);
+    }
+}
+
+#[test]
+fn without_a_turn_the_game_is_drawn() {
+    each_way("4k3/8/8/8/8/8/PPP5/KB6 w - - 0 1", |_, position, _| {
+        assert!(!position.has_turn());
+        assert_eq!(position.outcome(), Some(Outcome::draw(Ending::Stalemate)));
+    });
+}
+
+#[test]
+fn passing_is_sound_only_where_nothing_is_forced() {
+    let passes = |text| read("ssehc", text).null_move();
+    let passed = passes("4k3/8/8/8/8/4K3/8/8 b - f3 5 1").expect("nothing is forced");
+    assert_eq!(
+        passed.setup().to_string(),
+        "4k3/8/8/8/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 6 2"
+    );
+    assert!(passes("4k3/8/8/8/8/4P3/8/K7 b - d4! 0 1").is_none());
+    assert!(passes("7r/8/8/8/6b1/8/8/k6K w - h5 0 1").is_none());
+    assert!(passes("6B1/8/3P4/8/8/8/k7/7K w - - 0 1").is_none());
+}

@@ -1,0 +1,97 @@
+//! The rules of Unachess, one test each, on small positions. Every position is asked for both
+//! colours: as it is written, and mirrored.
+
+mod castling;
+mod check;
+mod endings;
+mod refusals;
+mod turns;
+
+use crate::common::{game, typed};
+use reviver::board::Turn;
+use reviver::games::TypedGame;
+use reviver::notation::PositionError;
+use reviver::rules::unachess::Unachess;
+use reviver::rules::{Refusal, Rules};
+
+const START: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
+
+fn read(fen: &str) -> Unachess {
+    typed("unachess")
+        .read(fen)
+        .unwrap_or_else(|e| panic!("{fen}: {e}"))
+}
+
+fn turn(text: &str) -> Turn {
+    text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+/// The position with the colours exchanged.
+fn mirror(position: &Unachess) -> Unachess {
+    let setup = position.setup().mirrored();
+    TypedGame::<Unachess>::new(game("unachess"))
+        .expect("its rules")
+        .position(setup)
+        .unwrap_or_else(|e| panic!("{setup}: {e}"))
+}
+
+fn assert_legality(fen: &str, legal: &[&str], forbidden: &[&str]) {
+    let position = read(fen);
+    let mirrored = mirror(&position);
+    for (texts, expected) in [(legal, true), (forbidden, false)] {
+        for text in texts {
+            let turn = turn(text);
+            let reason = position.illegality(turn);
+            assert_eq!(
+                position.is_legal(turn),
+                expected,
+                "{text} in {fen}: {reason:?}"
+            );
+            assert_eq!(reason.is_none(), expected, "{text} in {fen}: {reason:?}");
+            assert_eq!(
+                mirrored.is_legal(turn.mirrored()),
+                expected,
+                "{text} mirrored, in {}",
+                mirrored.setup()
+            );
+        }
+    }
+}
+
+/// The rule by which a turn is forbidden.
+fn rule(fen: &str, text: &str) -> &'static str {
+    let position = read(fen);
+    match position.illegality(turn(text)) {
+        Some(illegality) => illegality.rule,
+        None => panic!("{text} is legal in {fen}"),
+    }
+}
+
+/// The position after some turns, and that its mirror goes the same way.
+fn after(fen: &str, turns: &[&str]) -> Unachess {
+    let mut position = read(fen);
+    let mut mirrored = mirror(&position);
+    for text in turns {
+        let turn = turn(text);
+        assert!(position.is_legal(turn), "{text} in {}", position.setup());
+        position = position.play(turn);
+        mirrored = mirrored.play(turn.mirrored());
+        // Black's turns count the full move, so the counter alone may differ.
+        let mut expected = position.setup().mirrored();
+        expected.fullmove = mirrored.setup().fullmove;
+        assert_eq!(*mirrored.setup(), expected);
+    }
+    position
+}
+
+fn castling_field(position: &Unachess) -> String {
+    let text = position.setup().to_string();
+    text.split(' ').nth(2).unwrap_or_default().to_owned()
+}
+
+fn refusal(fen: &str) -> Refusal {
+    match typed::<Unachess>("unachess").read(fen) {
+        Err(PositionError::Refused(refusal)) => refusal,
+        other => panic!("{fen}: {other:?}"),
+    }
+}

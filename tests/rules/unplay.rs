@@ -1,0 +1,543 @@
+//! The rules of the Unplay games (rules 4), a test a rule. Every case is asked for both colours.
+//! The un-moves themselves are in `rules_unmoves.rs`.
+
+use crate::common::{game, typed};
+use std::collections::HashSet;
+
+use crate::common::{
+    UNPLAY, allows, allows_exactly, forbids, leads_to, legal_texts, mirror, outcome, read, refusal,
+    refuses, turn,
+};
+use reviver::board::{Color, Square};
+use reviver::games::{KING_PLACEMENTS, king_placements};
+use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat, perft, unplay::Unplay};
+
+const START: &str = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
+const EMPTY: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
+
+/// The three games in which a check on one's own king may decide the game.
+const FREE: [&str; 3] = ["unplay", "unplay-random", "unplay-placement"];
+const STRICT: [&str; 1] = ["unplay-strict"];
+
+// ----- the starts -----
+
+#[test]
+fn the_kings_of_unplay_start_on_h8_and_a1_and_white_plays_first() {
+    for variant in ["unplay", "unplay-strict"] {
+        let start: Unplay = read(typed(variant), START);
+        assert_eq!(game(variant).start(0), *start.setup());
+        assert_eq!(start.seat(), Seat::First);
+        assert_eq!(start.owner(Color::White), Seat::First);
+        assert_eq!(start.owner(Color::Black), Seat::Second);
+        assert_eq!(start.phase(), None);
+    }
+}
+
+#[test]
+fn unplay_random_draws_one_of_3612_placements_by_the_seed() {
+    let placements: HashSet<(Square, Square)> = king_placements().collect();
+    assert_eq!(placements.len(), KING_PLACEMENTS);
+    let mut drawn = HashSet::new();
+    for seed in 0..20_000 {
+        let setup = game("unplay-random").start(seed);
+        assert_eq!(setup, game("unplay-random").start(seed));
+        let king = |color| setup.placement.king(color).expect("a king");
+        let kings = (king(Color::White), king(Color::Black));
+        assert!(placements.contains(&kings));
+        assert_eq!(setup.side, Color::White);
+        drawn.insert(kings);
+    }
+    // Each of them is drawn 5.5 times on average.
+    assert!(drawn.len() > 3_550, "{} placements", drawn.len());
+    for (white, black) in king_placements() {
+        assert!(white.distance(black) > 1);
+    }
+}
+
+#[test]
+fn in_unplay_placement_white_places_its_king_on_any_square() {
+    let empty: Unplay = read(typed("unplay-placement"), EMPTY);
+    assert_eq!(*empty.setup(), game("unplay-placement").start(0));
+    assert_eq!(empty.count(), 64);
+    assert!(Square::ALL.into_iter().all(|square| {
+        let text = format!("K@{square}");
+        empty.is_legal(turn(&text))
+    }));
+    let illegality = empty.illegality(turn("e4e5")).expect("no king yet");
+    assert!(illegality.to_string().contains("places its king"));
+}
+
+#[test]
+fn black_places_its_king_where_it_does_not_touch() {
+    let empty: Unplay = read(typed("unplay-placement"), EMPTY);
+    let white = empty.play(turn("K@d4"));
+    assert_eq!(
+        white.setup().to_string(),
+        "8/8/8/8/3K4/8/8/8[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1"
+    );
+    assert_eq!(white.count(), 64 - 9);
+    for text in ["K@d4", "K@e5", "K@c3"] {
+        let illegality = white.illegality(turn(text)).expect("the kings touch");
+        assert!(illegality.to_string().contains("touch"), "{illegality}");
+    }
+    let both = white.play(turn("K@f4"));
+    assert_eq!(
+        both.setup().to_string(),
+        "8/8/8/8/3K1k2/8/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 2"
+    );
+    assert!(both.is_legal(turn("d4c5*q")));
+    assert_eq!(perft(&empty, 2), KING_PLACEMENTS as u64);
+}
+
+#[test]
+fn a_king_placement_is_irreversible() {
+    let empty: Unplay = read(
+        typed("unplay-placement"),
+        "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 3 1",
+    );
+    assert!(empty.is_irreversible(turn("K@d4")));
+    assert_eq!(empty.play(turn("K@d4")).setup().halfmove, 0);
+}
+
+#[test]
+fn kings_are_placed_in_unplay_placement_only() {
+    for variant in [game("unplay"), game("unplay-random"), game("unplay-strict")] {
+        let error = refusal(variant, EMPTY);
+        assert_eq!(error.field(), Some(Field::Placement), "{error}");
+        assert!(error.to_string().contains("king"), "{error}");
+    }
+    forbids(
+        &UNPLAY,
+        START,
+        &["K@e4", "N@e4"],
+        "together with an un-move",
+    );
+}
+
+#[test]
+fn while_kings_are_placed_nothing_else_is_on_the_board() {
+    for (fen, field) in [
+        (
+            "8/8/8/8/3k4/8/8/8[KQRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+            Field::Reserve,
+        ),
+        (
+            "8/8/8/8/3N4/8/8/8[KQRRBBNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1",
+            Field::Reserve,
+        ),
+        (
+            "8/8/8/8/3KN3/8/8/8[QRRBBNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1",
+            Field::Reserve,
+        ),
+        (
+            "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1",
+            Field::Reserve,
+        ),
+        (
+            "8/8/8/8/3K4/8/8/8[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1",
+            Field::Reserve,
+        ),
+        (
+            "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - e3 0 1",
+            Field::Pending,
+        ),
+        (
+            "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w KQkq - 0 1",
+            Field::Castling,
+        ),
+        (
+            "4K3/8/8/8/8/8/8/8[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] b K - 0 1",
+            Field::Castling,
+        ),
+    ] {
+        let error = refusal(game("unplay-placement"), fen);
+        assert_eq!(error.field(), Some(field), "{fen}: {error}");
+    }
+}
+
+// ----- a turn -----
+
+#[test]
+fn the_un_moving_side_un_captures_on_the_square_it_leaves() {
+    let fen = "8/8/8/8/8/2K5/8/6k1 w - - 0 1";
+    allows(
+        &UNPLAY,
+        fen,
+        &["c3b4", "c3b4*q", "c3b4*r", "c3b4*b", "c3b4*n"],
+    );
+    leads_to(&UNPLAY, fen, "c3b4*q", "8/8/8/8/1K6/2q5/8/6k1 b - - 0 1");
+    forbids(&UNPLAY, fen, &["N@c3,c3b4"], "behind the un-move");
+    forbids(&UNPLAY, fen, &["end"], "cannot be declared");
+    forbids(&UNPLAY, fen, &["c3b4q"], "no promotion");
+}
+
+#[test]
+fn all_un_moves_of_chess_are_included() {
+    allows(&UNPLAY, "8/8/8/8/8/k7/8/5RK1 w - - 0 1", &["g1e1"]);
+    allows(&UNPLAY, "3N4/8/8/8/8/7k/8/K7 w - - 0 1", &["d8d7p"]);
+    allows(&UNPLAY, "7k/8/8/8/4P3/8/8/K7 w - - 0 1", &["e4e2"]);
+    allows(&UNPLAY, "7k/8/4P3/8/8/8/8/K7 w - - 0 1", &["e6d5*ep"]);
+}
+
+// ----- point 1 -----
+
+#[test]
+fn the_enemy_king_may_not_be_left_attacked() {
+    forbids(
+        &UNPLAY,
+        "4k3/8/8/8/3R4/8/8/K7 w - - 0 1",
+        &["d4e4", "d4d8", "d4e4*n"],
+        "in check",
+    );
+    // The pawn leaves the file of the rook.
+    forbids(
+        &UNPLAY,
+        "4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1",
+        &["e5d4", "e5g7"],
+        "in check",
+    );
+    // The kings may not touch.
+    forbids(
+        &UNPLAY,
+        "8/8/8/3k4/8/3K4/8/8 w - - 0 1",
+        &["d3d4"],
+        "in check",
+    );
+}
+
+#[test]
+fn an_un_captured_piece_shields_its_king() {
+    let fen = "4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1";
+    allows(&UNPLAY, fen, &["e5d4*n", "e5g7*q", "e5d4*p"]);
+}
+
+#[test]
+fn the_own_king_may_be_left_attacked() {
+    let fen = "8/8/8/8/8/2K5/8/6k1 w - - 0 1";
+    allows(&UNPLAY, fen, &["c3b4*q"]);
+    let position: Unplay = read(typed("unplay"), fen);
+    let after = position.play(turn("c3b4*q"));
+    assert!(after.checks().white && !after.checks().black);
+    assert_eq!(after.outcome(), None);
+}
+
+// ----- point 2 -----
+
+#[test]
+fn no_side_has_two_bishops_on_squares_of_one_colour() {
+    // The knight on d4 leaves a dark square, that on d5 a light one.
+    let fen = "b7/8/7k/3N4/3N4/8/8/K7 w - - 0 1";
+    allows(&UNPLAY, fen, &["d4b3*b"]);
+    forbids(&UNPLAY, fen, &["d5b4*b"], "two bishops");
+    // Own bishops keep their colour, whichever way they un-move.
+    allows(
+        &UNPLAY,
+        "8/7k/8/3B4/3B4/8/8/K7 w - - 0 1",
+        &["d5c6", "d4c3*n"],
+    );
+}
+
+#[test]
+fn no_side_has_two_pawns_on_one_file() {
+    // An enemy pawn on the file of an enemy pawn.
+    forbids(
+        &UNPLAY,
+        "k7/8/3N4/8/3p4/8/8/K7 w - - 0 1",
+        &["d6b5*p"],
+        "two pawns on one file",
+    );
+    // An own pawn on the file of an own pawn.
+    let fen = "k7/8/8/4P3/8/3P4/8/K7 w - - 0 1";
+    forbids(&UNPLAY, fen, &["e5d4*n"], "two pawns on one file");
+    allows(&UNPLAY, fen, &["e5f4*n"]);
+    // The en passant pawn, and the pawn that un-captures it.
+    forbids(
+        &UNPLAY,
+        "7k/8/4P3/8/4p3/8/8/K7 w - - 0 1",
+        &["e6d5*ep"],
+        "two pawns on one file",
+    );
+    forbids(
+        &UNPLAY,
+        "7k/8/4P3/8/8/8/3P4/K7 w - - 0 1",
+        &["e6d5*ep"],
+        "two pawns on one file",
+    );
+    allows(&UNPLAY, "7k/8/4P3/8/8/8/3P4/K7 w - - 0 1", &["e6f5*ep"]);
+}
+
+#[test]
+fn one_pawn_a_file_binds_un_promotions_too() {
+    let fen = "3N4/8/8/8/3P4/7k/8/K7 w - - 0 1";
+    forbids(&UNPLAY, fen, &["d8d7p"], "two pawns on one file");
+    allows(&UNPLAY, fen, &["d8c7p*n"]);
+    let fen = "3N4/8/8/8/4P3/7k/8/K7 w - - 0 1";
+    forbids(&UNPLAY, fen, &["d8e7p*n"], "two pawns on one file");
+    allows(&UNPLAY, fen, &["d8d7p"]);
+}
+
+// ----- point 3 -----
+
+#[test]
+fn an_un_captured_pawn_stands_on_row_5_6_or_7() {
+    for (fen, played, row) in [
+        ("7k/8/8/8/8/8/4N3/K7 w - - 0 1", "e2c3*p", 2),
+        ("7k/8/8/8/8/4N3/8/K7 w - - 0 1", "e3c4*p", 3),
+        ("7k/8/8/8/4N3/8/8/K7 w - - 0 1", "e4c3*p", 4),
+    ] {
+        forbids(&UNPLAY, fen, &[played], "row 5, 6 or 7");
+        assert!(row < 5);
+    }
+    for (fen, played) in [
+        ("7k/8/8/4N3/8/8/8/K7 w - - 0 1", "e5c4*p"),
+        ("7k/8/4N3/8/8/8/8/K7 w - - 0 1", "e6c5*p"),
+        ("7k/4N3/8/8/8/8/8/K7 w - - 0 1", "e7c6*p"),
+    ] {
+        allows(&UNPLAY, fen, &[played]);
+    }
+}
+
+#[test]
+fn an_un_captured_pawn_stands_ahead_of_the_own_pawns_of_its_file() {
+    forbids(
+        &UNPLAY,
+        "7k/8/4P3/4N3/8/8/8/K7 w - - 0 1",
+        &["e5c4*p"],
+        "stand behind",
+    );
+    allows(&UNPLAY, "7k/8/8/4N3/4P3/8/8/K7 w - - 0 1", &["e5c4*p"]);
+    // The pawn that un-moves leaves the file.
+    allows(&UNPLAY, "7k/8/4P3/8/8/8/8/K7 w - - 0 1", &["e6d5*p"]);
+}
+
+// ----- point 4 -----
+
+#[test]
+fn the_un_double_step_after_en_passant_must_be_legal() {
+    forbids(
+        &UNPLAY,
+        "7k/8/4PK2/8/8/8/8/8 w - - 0 1",
+        &["e6d5*ep"],
+        "could not un-double-step",
+    );
+}
+
+/// The bishop on a1 checks Black's king, which White's pawn shuts out. Black's un-double-step
+/// restores the check for good, which strict play forbids: but not to White, whose turn asks for
+/// points 1 to 4 alone.
+#[test]
+fn the_un_double_step_is_not_asked_for_point_5() {
+    let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";
+    allows(&UNPLAY, fen, &["e6f5*ep"]);
+    let pending = "8/6k1/8/4pP2/8/8/8/B6K b - e6 0 1";
+    leads_to(&UNPLAY, fen, "e6f5*ep", pending);
+    allows_exactly(&FREE, pending, "", &["e5e7"]);
+    allows_exactly(&STRICT, pending, "", &[]);
+    forbids(&STRICT, pending, &["e5e7"], "cannot take back");
+    let stalemate = Some(Outcome::draw(Ending::Stalemate));
+    assert_eq!(outcome(game("unplay-strict"), pending), stalemate);
+    let after = "8/4p1k1/8/5P2/8/8/8/B6K w - - 0 2";
+    let mate = Some(Outcome::win(Seat::Second, Ending::RetroCheckmate));
+    assert_eq!(outcome(game("unplay"), after), mate);
+}
+
+#[test]
+fn a_pending_field_demands_the_un_double_step() {
+    let fen = "7k/8/8/3Pp3/8/8/8/K7 b - e6 0 1";
+    allows_exactly(&UNPLAY, fen, "", &["e5e7"]);
+    forbids(&UNPLAY, fen, &["h8g8", "e5e6"], "the only turn is");
+    let position: Unplay = read(typed("unplay"), fen);
+    assert!(position.null_move().is_none());
+}
+
+// ----- point 5 -----
+
+#[test]
+fn strictly_a_check_on_the_own_king_must_be_removable() {
+    // The bishop in the corner cannot un-move.
+    forbids(&STRICT, START, &["h8g7*b"], "cannot take back");
+    allows(&FREE, START, &["h8g7*b"]);
+    // Elsewhere it can.
+    allows(
+        &UNPLAY,
+        "8/8/8/8/8/2K5/8/6k1 w - - 0 1",
+        &["c3b4*q", "c3d4*b"],
+    );
+}
+
+#[test]
+fn strictly_a_turn_that_completes_the_army_is_not_asked_for_it() {
+    let fen = "7K/pppppp2/8/6pp/8/8/8/rbnqkrn1 w - - 0 1";
+    allows(&UNPLAY, fen, &["h8g7*b"]);
+    for variant in UNPLAY {
+        let after = read::<Unplay>(typed(variant), fen).play(turn("h8g7*b"));
+        let army = Some(Outcome::win(Seat::First, Ending::Army));
+        assert_eq!(after.outcome(), army, "{variant}");
+        assert!(!after.has_turn());
+    }
+}
+
+#[test]
+fn strictly_a_position_with_a_check_for_good_is_refuses() {
+    let fen = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
+    refuses(&STRICT, fen, Field::Side, "left a check");
+    assert!(read::<Unplay>(typed("unplay"), fen).outcome().is_some());
+}
+
+// ----- endings -----
+
+#[test]
+fn whoever_completes_the_enemy_army_wins() {
+    let before = "rnbqk2r/pppppppp/8/8/4N3/8/8/K7[QRRBBNPPPPPPPPbn] w - - 0 1";
+    let position: Unplay = read(typed("unplay"), before);
+    let after = position.play(turn("e4g5*n"));
+    assert_eq!(after.outcome(), None, "a bishop is missing");
+    let before = "rnbqk2r/pppppppp/5b2/8/4N3/8/8/1K6 w - - 0 1";
+    for variant in UNPLAY {
+        let position: Unplay = read(typed(variant), before);
+        let after = position.play(turn("e4g5*n"));
+        assert_eq!(
+            after.outcome(),
+            Some(Outcome::win(Seat::First, Ending::Army)),
+            "{variant}"
+        );
+        assert_eq!(after.count(), 0);
+        let illegality = after.illegality(turn("e8e7")).expect("the game is over");
+        assert!(illegality.to_string().contains("the game is over"));
+        let mirrored = mirror(typed(variant), &position).play(turn("e4g5*n").mirrored());
+        assert_eq!(
+            mirrored.outcome(),
+            Some(Outcome::win(Seat::Second, Ending::Army))
+        );
+    }
+}
+
+#[test]
+fn a_check_left_on_the_own_king_that_no_turn_removes_is_retro_checkmate() {
+    let start: Unplay = read(typed("unplay"), START);
+    let after = start.play(turn("h8g7*b"));
+    assert!(!after.has_turn());
+    assert_eq!(
+        after.outcome(),
+        Some(Outcome::win(Seat::First, Ending::RetroCheckmate))
+    );
+    let mate = Some(Outcome::win(Seat::First, Ending::RetroCheckmate));
+    assert_eq!(outcome(game("unplay"), &after.setup().to_string()), mate);
+}
+
+#[test]
+fn without_a_turn_and_without_such_a_check_it_is_stalemate() {
+    for variant in UNPLAY {
+        assert_eq!(
+            outcome(game(variant), "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
+            Some(Outcome::draw(Ending::Stalemate)),
+            "{variant}"
+        );
+    }
+}
+
+#[test]
+fn repetition_and_fifty_moves_draw() {
+    for variant in UNPLAY {
+        let start: Unplay = read(typed(variant), START);
+        for cause in [
+            DrawCause::Repetition,
+            DrawCause::FiftyMoves,
+            DrawCause::Stalemate,
+        ] {
+            assert_eq!(start.outcome_on(cause), Outcome::draw(cause.into()));
+        }
+    }
+}
+
+#[test]
+fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {
+    let fen = "3N4/8/4P3/8/2P5/7k/8/K7 w - - 7 9";
+    let position: Unplay = read(typed("unplay"), fen);
+    for (text, halfmove) in [
+        ("d8b7", 8),
+        ("a1b1", 8),
+        ("d8b7*n", 0),
+        ("c4c2", 0),
+        ("c4b3*r", 0),
+        ("d8d7p", 0),
+        ("e6d5*ep", 0),
+    ] {
+        assert!(position.is_legal(turn(text)), "{text}");
+        assert_eq!(position.is_irreversible(turn(text)), halfmove == 0);
+        assert_eq!(position.play(turn(text)).setup().halfmove, halfmove);
+    }
+}
+
+#[test]
+fn the_score_is_what_has_been_un_captured() {
+    let position: Unplay = read(typed("unplay"), "rnbqk3/8/8/8/8/8/8/7K w - - 0 1");
+    assert_eq!(position.points().white, 4);
+    assert_eq!(position.points().black, 0);
+}
+
+// ----- what is refused -----
+
+#[test]
+fn a_check_on_the_side_to_play_is_refuses() {
+    // White has just played and left Black's king attacked.
+    refuses(
+        &UNPLAY,
+        "4k3/8/8/8/4R3/8/8/K7 b - - 0 1",
+        Field::Side,
+        "left a check",
+    );
+}
+
+#[test]
+fn two_bishops_on_one_colour_and_two_pawns_on_a_file_are_refuses() {
+    refuses(
+        &UNPLAY,
+        "7k/8/8/8/B7/3B4/8/K7 w - - 0 1",
+        Field::Placement,
+        "two bishops",
+    );
+    refuses(
+        &UNPLAY,
+        "7k/8/8/8/4p3/4p3/8/K7 w - - 0 1",
+        Field::Placement,
+        "two pawns on one file",
+    );
+}
+
+#[test]
+fn an_en_passant_square_that_cannot_have_arisen_is_refuses() {
+    for (fen, words) in [
+        ("7k/8/8/3Pp3/8/8/8/K7 b - e5 0 1", "third row"),
+        ("7k/8/8/3P4/4p3/8/8/K7 b - e6 0 1", "no pawn stands"),
+        ("7k/8/4n3/3Pp3/8/8/8/K7 b - e6 0 1", "not free"),
+        ("7k/4N3/8/3Pp3/8/8/8/K7 b - e6 0 1", "not free"),
+        ("7k/8/8/4p3/8/8/8/K7 b - e6 0 1", "no enemy pawn"),
+        ("7k/8/8/3Np3/8/8/8/K7 b - e6 0 1", "no enemy pawn"),
+        // The un-double-step would attack White's king.
+        ("7k/8/5K2/3Pp3/8/8/8/8 b - e6 0 1", "not legal"),
+    ] {
+        refuses(&UNPLAY, fen, Field::Pending, words);
+    }
+}
+
+#[test]
+fn an_en_passant_square_asks_that_the_un_capture_was_legal() {
+    for fen in [
+        // With the pawn on e6, White's king was in check along the fifth rank.
+        "7k/8/8/r2Pp2K/8/8/8/8 b - e6 0 1",
+        // With the pawn on e6, White had two pawns on a file.
+        "7k/8/8/3Pp3/4P3/8/8/K7 b - e6 0 1",
+    ] {
+        refuses(&UNPLAY, fen, Field::Pending, "un-captured");
+    }
+    let _: Unplay = read(typed("unplay"), "7k/8/8/3PpP2/8/8/8/K7 b - e6 0 1");
+}
+
+#[test]
+fn the_rules_have_keys_of_their_own() {
+    let free: Unplay = read(typed("unplay"), START);
+    let strict: Unplay = read(typed("unplay-strict"), START);
+    assert_ne!(free.key(), strict.key());
+    assert_ne!(legal_texts(&free), legal_texts(&strict));
+}

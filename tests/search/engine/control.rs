@@ -1,0 +1,257 @@
+//! Searches that are stopped, pondering, or weakened.
+
+use super::*;
+use reviver::games::{Game, TypedGame, Visitor};
+
+#[test]
+fn an_infinite_search_answers_when_stopped_and_pondering_when_hit() {
+    #[derive(Clone, Copy)]
+    struct Patient;
+    impl Visitor for Patient {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
+            let mut search = Search::<R>::new(options(variant.game()));
+            for ponder in [false, true] {
+                let limits = Limits {
+                    infinite: !ponder,
+                    ponder,
+                    ..depth(1)
+                };
+                let control = Control::default();
+                let released = AtomicBool::new(false);
+                let (done, finished) = mpsc::channel();
+                std::thread::scope(|scope| {
+                    let (control, released) = (&control, &released);
+                    scope.spawn(move || {
+                        // The only iteration is finished; there is nothing left to search.
+                        finished.recv().expect("a report");
+                        released.store(true, Ordering::SeqCst);
+                        if ponder {
+                            control.ponder_hit();
+                        } else {
+                            control.stop();
+                        }
+                    });
+                    let best = search.go(
+                        Root {
+                            position: &game.position,
+                            keys: game.keys(),
+                        },
+                        &limits,
+                        control,
+                        &mut |_| done.send(()).expect("a listener"),
+                    );
+                    assert!(released.load(Ordering::SeqCst));
+                    assert!(best.turn.is_some());
+                    drop(done);
+                });
+            }
+        }
+    }
+    in_every_game(Patient);
+}
+
+#[test]
+fn a_listener_may_stop_the_search() {
+    #[derive(Clone, Copy)]
+    struct Enough;
+    impl Visitor for Enough {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
+            for threads in [1, 3] {
+                let mut search = Search::<R>::new(Options {
+                    threads,
+                    ..options(variant.game())
+                });
+                let control = Control::default();
+                let best = search.go(
+                    Root {
+                        position: &game.position,
+                        keys: game.keys(),
+                    },
+                    &Limits::default(),
+                    &control,
+                    &mut |report| {
+                        if matches!(report, Report::Info(info) if info.depth >= 2) {
+                            control.stop();
+                        }
+                    },
+                );
+                assert!(best.turn.is_some());
+                assert!(best.depth >= 2);
+            }
+        }
+    }
+    in_every_game(Enough);
+}
+
+#[test]
+fn weakened_play_is_legal_and_the_same_for_the_same_seed() {
+    #[derive(Clone, Copy)]
+    struct Weak;
+    impl Visitor for Weak {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            for level in [0.0, 5.5, 12.0] {
+                let run = |seed| {
+                    let mut search = Search::<R>::new(Options {
+                        strength: Strength::Level(level),
+                        seed,
+                        ..options(variant.game())
+                    });
+                    let mut turns = Vec::new();
+                    random_games::<R>(variant, 0..1, 29, |game| {
+                        let best = game.search(&mut search, &nodes(2_000));
+                        let turn = best.turn.expect("a turn");
+                        assert!(game.position.is_legal(turn));
+                        turns.push(turn);
+                    });
+                    turns
+                };
+                assert_eq!(run(7), run(7), "{variant} at level {level}");
+            }
+        }
+    }
+    in_every_game(Weak);
+}
+
+#[test]
+fn full_strength_knows_nothing_of_what_a_weak_player_thought() {
+    #[derive(Clone, Copy)]
+    struct Mended;
+    impl Visitor for Mended {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let weak = Options {
+                strength: Strength::Level(0.0),
+                ..options(variant.game())
+            };
+            let mut differ = 0;
+            random_games::<R>(variant, 0..2, 23, |game| {
+                let mut fresh = Search::<R>::new(options(variant.game()));
+                let mut search = Search::<R>::new(weak.clone());
+                let misjudged = game.search(&mut search, &depth(1)).score;
+                search.set_options(options(variant.game()));
+                let score = game.search(&mut search, &depth(1)).score;
+                assert_eq!(score, game.search(&mut fresh, &depth(1)).score);
+                differ += usize::from(score != misjudged);
+            });
+            assert!(differ > 0, "{variant}");
+        }
+    }
+    in_every_game(Mended);
+}
+
+/// Two players who differ in contempt alone.
+fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
+    [0, 200].map(|contempt| Options {
+        params: Params::default().without_pruning(),
+        contempt,
+        ..options(variant)
+    })
+}
+
+#[test]
+fn a_player_with_contempt_thinks_more_of_its_position_where_leads_are_weighed() {
+    #[derive(Clone, Copy)]
+    struct Proud;
+    impl Visitor for Proud {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let [even, proud] = without_and_with_contempt(variant.game());
+            let mut search = Search::<R>::new(proud.clone());
+            let mut higher = 0;
+            // One search goes through the games with both players in turns.
+            random_games::<R>(variant, 0..2, 7, |game| {
+                let [even, high] = [even.clone(), proud.clone()].map(|options| {
+                    let mut fresh = Search::<R>::new(options);
+                    game.search(&mut fresh, &depth(1)).score
+                });
+                assert!(high >= even, "{variant}: {high:?} below {even:?}");
+                higher += usize::from(high > even);
+                assert_eq!(game.search(&mut search, &depth(1)).score, high);
+            });
+            assert_eq!(higher > 0, proud.weights.scale_leads(), "{variant}");
+        }
+    }
+    in_every_game(Proud);
+}
+
+#[test]
+fn analysis_without_end_and_proofs_know_no_contempt() {
+    #[derive(Clone, Copy)]
+    struct Sober;
+    impl Visitor for Sober {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let [even, proud] = without_and_with_contempt(variant.game());
+            let mut search = Search::<R>::new(proud);
+            random_games::<R>(variant, 0..1, 23, |game| {
+                for (infinite, mate) in [(true, None), (false, Some(1))] {
+                    game.search(&mut search, &depth(1));
+                    let limits = Limits {
+                        infinite,
+                        mate,
+                        ..depth(1)
+                    };
+                    let [sober, plain] =
+                        [&mut search, &mut Search::new(even.clone())].map(|search| {
+                            let control = Control::default();
+                            let keys = game.keys();
+                            let best = search.go(
+                                Root {
+                                    position: &game.position,
+                                    keys,
+                                },
+                                &limits,
+                                &control,
+                                &mut |_| {
+                                    control.stop();
+                                },
+                            );
+                            best.score
+                        });
+                    assert_eq!(sober, plain, "{variant}");
+                }
+            });
+        }
+    }
+    in_every_game(Sober);
+}
+
+#[test]
+fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
+    #[derive(Clone, Copy)]
+    struct Hit;
+    impl Visitor for Hit {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
+            let mut search = Search::<R>::new(options(variant.game()));
+            let control = Control::default();
+            let limits = Limits {
+                time: TimeLimit::Fixed(std::time::Duration::ZERO),
+                ponder: true,
+                ..Limits::default()
+            };
+            // With the clock running there would be no time for an iteration.
+            let best = search.go(
+                Root {
+                    position: &game.position,
+                    keys: game.keys(),
+                },
+                &limits,
+                &control,
+                &mut |report| {
+                    if matches!(report, Report::Info(info) if info.depth >= 2) {
+                        control.ponder_hit();
+                    }
+                },
+            );
+            assert!(best.depth >= 2);
+        }
+    }
+    in_every_game(Hit);
+}

@@ -1,0 +1,240 @@
+//! That scores are true: forced wins, and plain minimax where nothing is left out.
+
+use super::*;
+use crate::common::{game, typed};
+use reviver::games::{self, Game, TypedGame, Visitor};
+
+/// A turn that wins at once, if there is one.
+fn winning_turn<R: Rules>(position: &R) -> Option<Turn> {
+    position.turns().into_iter().find(|&turn| {
+        let outcome = position.play(turn).outcome();
+        outcome.is_some_and(|outcome| outcome.winner == Some(position.seat()))
+    })
+}
+
+#[test]
+fn a_win_in_one_turn_is_proven_at_every_level() {
+    #[derive(Clone, Copy)]
+    struct Win;
+    impl Visitor for Win {
+        type Output = usize;
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
+            let mut searches = [Strength::Full, Strength::Level(0.0)].map(|strength| {
+                Search::<R>::new(Options {
+                    strength,
+                    ..options(variant.game())
+                })
+            });
+            let mut found = 0;
+            random_games::<R>(variant, 0..12, 3, |game| {
+                if found < 10 && winning_turn(&game.position).is_some() {
+                    found += 1;
+                    let limits = Limits {
+                        mate: Some(1),
+                        ..depth(6)
+                    };
+                    for search in &mut searches {
+                        let best = game.search(search, &limits);
+                        assert_eq!(best.score.forced_turns(), Some(1), "{:?}", game.position);
+                        let after = game.position.play(best.turn.expect("a turn"));
+                        let winner = after.outcome().and_then(|outcome| outcome.winner);
+                        assert_eq!(winner, Some(game.position.seat()));
+                    }
+                }
+            });
+            found
+        }
+    }
+    let found: Vec<(&'static Game, usize)> = games::all()
+        .into_iter()
+        .map(|variant| (variant, variant.dispatch(Win)))
+        .collect();
+    let games = found.iter().filter(|(_, count)| *count > 0).count();
+    assert!(games >= 5, "{found:?}");
+}
+
+/// Whether `winner` can win within so many plies, whatever the other player does.
+fn is_forced<R: Rules>(position: &R, winner: Seat, plies: usize) -> bool {
+    if let Some(outcome) = position.immediate_outcome() {
+        return outcome.winner == Some(winner);
+    }
+    let turns = position.turns();
+    if turns.is_empty() {
+        return position.outcome_if_stuck().winner == Some(winner);
+    }
+    let mut after = turns
+        .iter()
+        .map(|&turn| plies > 0 && is_forced(&position.play(turn), winner, plies - 1));
+    if position.seat() == winner {
+        after.any(|forced| forced)
+    } else {
+        after.all(|forced| forced)
+    }
+}
+
+#[test]
+fn a_win_in_two_turns_is_found_and_none_is_claimed_that_is_not_there() {
+    #[derive(Clone, Copy)]
+    struct WinInTwo;
+    impl Visitor for WinInTwo {
+        type Output = usize;
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
+            let mut search = Search::<R>::new(options(variant.game()));
+            let mut found = 0;
+            random_games::<R>(variant, 0..4, 5, |game| {
+                let position = &game.position;
+                if position.count() > 30 || game.position.setup().halfmove > 50 {
+                    return;
+                }
+                let limits = Limits {
+                    mate: Some(2),
+                    nodes: Some(50_000),
+                    ..depth(7)
+                };
+                let best = game.search(&mut search, &limits);
+                let claimed = best.score.forced_turns().filter(|turns| turns.abs() <= 2);
+                let winner = match claimed {
+                    Some(turns) if turns < 0 => !position.seat(),
+                    _ => position.seat(),
+                };
+                let plies = if winner == position.seat() { 3 } else { 4 };
+                if plies == 4 && position.count() > 15 {
+                    return;
+                }
+                let forced = is_forced(position, winner, plies);
+                assert_eq!(claimed.is_some(), forced, "{best:?} in {position:?}");
+                found += usize::from(forced);
+            });
+            found
+        }
+    }
+    let found: Vec<(&'static Game, usize)> = games::all()
+        .into_iter()
+        .map(|variant| (variant, variant.dispatch(WinInTwo)))
+        .collect();
+    let games = found.iter().filter(|(_, count)| *count > 0).count();
+    assert!(games >= 4, "{found:?}");
+}
+
+/// Numbers with which the search leaves nothing out.
+fn nothing_left_out() -> Params {
+    let mut params = Params::default();
+    for name in [
+        "reverse_futility_depth",
+        "razoring_depth",
+        "late_move_depth",
+        "futility_depth",
+        "history_pruning_depth",
+        "exchange_depth",
+        "quiescence_depth",
+        "extension_reach",
+    ] {
+        params.set(name, "0").expect("in range");
+    }
+    for (name, value) in [
+        ("null_move_depth", "8"),
+        ("fifty_moves_calm", "100"),
+        ("iir_depth", "12"),
+        ("reduction_depth", "8"),
+    ] {
+        params.set(name, value).expect("in range");
+    }
+    params
+}
+
+/// Plain minimax: what a search that leaves nothing out must come to.
+struct Minimax<'a>(&'a Options);
+
+impl Minimax<'_> {
+    fn score<R: Rules>(&self, position: &R, depth: usize, ply: usize) -> i32 {
+        let seat = position.seat();
+        let end = |winner: Option<Seat>| match winner {
+            None => 0,
+            Some(winner) if winner == seat => Score::WIN.0 - ply as i32,
+            Some(_) => ply as i32 - Score::WIN.0,
+        };
+        if let Some(outcome) = position.immediate_outcome() {
+            return end(outcome.winner);
+        }
+        if depth == 0 {
+            let Minimax(options) = self;
+            let network = options.network.as_deref();
+            return Evaluator::new(&options.weights, network, 1).evaluate(position, 0);
+        }
+        let turns = position.turns();
+        turns
+            .iter()
+            .map(|&turn| {
+                let child = position.play(turn);
+                let score = self.score(&child, depth - 1, ply + 1);
+                if child.seat() == seat { score } else { -score }
+            })
+            .max()
+            .unwrap_or_else(|| end(position.outcome_if_stuck().winner))
+    }
+}
+
+#[test]
+fn a_search_that_leaves_nothing_out_is_minimax() {
+    #[derive(Clone, Copy)]
+    struct Plain;
+    impl Visitor for Plain {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let options = Options {
+                params: nothing_left_out(),
+                ..options(variant.game())
+            };
+            let mut search = Search::<R>::new(options.clone());
+            let minimax = Minimax(&options);
+            random_games::<R>(variant, 0..2, 19, |game| {
+                if game.position.count() > 150 {
+                    return;
+                }
+                search.clear();
+                let best = game.search(&mut search, &depth(2));
+                let plain = minimax.score(&game.position, 2, 0);
+                let told = Score(plain).reported(options.weights.scale);
+                assert_eq!(best.score, told, "{variant}: {:?}", game.position);
+            });
+        }
+    }
+    in_every_game(Plain);
+}
+
+#[test]
+fn a_player_who_plays_twice_in_a_row_does_not_play_against_itself() {
+    for text in [
+        "r1bqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R[n] w - - 0 1",
+        "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/R1BQKBNR[N] b - - 0 1",
+        "r1bqkbnr/ppp1pppp/3p4/8/4N3/5N2/PPPP1PPP/R1BQKB1R[Pn] w - - 0 1",
+        "r1bqkbnr/pppp1ppp/4p3/8/8/5N2/PPPPPPPP/RNBQKB1R[n] w - - 3 1",
+    ] {
+        let position: Smolowitz = typed("smolowitz").read(text).expect("a position");
+        let twice = position
+            .turns()
+            .iter()
+            .filter(|&&turn| position.play(turn).seat() == position.seat())
+            .count();
+        assert_eq!(twice > 0, !text.contains("[Pn]"), "{text}");
+        let options = Options {
+            params: nothing_left_out(),
+            ..options(game("smolowitz"))
+        };
+        let mut search = Search::<Smolowitz>::new(options.clone());
+        let minimax = Minimax(&options);
+        let control = Control::default();
+        let keys = [position.key()];
+        let best = search.go(
+            Root {
+                position: &position,
+                keys: &keys,
+            },
+            &depth(2),
+            &control,
+            &mut |_| (),
+        );
+        let told = Score(minimax.score(&position, 2, 0)).reported(options.weights.scale);
+        assert_eq!(best.score, told, "{text}");
+    }
+}

@@ -1,0 +1,479 @@
+//! The solver against a plain search of all turns, and the verifier against proofs that are wrong.
+
+use crate::common::{game, typed};
+use std::sync::atomic::AtomicBool;
+
+use crate::common::{read, turn};
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::rules::{History, Rules, Seat};
+use reviver::solve::verify::{Flaw, verify};
+use reviver::solve::{Claim, Proof, SolveLimits, SolveResult, Solver, WinBounds, WinQuery};
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn nodes(nodes: u64) -> SolveLimits<'static> {
+    SolveLimits {
+        nodes: Some(nodes),
+        deadline: None,
+        stop: &NEVER,
+    }
+}
+
+const ENDLESS: SolveLimits<'static> = SolveLimits {
+    nodes: None,
+    deadline: None,
+    stop: &NEVER,
+};
+
+fn solve<R: Rules>(solver: &mut Solver, position: &R, order: Claim) -> SolveResult {
+    solver.solve(position, order, ENDLESS, &mut |_| {})
+}
+
+/// Whether a player can force a win within so many own turns, by looking at everything.
+fn wins<R: Rules>(position: &R, history: &mut History, winner: Seat, turns: u8) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner == Some(winner);
+    }
+    if history.draw_cause(position).is_some() {
+        return false;
+    }
+    let to_win = position.seat() == winner;
+    if to_win && turns == 0 {
+        return false;
+    }
+    let left = turns - u8::from(to_win);
+    let mut below = |turn| {
+        let next = position.play(turn);
+        history.push(next.key());
+        let result = wins(&next, history, winner, left);
+        history.pop();
+        result
+    };
+    if to_win {
+        position.turns().into_iter().any(&mut below)
+    } else {
+        position.turns().into_iter().all(&mut below)
+    }
+}
+
+/// Asks both for each number of turns up to `most`, for either player.
+struct Compare<'a> {
+    fen: &'a str,
+    most: u8,
+}
+
+impl Visitor for Compare<'_> {
+    type Output = ();
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let position: R = read(variant, self.fen);
+        let mut solver = Solver::new(1);
+        for winner in [Seat::First, Seat::Second] {
+            for turns in 0..=self.most {
+                let order = Claim { winner, turns };
+                let expected = wins(
+                    &position,
+                    &mut History::starting_at(&position),
+                    winner,
+                    turns,
+                );
+                let found = solve(&mut solver, &position, order);
+                assert_eq!(
+                    matches!(found, SolveResult::Won { .. }),
+                    expected,
+                    "{variant} {} {order:?}: {found:?}",
+                    self.fen
+                );
+                assert_ne!(found, SolveResult::Open);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_solver_finds_what_a_search_of_all_turns_finds() {
+    for (variant, fen, most) in [
+        (game("unplay-random"), "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1),
+        (game("unplay-random"), "8/8/8/8/8/8/k7/7K w - - 0 1", 1),
+        (game("unplay"), "7K/8/8/8/8/8/8/k7 w - - 0 1", 1),
+        (game("unachess"), "7k/8/5K2/8/8/8/8/6Q1[] w - - 0 1", 2),
+        (game("unachess"), "7k/5K2/8/8/8/8/8/6R1[] b - - 0 1", 2),
+        (game("unachess"), "7k/8/6K1/8/8/8/8/R7[] b - - 0 1", 2),
+        (game("unachess"), "8/8/8/8/8/5k2/7q/5K2[] w - - 0 1", 1),
+    ] {
+        variant.dispatch(Compare { fen, most });
+    }
+}
+
+/// The shortest win, with its proof checked.
+struct Shortest<'a> {
+    fen: &'a str,
+    memory: usize,
+}
+
+impl Visitor for Shortest<'_> {
+    type Output = WinBounds;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> WinBounds {
+        let position: R = read(variant, self.fen);
+        let mut solver = Solver::new(self.memory);
+        let question = WinQuery {
+            winners: vec![position.seat(), !position.seat()],
+            turns: 4,
+            at_once: false,
+        };
+        let verdict = solver.shortest(&position, &question, nodes(3_000_000), &mut |_| {});
+        if let Some(win) = verdict.win {
+            let order = Claim {
+                winner: win.winner,
+                turns: win.turns,
+            };
+            let proof = solver
+                .proof(&position, order, ENDLESS, &mut |_| {})
+                .expect("a proof");
+            let shown =
+                verify(&text(&proof, variant.game())).unwrap_or_else(|flaw| panic!("{flaw}"));
+            assert_eq!((shown.winner, shown.turns), (win.winner, win.turns));
+            assert_eq!(shown.variant, variant.game());
+        }
+        verdict
+    }
+}
+
+fn text(proof: &Proof, variant: &'static Game) -> String {
+    let mut text = Vec::new();
+    proof.write(variant, &mut text).expect("memory");
+    String::from_utf8(text).expect("plain text")
+}
+
+fn shortest(variant: &'static Game, fen: &str) -> WinBounds {
+    variant.dispatch(Shortest { fen, memory: 16 })
+}
+
+#[test]
+fn unplay_falls_to_its_first_turn() {
+    let verdict = shortest(game("unplay"), "7K/8/8/8/8/8/8/k7 w - - 0 1");
+    let win = verdict.win.expect("a win");
+    assert_eq!((win.winner, win.turns), (Seat::First, 1));
+    assert_eq!(win.first, Some(turn("h8g7*b")));
+}
+
+#[test]
+fn placements_of_unplay_random_are_won_by_either_player() {
+    for (fen, winner, turns) in [
+        ("8/8/8/8/8/8/8/K1k5 w - - 0 1", Seat::Second, 2),
+        ("8/8/8/8/8/8/8/K2k4 w - - 0 1", Seat::First, 2),
+    ] {
+        let win = shortest(game("unplay-random"), fen).win.expect("a win");
+        assert_eq!(
+            (win.winner, win.turns, win.is_shortest),
+            (winner, turns, true)
+        );
+    }
+}
+
+#[test]
+fn a_table_that_forgets_changes_nothing_but_the_work() {
+    let fen = "8/8/4K3/6k1/8/8/8/8 w - - 0 1";
+    let [small, large] =
+        [1, 64].map(|memory| game("unplay-random").dispatch(Shortest { fen, memory }));
+    let small = small.win.expect("a win");
+    let large = large.win.expect("a win");
+    assert_eq!(small.turns, 4);
+    assert_eq!((small.winner, small.turns), (large.winner, large.turns));
+}
+
+#[test]
+fn a_win_that_comes_after_fifty_moves_is_none() {
+    let at = |halfmove: u16| {
+        let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
+        shortest(game("unachess"), &fen).win.map(|win| win.turns)
+    };
+    // The mating turn is the 98th ply, the 100th, and the 101st.
+    let turns = at(0).expect("a win");
+    let last = 100 - (2 * u16::from(turns) - 1);
+    assert_eq!(at(last), Some(turns));
+    assert_eq!(at(last + 1), None);
+}
+
+#[test]
+fn what_fifty_moves_forbid_does_not_stick_to_the_position() {
+    let position = |halfmove: u16| {
+        let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
+        read::<reviver::rules::unachess::Unachess>(typed("unachess"), &fen)
+    };
+    let mut solver = Solver::new(1);
+    let order = Claim {
+        winner: Seat::First,
+        turns: 3,
+    };
+    assert_eq!(
+        solve(&mut solver, &position(99), order),
+        SolveResult::NotWon
+    );
+    assert!(matches!(
+        solve(&mut solver, &position(0), order),
+        SolveResult::Won { .. }
+    ));
+    assert_eq!(
+        solve(&mut solver, &position(99), order),
+        SolveResult::NotWon
+    );
+}
+
+#[test]
+fn a_search_goes_on_where_another_one_was_kept() {
+    let position: reviver::rules::unplay::Unplay = typed("unplay-random")
+        .read("8/8/4K3/6k1/8/8/8/8 w - - 0 1")
+        .expect("a position");
+    let order = Claim {
+        winner: Seat::First,
+        turns: 4,
+    };
+    let mut first = Solver::new(64);
+    solve(&mut first, &position, order);
+    let mut kept = Vec::new();
+    first.save("title", &mut kept).expect("memory");
+    let mut second = Solver::new(32);
+    second
+        .load("title", &mut kept.as_slice())
+        .expect("a kept table");
+    assert!(matches!(
+        solve(&mut second, &position, order),
+        SolveResult::Won { turns: 4, .. }
+    ));
+    assert!(second.nodes() < first.nodes() / 100);
+}
+
+/// A proof of a few steps.
+fn proof() -> String {
+    let position: reviver::rules::unplay::Unplay = typed("unplay-random")
+        .read("8/8/8/8/8/8/8/K2k4 w - - 0 1")
+        .expect("a position");
+    let order = Claim {
+        winner: Seat::First,
+        turns: 2,
+    };
+    let proof = Solver::new(1).proof(&position, order, ENDLESS, &mut |_| {});
+    text(&proof.expect("a proof"), game("unplay-random"))
+}
+
+#[test]
+fn no_step_of_a_proof_can_be_missing_or_changed() {
+    let whole = proof();
+    assert!(verify(&whole).is_ok());
+    let lines: Vec<&str> = whole.lines().collect();
+    let steps = lines.len() - 6;
+    assert!(steps > 1);
+    for at in 6..lines.len() {
+        let without: Vec<&str> = (0..lines.len())
+            .filter(|&number| number != at)
+            .map(|number| lines[number])
+            .collect();
+        let text = without.join("\n");
+        assert!(
+            matches!(verify(&text), Err(Flaw::Count { .. })),
+            "line {at}"
+        );
+        let text = text.replace(
+            &format!("\nsteps {steps}\n"),
+            &format!("\nsteps {}\n", steps - 1),
+        );
+        assert!(matches!(verify(&text), Err(Flaw::Missing(_))), "line {at}");
+    }
+    let first = lines[6];
+    for (changed, flaw) in [
+        (first.replacen("2 ", "1 ", 1), "wins or is too long"),
+        (first.replacen("2 ", "3 ", 1), "too long"),
+        (first.replacen("a1b2", "a1c3", 1), "illegal"),
+        (first.replacen("a1b2*b", "a1b2", 1), "no win"),
+        (first.replacen("a1b2*b", "b2", 1), "no turn"),
+    ] {
+        assert_ne!(changed, first, "{flaw}");
+        assert!(verify(&whole.replace(first, &changed)).is_err(), "{flaw}");
+    }
+    let doubled = format!("{whole}{}\n", lines[7]);
+    assert!(matches!(verify(&doubled), Err(Flaw::Twice { .. })));
+}
+
+#[test]
+fn a_proof_for_the_other_player_or_another_game_does_not_hold() {
+    let whole = proof();
+    assert!(verify(&whole.replace("winner 1", "winner 2")).is_err());
+    assert!(verify(&whole.replace("turns 2", "turns 1")).is_err());
+    assert!(verify(&whole.replace("unplay-random", "unplay-strict")).is_err());
+    assert!(verify(&whole.replace("unplay-random", "ssehc")).is_err());
+}
+
+#[test]
+fn every_line_of_a_proof_has_its_form() {
+    let whole = proof();
+    for (line, from, to) in [
+        (1, "proof 1", "proof 2"),
+        (2, "variant unplay-random", "variant chess"),
+        (4, "winner 1", "winner 3"),
+        (5, "turns 2", "turns 256"),
+        (6, "steps", "stops"),
+        (7, "2 a1b2*b", "two a1b2*b"),
+    ] {
+        let error = verify(&whole.replacen(from, to, 1))
+            .expect_err(to)
+            .to_string();
+        assert!(error.starts_with(&format!("line {line}: ")), "{error}");
+        assert_eq!(error.lines().count(), 1);
+    }
+    assert!(verify("").is_err());
+}
+
+/// A line of `positions/unplay-random/placements.tsv`: start, winner, turns, first turn, and nodes.
+struct Row<'a> {
+    fen: String,
+    winner: &'a str,
+    turns: &'a str,
+    first: &'a str,
+    nodes: u64,
+}
+
+/// The lines of the table of all placements of the kings.
+fn table() -> Vec<Row<'static>> {
+    let text = include_str!("../../positions/unplay-random/placements.tsv");
+    let row = |line: &'static str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [start, winner, turns, first, _, _, _, nodes] = fields[..] else {
+            panic!("{line}");
+        };
+        let kings: Vec<char> = start.chars().collect();
+        let [_, file, rank, _, _, other_file, other_rank] = kings[..] else {
+            panic!("{line}");
+        };
+        let at = |file: char, rank: char| (u32::from(rank) - 49, u32::from(file) - 97);
+        let (white, black) = (at(file, rank), at(other_file, other_rank));
+        let mut ranks = Vec::new();
+        for rank in (0..8).rev() {
+            let mut letters = String::new();
+            for file in 0..8 {
+                letters.push(match (rank, file) {
+                    square if square == white => 'K',
+                    square if square == black => 'k',
+                    _ => '1',
+                });
+            }
+            ranks.push(letters);
+        }
+        Row {
+            fen: format!("{} w - - 0 1", ranks.join("/")),
+            winner,
+            turns,
+            first,
+            nodes: nodes.parse().expect(line),
+        }
+    };
+    text.lines().skip(1).map(row).collect()
+}
+
+#[test]
+fn the_table_of_placements_names_each_once_and_its_short_wins_are_found_again() {
+    use std::collections::HashSet;
+    let table = table();
+    let fens: HashSet<&str> = table.iter().map(|row| row.fen.as_str()).collect();
+    assert_eq!((table.len(), fens.len()), (3_612, 3_612));
+    let easy = table.iter().filter(|row| row.nodes < 5_000);
+    for row in easy.step_by(40) {
+        let win = shortest(game("unplay-random"), &row.fen)
+            .win
+            .expect(row.fen.as_str());
+        assert_eq!(win.winner.number().to_string(), row.winner, "{}", row.fen);
+        assert_eq!(win.turns.to_string(), row.turns, "{}", row.fen);
+        let first = win
+            .first
+            .map_or_else(|| "-".to_owned(), |turn| turn.to_string());
+        assert_eq!(first, row.first, "{}", row.fen);
+    }
+}
+
+#[test]
+fn the_histogram_counts_the_table() {
+    let document = include_str!("../../positions/README.md");
+    let mut lines = 0;
+    let table = table();
+    for line in document
+        .lines()
+        .skip_while(|line| !line.starts_with("| winner |"))
+        .skip(2)
+    {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let ["", winner, turns, count, ""] = fields[..] else {
+            break;
+        };
+        let winner = match winner {
+            "White" => "1",
+            "Black" => "2",
+            _ => "-",
+        };
+        let known = table
+            .iter()
+            .filter(|row| row.winner == winner && row.turns == turns)
+            .count();
+        assert_eq!(known.to_string(), count, "{line}");
+        lines += known;
+    }
+    assert_eq!(lines, table.len());
+}
+
+/// The position after a line of turns with commas between them.
+fn after<R: Rules>(start: R, line: &str) -> R {
+    line.split(',').fold(start, |position, text| {
+        let turn = turn(text);
+        assert!(position.is_legal(turn), "{line}: {text}");
+        position.play(turn)
+    })
+}
+
+#[test]
+fn who_drops_the_queen_and_then_the_king_is_mated_wherever_they_are_dropped() {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use reviver::rules::unachess::Unachess;
+    let table = include_str!("../../positions/unachess/queen-king.tsv");
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').collect())
+        .collect();
+    let start = || {
+        let setup = game("unachess").start(0);
+        TypedGame::<Unachess>::new(game("unachess"))
+            .expect("its rules")
+            .position(setup)
+            .expect("a start")
+    };
+    // By White's queen and Black's answer, White's kings.
+    let mut kings: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for row in &rows {
+        assert_eq!(row[1], "2", "{row:?}");
+        let (before, king) = row[0].rsplit_once(',').expect(row[0]);
+        assert!(kings.entry(before).or_default().insert(king), "{row:?}");
+    }
+    let queens: BTreeSet<&str> = kings.keys().map(|line| &line[..4]).collect();
+    assert_eq!((queens.len(), kings.len()), (64, 64));
+    for (line, kings) in kings {
+        let position = after(start(), line);
+        let drops: BTreeSet<String> = position
+            .turns()
+            .into_iter()
+            .map(|turn| turn.to_string())
+            .filter(|turn| turn.starts_with("K@"))
+            .collect();
+        assert!(drops.iter().eq(&kings), "{line}");
+    }
+    for row in rows.iter().step_by(100) {
+        let position = after(start(), row[0]);
+        let winner = Seat::Second;
+        let turns = row[2].trim_start_matches("<=").parse().expect(row[0]);
+        let mut solver = Solver::new(16);
+        let proof = solver.proof(&position, Claim { winner, turns }, ENDLESS, &mut |_| {});
+        let text = text(&proof.expect(row[0]), game("unachess"));
+        let shown = verify(&text).expect(row[0]);
+        assert_eq!(shown.winner, winner, "{}", row[0]);
+    }
+}

@@ -1,0 +1,122 @@
+//! The engine against a player who picks any legal turn.
+//!
+//! By default a game from each side of every variant at few nodes, in which the engine must not
+//! lose. With `REVIVER_STRENGTH_GAMES=20` that many games a variant at 100 milliseconds a turn, of
+//! which it must take 95 percent of the points; the points, and the longest time that a turn took,
+//! are printed (`cargo test --release --test search strength -- --nocapture`).
+
+use std::time::{Duration, Instant};
+
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::live::LiveGame;
+use reviver::play::player::Player;
+use reviver::players::Uniform;
+use reviver::rules::{Rules, Seat};
+use reviver::search::{Control, Limits, Options, Root, Search, TimeLimit};
+
+struct Contest {
+    games: u64,
+    limits: Limits,
+}
+
+/// What the engine took of the points, in half points, and the longest time that it took.
+struct Taken {
+    half_points: u64,
+    longest: Duration,
+}
+
+impl Visitor for Contest {
+    type Output = Taken;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Taken {
+        let mut taken = Taken {
+            half_points: 0,
+            longest: Duration::ZERO,
+        };
+        for number in 0..self.games {
+            let engine = if number % 2 == 0 {
+                Seat::First
+            } else {
+                Seat::Second
+            };
+            let winner = play::<R>(variant, engine, number, &self.limits, &mut taken.longest);
+            taken.half_points += match winner {
+                Some(seat) if seat == engine => 2,
+                Some(_) => 0,
+                None => 1,
+            };
+        }
+        taken
+    }
+}
+
+fn play<R: Rules>(
+    variant: TypedGame<R>,
+    engine: Seat,
+    seed: u64,
+    limits: &Limits,
+    longest: &mut Duration,
+) -> Option<Seat> {
+    let mut chance = Uniform::new(seed);
+    let mut search = Search::<R>::new(Options {
+        seed,
+        ..variant.search_options()
+    });
+    let start = variant
+        .position(variant.start(seed))
+        .expect("a start position");
+    let mut game = LiveGame::new(variant, start);
+    loop {
+        if let Some(outcome) = game.outcome() {
+            return outcome.winner;
+        }
+        let turn = if game.position().seat() == engine {
+            let since = Instant::now();
+            let control = Control::default();
+            let best = search.go(
+                Root {
+                    position: game.position(),
+                    keys: game.keys(),
+                },
+                limits,
+                &control,
+                &mut |_| {},
+            );
+            *longest = since.elapsed().max(*longest);
+            best.turn.expect("there is a turn")
+        } else {
+            chance.choose(&game, limits).turn
+        };
+        game.play(turn)
+            .unwrap_or_else(|error| panic!("{variant}, seed {seed}: {error}"));
+    }
+}
+
+#[test]
+fn the_engine_beats_chance() {
+    let games = std::env::var("REVIVER_STRENGTH_GAMES")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    let mut short = Vec::new();
+    for variant in games::all() {
+        let limits = match games {
+            Some(_) => Limits {
+                time: TimeLimit::Fixed(Duration::from_millis(100)),
+                ..Limits::default()
+            },
+            None => Limits {
+                nodes: Some(400),
+                ..Limits::default()
+            },
+        };
+        let games = games.unwrap_or(2);
+        let taken = variant.dispatch(Contest { games, limits });
+        let (points, longest) = (taken.half_points as f64 / 2.0, taken.longest);
+        println!("{variant}: {points} of {games}, longest turn {longest:?}");
+        let needed = if games >= 20 { 0.95 } else { 0.5 };
+        if points < needed * games as f64 {
+            short.push(format!("{variant}: {points} of {games}"));
+        }
+    }
+    assert!(short.is_empty(), "too few points: {}", short.join(", "));
+}

@@ -1,0 +1,278 @@
+//! The test positions of `positions/<game>/suite.epd`: that each has the best turn it is said to have, and
+//! that the engine finds it.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use crate::common::{positions, read};
+use reviver::board::Turn;
+use reviver::games::{self, Game, TypedGame, Visitor};
+use reviver::rules::{History, Rules, Seat};
+use reviver::search::{Control, Limits, Root, Search};
+use reviver::solve::verify::verify;
+use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
+
+/// Positions that each suite has at least.
+const AT_LEAST: usize = 40;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// A line of a suite.
+#[derive(Clone, Debug)]
+struct Puzzle {
+    id: String,
+    fen: String,
+    best: Vec<Turn>,
+    avoid: Vec<Turn>,
+    /// Turns within which the best one wins.
+    wins: Option<u8>,
+    /// Turns of the opponent within which every other one loses.
+    others_lose: Option<u8>,
+}
+
+fn puzzles(variant: &'static Game) -> Vec<Puzzle> {
+    let text = positions::text(variant, "suite.epd");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| puzzle(variant, line)).collect()
+}
+
+fn puzzle(variant: &'static Game, line: &str) -> Puzzle {
+    let mut words = line.splitn(7, ' ');
+    let fen: Vec<&str> = words.by_ref().take(6).collect();
+    let mut puzzle = Puzzle {
+        id: String::new(),
+        fen: fen.join(" "),
+        best: Vec::new(),
+        avoid: Vec::new(),
+        wins: None,
+        others_lose: None,
+    };
+    let operations = words.next().unwrap_or_default();
+    for operation in operations.split(';').map(str::trim) {
+        let (name, operand) = operation.split_once(' ').unwrap_or((operation, ""));
+        let turns = || operand.split(' ').map(crate::common::turn).collect();
+        match name {
+            "id" => operand.trim_matches('"').clone_into(&mut puzzle.id),
+            "bm" => puzzle.best = turns(),
+            "am" => puzzle.avoid = turns(),
+            "dm" => puzzle.wins = Some(operand.parse().expect("a number")),
+            "variant" => assert_eq!(operand, variant.name(), "{line}"),
+            "c0" => {
+                puzzle.others_lose = operand
+                    .split_once("every other turn loses within ")
+                    .and_then(|(_, rest)| {
+                        let digits = rest.find(|c: char| !c.is_ascii_digit());
+                        rest[..digits.unwrap_or(rest.len())].parse().ok()
+                    });
+            }
+            "" => {}
+            _ => panic!("{name} in {line}"),
+        }
+    }
+    puzzle
+}
+
+fn solve<R: Rules>(solver: &mut Solver, position: &R, winner: Seat, turns: u8) -> SolveResult {
+    let effort = SolveLimits {
+        nodes: Some(solver.nodes() + 20_000_000),
+        deadline: None,
+        stop: &NEVER,
+    };
+    solver.solve(position, Claim { winner, turns }, effort, &mut |_| {})
+}
+
+/// Asks something of each position of a suite.
+trait Examiner {
+    fn examine<R: Rules>(&mut self, variant: TypedGame<R>, position: &R, puzzle: &Puzzle);
+}
+
+struct Each<'a, E>(&'a mut E);
+
+impl<E: Examiner> Visitor for Each<'_, E> {
+    type Output = ();
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        for puzzle in puzzles(variant.game()) {
+            let position: R = read(variant, &puzzle.fen);
+            self.0.examine(variant, &position, &puzzle);
+        }
+    }
+}
+
+fn each(examiner: &mut impl Examiner) {
+    for variant in games::all() {
+        variant.dispatch(Each(&mut *examiner));
+    }
+}
+
+#[test]
+fn every_suite_has_its_positions_and_each_a_legal_best_turn() {
+    #[derive(Default)]
+    struct Form {
+        ids: HashSet<String>,
+        fens: HashSet<String>,
+    }
+    impl Examiner for Form {
+        fn examine<R: Rules>(&mut self, variant: TypedGame<R>, position: &R, puzzle: &Puzzle) {
+            let Puzzle { id, fen, .. } = puzzle;
+            assert!(id.starts_with(&format!("{variant}.")), "{id}");
+            assert!(self.ids.insert(id.clone()), "{id} twice");
+            assert!(self.fens.insert(format!("{variant} {fen}")), "{fen} twice");
+            assert_eq!(position.setup().to_string(), *fen, "{id}");
+            assert!(!puzzle.best.is_empty(), "{id}");
+            assert!(
+                puzzle.wins.is_some() || puzzle.others_lose.is_some(),
+                "{id}"
+            );
+            for &turn in puzzle.best.iter().chain(&puzzle.avoid) {
+                assert!(position.is_legal(turn), "{id}: {turn}");
+            }
+        }
+    }
+    each(&mut Form::default());
+    for variant in games::all() {
+        assert!(puzzles(variant).len() >= AT_LEAST, "{variant}");
+    }
+}
+
+#[test]
+fn every_forced_end_is_proven_and_the_proof_holds() {
+    struct Proven;
+    impl Examiner for Proven {
+        fn examine<R: Rules>(&mut self, variant: TypedGame<R>, position: &R, puzzle: &Puzzle) {
+            let Some(turns) = puzzle.wins else { return };
+            let winner = position.seat();
+            let mut solver = Solver::new(16);
+            let order = Claim { winner, turns };
+            let effort = SolveLimits {
+                nodes: None,
+                deadline: None,
+                stop: &NEVER,
+            };
+            let proof = solver.proof(position, order, effort, &mut |_| {});
+            let proof = proof.unwrap_or_else(|| panic!("{}: no win", puzzle.id));
+            let first = proof.step(position.setup()).map(|step| step.turn);
+            assert!(
+                first.is_some_and(|first| puzzle.best.contains(&first)),
+                "{}: {first:?}",
+                puzzle.id
+            );
+            let mut text = Vec::new();
+            proof.write(variant.game(), &mut text).expect("memory");
+            let shown = verify(&String::from_utf8_lossy(&text));
+            let shown = shown.unwrap_or_else(|flaw| panic!("{}: {flaw}", puzzle.id));
+            assert_eq!(
+                (shown.winner, shown.turns),
+                (winner, turns),
+                "{}",
+                puzzle.id
+            );
+        }
+    }
+    each(&mut Proven);
+}
+
+#[test]
+#[ignore = "takes minutes: every other turn of every position is solved too"]
+fn every_best_turn_is_the_only_one() {
+    struct Only;
+    impl Examiner for Only {
+        fn examine<R: Rules>(&mut self, _: TypedGame<R>, position: &R, puzzle: &Puzzle) {
+            let mover = position.seat();
+            let mut solver = Solver::new(64);
+            for turn in position.turns() {
+                let next = position.play(turn);
+                let is_best = puzzle.best.contains(&turn);
+                if let Some(turns) = puzzle.wins {
+                    let answer = solve(&mut solver, &next, mover, turns - 1);
+                    let wins = matches!(answer, SolveResult::Won { .. });
+                    assert_eq!(wins, is_best, "{}: {turn}: {answer:?}", puzzle.id);
+                    assert_ne!(answer, SolveResult::Open, "{}: {turn}", puzzle.id);
+                }
+                if let Some(turns) = puzzle.others_lose {
+                    let answer = solve(&mut solver, &next, !mover, turns);
+                    let loses = matches!(answer, SolveResult::Won { .. });
+                    assert_eq!(loses, !is_best, "{}: {turn}: {answer:?}", puzzle.id);
+                }
+            }
+        }
+    }
+    each(&mut Only);
+}
+
+/// Which positions the engine solves with so many nodes each.
+struct Solved {
+    nodes: u64,
+    solved: usize,
+    failed: Vec<String>,
+}
+
+impl Solved {
+    fn with(nodes: u64) -> Self {
+        let mut solved = Solved {
+            nodes,
+            solved: 0,
+            failed: Vec::new(),
+        };
+        each(&mut solved);
+        solved
+    }
+
+    fn percent(&self) -> usize {
+        self.solved * 100 / (self.solved + self.failed.len())
+    }
+}
+
+impl Examiner for Solved {
+    fn examine<R: Rules>(&mut self, variant: TypedGame<R>, position: &R, puzzle: &Puzzle) {
+        let mut search = Search::<R>::new(variant.search_options());
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            ..Limits::default()
+        };
+        let history = History::starting_at(position);
+        let control = Control::default();
+        let found = search.go(
+            Root {
+                position,
+                keys: history.keys(),
+            },
+            &limits,
+            &control,
+            &mut |_| {},
+        );
+        let turn = found.turn.expect("a turn");
+        let wins = puzzle.wins.map(i32::from);
+        // A forced end that the search reports is never shorter than the proven one.
+        if let (Some(turns), Some(proven)) = (found.score.forced_turns(), wins)
+            && position.phase() != Some(1)
+        {
+            assert!(turns >= proven, "{}: {turns} turns", puzzle.id);
+        }
+        if puzzle.best.contains(&turn) && !puzzle.avoid.contains(&turn) {
+            self.solved += 1;
+        } else {
+            let found = format!("{turn} ({:?})", found.score);
+            self.failed.push(format!("{} {found}", puzzle.id));
+        }
+    }
+}
+
+#[test]
+fn the_engine_solves_most_positions_with_few_nodes() {
+    let solved = Solved::with(10_000);
+    assert!(
+        solved.percent() >= 75,
+        "{} %: {:#?}",
+        solved.percent(),
+        solved.failed
+    );
+}
+
+#[test]
+#[ignore = "takes minutes: about a second for a position"]
+fn the_engine_solves_nearly_all_positions_in_a_second() {
+    let solved = Solved::with(500_000);
+    println!("{} %: {:#?}", solved.percent(), solved.failed);
+    assert!(solved.percent() >= 95);
+}

@@ -1,0 +1,358 @@
+//! Games of the engine against itself, and what is learned from them.
+
+use crate::common::{game, typed};
+use std::fs;
+use std::ops::ControlFlow;
+
+use reviver::eval::{self, Feature, Weight, Weights, feature_vector};
+use reviver::games::{self, Game, TypedGame, Visitor};
+use reviver::learn::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
+use reviver::learn::tune::{Model, Plan, Samples, fit};
+use reviver::live::LiveGame;
+use reviver::play::budget::Budget;
+use reviver::play::player::Player;
+use reviver::players::Uniform;
+use reviver::players::setting::{Kind, Setting};
+use reviver::rules::ssehc::Ssehc;
+use reviver::rules::{Rules, Seat};
+use reviver::search::Limits;
+use tempfile::TempDir;
+
+fn plan(variant: &'static Game) -> SelfPlay {
+    SelfPlay {
+        variant,
+        player: Setting::new(Kind::Reviver, Budget::Nodes(40)),
+        opponent: None,
+        random_plies: 2..=6,
+        plies: 60,
+        seed: 7,
+    }
+}
+
+fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
+    let plan = plan(variant);
+    let game = |number| plan.game(number, &|| false).expect("a whole game");
+    (0..count).map(game).collect()
+}
+
+#[test]
+fn an_opponent_takes_turns_with_the_first_seat_and_only_thinkers_have_scores() {
+    let variant = game("ssehc");
+    for kind in [Kind::Random, Kind::Greedy] {
+        let plan = SelfPlay {
+            opponent: Some(Setting::new(kind, Budget::Nodes(40))),
+            ..plan(variant)
+        };
+        for number in 0..2 {
+            let game = plan.game(number, &|| false).expect("a whole game");
+            let start = typed::<Ssehc>("ssehc")
+                .position(game.start)
+                .expect("a position");
+            let opponent = if number == 0 {
+                Seat::Second
+            } else {
+                Seat::First
+            };
+            let mut position = start;
+            for &(turn, score) in &game.turns {
+                let thinks = kind == Kind::Greedy || position.seat() != opponent;
+                assert_eq!(score.is_some(), thinks, "{position:?}");
+                position = position.play(turn);
+            }
+            let folder = TempDir::new().expect("a folder");
+            let path = folder.path().join("games");
+            let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+            shard.append(&game).expect("written");
+            assert_eq!(read(&path, variant).expect("games").1, [game]);
+        }
+    }
+}
+
+fn terms(variant: &'static Game) -> serde_json::Value {
+    serde_json::json!({ "variant": variant.name(), "seed": 7 })
+}
+
+#[test]
+fn games_of_every_variant_read_back_as_they_were_played() {
+    let folder = TempDir::new().expect("a folder");
+    for variant in games::all() {
+        let games = games(variant, 3);
+        assert_eq!(games, self::games(variant, 3), "{variant}");
+        let path = folder.path().join(variant.name());
+        let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+        for game in &games {
+            shard.append(game).expect("written");
+        }
+        let (told, same) = read(&path, variant).expect("games");
+        assert_eq!(told, terms(variant).to_string());
+        assert_eq!(same, games, "{variant}");
+    }
+}
+
+#[test]
+fn a_file_that_was_cut_off_goes_on_behind_its_last_whole_game() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let games = games(variant, 3);
+    let mut lengths = Vec::new();
+    let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+    lengths.push(fs::metadata(&path).expect("a file").len() as usize);
+    for game in &games {
+        shard.append(game).expect("written");
+        lengths.push(fs::metadata(&path).expect("a file").len() as usize);
+    }
+    let whole = fs::read(&path).expect("a file");
+    for length in 0..=whole.len() {
+        fs::write(&path, &whole[..length]).expect("written");
+        let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+        let kept = lengths.iter().filter(|&&end| end <= length).count();
+        let kept = kept.saturating_sub(1);
+        assert_eq!(shard.games(), kept as u64, "{length}");
+        for game in &games[kept..] {
+            shard.append(game).expect("written");
+        }
+        assert!(fs::read(&path).expect("a file") == whole, "{length}");
+    }
+}
+
+#[test]
+fn a_file_of_something_else_is_refused_in_words() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let played = games(variant, 1).remove(0);
+    let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+    shard.append(&played).expect("written");
+    let whole = fs::read(&path).expect("a file");
+
+    let error = Shard::open(&path, &serde_json::json!({})).expect_err("other terms");
+    assert!(matches!(error, GamesError::Terms { .. }), "{error}");
+    let error = read(&path, game("ssehc")).expect_err("another game");
+    assert!(
+        error.to_string().ends_with("instead of games of ssehc"),
+        "{error}"
+    );
+
+    fs::write(&path, "[Event \"?\"]\n").expect("written");
+    for error in [
+        Shard::open(&path, &terms(variant)).expect_err("no games"),
+        read(&path, variant).expect_err("no games"),
+    ] {
+        assert!(matches!(error, GamesError::Head { .. }), "{error}");
+    }
+    // The last turn becomes one that nobody can play.
+    let mut wrong = whole.clone();
+    let at = wrong.len() - 6;
+    wrong[at..at + 4].copy_from_slice(&1_u32.to_le_bytes());
+    fs::write(&path, &wrong).expect("written");
+    let error = read(&path, variant)
+        .expect_err("an illegal turn")
+        .to_string();
+    let last = played.turns.len();
+    assert!(
+        error.ends_with(&format!("game 1: turn {last} is not legal")),
+        "{error}"
+    );
+}
+
+#[test]
+fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
+    for variant in [game("smolowitz"), game("unachess")] {
+        let games = games(variant, 8);
+        let selection = Selection {
+            per_game: 5,
+            halfmoves: 8,
+            validation: 4,
+            seed: 1,
+        };
+        let [training, validation]: [Samples; 2] =
+            selection.of_games(variant, &games, variant.weights());
+        assert!(
+            training.len() <= 30 && training.len() > 6,
+            "{}",
+            training.len()
+        );
+        assert!(validation.len() <= 10 && !validation.is_empty());
+        let model = Model::new(variant.weights(), 0.005);
+        for number in 0..training.len() {
+            let sample = training.sample(number);
+            assert!((0.0..=1.0).contains(&sample.lateness));
+            assert!([0.0, 0.5, 1.0].contains(&sample.outcome));
+            assert!(model.evaluate(&sample).abs() < 20_000.0);
+        }
+    }
+}
+
+#[test]
+fn positions_behind_long_shuffles_are_left_out() {
+    let games = games(game("smolowitz"), 8);
+    let taken = |halfmoves| {
+        let selection = Selection {
+            per_game: usize::MAX,
+            halfmoves,
+            validation: 4,
+            seed: 1,
+        };
+        let weights = game("smolowitz").weights();
+        let [training, validation]: [Samples; 2] =
+            selection.of_games(game("smolowitz"), &games, weights);
+        training.len() + validation.len()
+    };
+    let counts = [0, 2, u16::MAX].map(taken);
+    assert!(
+        counts[0] > 0 && counts[0] < counts[1] && counts[1] < counts[2],
+        "{counts:?}"
+    );
+}
+
+/// Positions of games at random with what `weights` expect of them, and a fit that begins with
+/// nothing.
+struct Learning<'a> {
+    weights: &'a Weights,
+    games: u64,
+}
+
+impl Visitor for Learning<'_> {
+    type Output = [Samples; 2];
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let model = Model::new(self.weights, 0.004);
+        let mut both = [Samples::default(), Samples::default()];
+        for seed in 0..self.games {
+            let start = variant.position(variant.start(seed)).expect("a start");
+            let mut game = LiveGame::new(variant, start);
+            let mut player = Uniform::new(seed);
+            while game.outcome().is_none() && game.turns().len() < 80 {
+                let choice = player.choose(&game, &Limits::default());
+                game.play(choice.turn).expect("a legal turn");
+                let features = feature_vector(game.position());
+                let mut one = Samples::default();
+                one.push(&features, self.weights, 0.0, 0.0);
+                let expected = model.expectation(model.evaluate(&one.sample(0)));
+                both[usize::from(seed % 5 == 0)].push(
+                    &features,
+                    self.weights,
+                    expected as f32,
+                    0.0,
+                );
+            }
+        }
+        both
+    }
+}
+
+#[test]
+fn weights_are_found_again_from_what_they_expect() {
+    let truth = game("unplay-strict").weights();
+    let learning = Learning {
+        weights: truth,
+        games: 60,
+    };
+    let [training, validation] = game("unplay-strict").dispatch(learning);
+    let mut begun = truth.clone();
+    begun[Feature::RevivedPawns] = Weight::centipawns(60, 20);
+    begun[Feature::Revivers] = Weight::centipawns(-5, 25);
+    let plan = Plan {
+        epochs: 30,
+        batch: 256,
+        blend: 0.0,
+        pull: 0.0,
+        ..Plan::default()
+    };
+    let mut losses = Vec::new();
+    let fitted = fit([&training, &validation], &begun, &plan, |epoch| {
+        losses.push(epoch.validation);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(losses.len(), 31);
+    // How far from what the true weights say, in centipawns at their scale.
+    let distance = |weights: &Weights, scale: f64| {
+        let [model, sure] = [weights, truth].map(|weights| Model::new(weights, 1.0));
+        let distance = |number| {
+            let sample = validation.sample(number);
+            (scale / 0.004 * model.evaluate(&sample) - sure.evaluate(&sample)).abs()
+        };
+        (0..validation.len()).map(distance).sum::<f64>() / validation.len() as f64
+    };
+    let before = distance(&begun, 0.004);
+    let after = distance(&fitted.weights, fitted.scale);
+    assert!(after < 0.2 * before, "{before} {after}");
+    let again = fit([&training, &validation], &begun, &plan, |_| {
+        ControlFlow::Continue(())
+    });
+    assert_eq!(again, fitted);
+    let mut passes = 0;
+    let broken_off = fit([&training, &validation], &begun, &plan, |epoch| {
+        passes = epoch.number;
+        if passes < 2 {
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(())
+    });
+    assert_eq!(passes, 2);
+    assert_eq!(broken_off.best.validation, losses[2]);
+}
+
+/// The evaluation of a position as the engine has it and as the fit has it, for the first player.
+struct BothViews<'a>(&'a ScoredGame);
+
+impl Visitor for BothViews<'_> {
+    type Output = Vec<(f64, f64)>;
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let weights = variant.weights();
+        let model = Model::new(weights, 0.005);
+        let mut position = variant.position(self.0.start).expect("a position");
+        let both = |position: &R| {
+            let mut samples = Samples::default();
+            samples.push(&feature_vector(position), weights, 0.5, 0.0);
+            let engine = f64::from(eval::evaluate(position, weights));
+            let sign = if position.seat() == Seat::First {
+                1.0
+            } else {
+                -1.0
+            };
+            (sign * engine, model.evaluate(&samples.sample(0)))
+        };
+        let mut views = vec![both(&position)];
+        for &(turn, _) in &self.0.turns {
+            position = position.play(turn);
+            views.push(both(&position));
+        }
+        views
+    }
+}
+
+#[test]
+fn the_fit_sees_the_evaluation_of_the_engine() {
+    for variant in [game("ssehc"), game("smolowitz"), game("unplay-strict")] {
+        for game in games(variant, 4) {
+            for (engine, fit) in variant.dispatch(BothViews(&game)) {
+                assert!((engine - fit).abs() <= 3.0, "{variant}: {engine} {fit}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fit_leaves_what_features_make_of_a_lead() {
+    let weights = game("ssehc").weights();
+    let selection = Selection {
+        per_game: 5,
+        halfmoves: 8,
+        validation: 4,
+        seed: 1,
+    };
+    let games = games(game("ssehc"), 8);
+    let [training, validation]: [Samples; 2] = selection.of_games(game("ssehc"), &games, weights);
+    let plan = Plan {
+        epochs: 1,
+        ..Plan::default()
+    };
+    let fitted = fit([&training, &validation], weights, &plan, |_| {
+        ControlFlow::Continue(())
+    });
+    let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].lead_percent);
+    assert_eq!(shares(&fitted.weights), shares(weights));
+    assert_ne!(shares(weights), [0; Feature::COUNT]);
+}

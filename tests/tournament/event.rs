@@ -1,0 +1,62 @@
+//! Events that the binary plays, and what they leave in their folder.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::common::program::Folder;
+
+/// The games of a journal without what hangs on the time, by their numbers. None may be there
+/// twice.
+pub(crate) fn games(journal: &Path) -> BTreeMap<u64, Value> {
+    let text = fs::read_to_string(journal).expect("a journal");
+    let mut games = BTreeMap::new();
+    for line in text.lines().skip(1) {
+        let mut entry: Value = serde_json::from_str(line).expect("JSON");
+        let fields = entry.as_object_mut().expect("an object");
+        fields.remove("timing").expect("every game has its times");
+        let number = fields["game"].as_u64().expect("a number");
+        assert!(
+            games.insert(number, entry).is_none(),
+            "game {number} is there twice"
+        );
+    }
+    games
+}
+
+/// The files that are the same whenever the same event is played.
+pub(crate) const REPRODUCED: [&str; 4] = ["games.pgn", "forward.pgn", "report.json", "report.html"];
+
+/// Asks that two events came out the same, byte for byte.
+pub(crate) fn assert_same(folder: &Folder, one: &str, other: &str) {
+    for name in REPRODUCED {
+        let [first, second] = [one, other].map(|event| folder.read(&format!("{event}/{name}")));
+        assert!(first == second, "{name} differs between {one} and {other}");
+    }
+    let [first, second] =
+        [one, other].map(|event| games(&folder.path(&format!("{event}/journal.jsonl"))));
+    assert_eq!(first, second);
+}
+
+/// A number from the environment, for those who want more than a quick look.
+pub(crate) fn wanted(name: &str, usual: u32) -> u32 {
+    std::env::var(name)
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(usual)
+}
+
+/// A gauntlet of three settings of this program over all games.
+pub(crate) fn gauntlet(rounds: u32, nodes: u32) -> String {
+    format!(
+        "event = \"Gauntlet\"\nformat = \"gauntlet\"\nvariants = \"all\"\nrounds = {rounds}\nseed = 7\n\
+         concurrency = 2\n[limits]\nnodes = {nodes}\n[options]\nHash = 1\n\
+         [[engine]]\nname = \"One\"\n\
+         [[engine]]\nname = \"Half\"\nlimits = {{ nodes = {} }}\n\
+         [[engine]]\nname = \"Beginner\"\noptions = {{ \"Skill Level\" = 3 }}\n\
+         [[engine]]\nname = \"Shallow\"\nlimits = {{ depth = 1 }}\n",
+        nodes / 2
+    )
+}
