@@ -115,7 +115,7 @@ impl<R: Rules> Reviewer<'_, R> {
             scale,
             seat,
             score: match outcome {
-                Some(outcome) => Score::of_end(outcome, seat, 0),
+                Some(outcome) => Score::of_outcome(outcome, seat, 0),
                 None => last.as_ref().and_then(Analysis::score).unwrap_or_default(),
             },
         };

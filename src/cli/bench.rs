@@ -8,7 +8,7 @@ use super::{Error, note};
 use crate::games::{self, Game, TypedGame, Visitor};
 use crate::record::score_text;
 use crate::rules::{History, Rules};
-use crate::search::{Control, Limits, Search};
+use crate::search::{Control, Limits, Root, Search};
 
 /// Depth to which each position is searched by default, and for which the files state the nodes.
 const DEPTH: u32 = 8;
@@ -105,8 +105,10 @@ impl Visitor for Searches<'_> {
             search.clear();
             let started = Instant::now();
             let best = search.go(
-                &position,
-                history.keys(),
+                Root {
+                    position: &position,
+                    keys: history.keys(),
+                },
                 self.limits,
                 &Control::default(),
                 &mut |_| {},

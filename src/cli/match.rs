@@ -157,7 +157,7 @@ impl Args {
         };
         let mut new = Vec::new();
         if self.opponent.is_some() {
-            new.push(format!("contempt={}", Options::CONTEMPT_FOR_WEAK));
+            new.push(format!("contempt={}", Options::CONTEMPT_AGAINST_WEAK));
         }
         new.extend_from_slice(&self.new);
         let players = [

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::learning::{self, Progress, at_least, within};
 use super::{Error, args::game as variant, note};
-use crate::eval::{Feature, Weights, Worth, weights_text};
+use crate::eval::{Feature, Weight, Weights, weights_text};
 use crate::games::Game;
 use crate::learn::selfplay::Selection;
 use crate::learn::tune::{Fit, Plan, Samples, fit};
@@ -116,7 +116,7 @@ fn describe(before: &Weights, fit: &Fit) {
     for feature in Feature::ALL {
         let [old, new] = [before[feature], fit.weights[feature]];
         if old != new {
-            let text = |weights: Worth| {
+            let text = |weights: Weight| {
                 let centipawns = |weight: i32| f64::from(weight) / f64::from(Weights::SIXTEENTHS);
                 let (early, late) = (centipawns(weights.early), centipawns(weights.late));
                 format!("{early:7.1} {late:7.1}")

@@ -16,7 +16,7 @@ use crate::notation::{PositionError, TurnError, diagram::Diagram};
 use crate::record::forward::{ForwardError, forward_game};
 use crate::record::pgn;
 use crate::rules::{Illegality, Outcome, Rules, Seat};
-use crate::search::{Best, Control, Options, Search};
+use crate::search::{Best, Control, Options, Root, Search};
 
 /// The stack of a search thread in bytes. Deep lines of a build without optimisation need more than
 /// the default.
@@ -119,7 +119,7 @@ impl<R: Rules> Engine for GameEngine<R> {
         Evaluation {
             terms: evaluator.terms(self.position()),
             total,
-            score: weights.scale.told(total),
+            score: weights.scale.reported(total),
             player: self.seat().number(),
         }
     }
@@ -167,7 +167,15 @@ impl<R: Rules> Engine for GameEngine<R> {
             let mut slot = locked(&search);
             let found = catch_unwind(AssertUnwindSafe(|| {
                 let mut on_report = |report| sink(Event::Report(report));
-                ready(&mut slot, options).go(&position, &keys, &limits, &control, &mut on_report)
+                ready(&mut slot, options).go(
+                    Root {
+                        position: &position,
+                        keys: &keys,
+                    },
+                    &limits,
+                    &control,
+                    &mut on_report,
+                )
             }));
             let best = found.unwrap_or_else(|panic| {
                 // The tables may be broken now, so the next search makes new ones.

@@ -3,7 +3,7 @@
 use crate::games::Game;
 use crate::live::LiveGame;
 use crate::rules::{Rules, Seat};
-use crate::search::{Control, Limits, Options, Search};
+use crate::search::{Control, Limits, Options, Root, Search};
 
 /// Mebibytes of the search's table.
 const HASH: usize = 4;
@@ -35,9 +35,11 @@ impl<R: Rules> Prover<R> {
         self.search.clear();
         let position = game.position();
         let control = Control::default();
-        let best = self
-            .search
-            .go(position, game.keys(), &self.limits, &control, &mut |_| {});
+        let root = Root {
+            position,
+            keys: game.keys(),
+        };
+        let best = self.search.go(root, &self.limits, &control, &mut |_| {});
         if best.score.is_lost() {
             Some(!position.seat())
         } else if best.score.is_forced() {

@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::Score;
-use crate::search::score::MAX_PLY;
+use crate::search::{MAX_PLY, Score};
 
 /// The most turns to a forced end that a [`Score`] can hold.
 const MOST_TURNS: i32 = MAX_PLY / 2;

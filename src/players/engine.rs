@@ -4,7 +4,7 @@ use crate::eval::Scale;
 use crate::play::fault::Halt;
 use crate::play::player::{Choice, NewGame, Player, Thought, TurnRequest};
 use crate::rules::Rules;
-use crate::search::{Control, Options, Search};
+use crate::search::{Control, Options, Root, Search};
 
 /// Plays what the search finds.
 #[derive(Debug)]
@@ -37,9 +37,12 @@ impl<R: Rules> Player<R> for EnginePlayer<R> {
     }
 
     fn choose(&mut self, request: &TurnRequest<'_, R>) -> Result<Choice, Halt> {
+        let root = Root {
+            position: request.game.position(),
+            keys: request.game.keys(),
+        };
         let best = self.search.go(
-            request.game.position(),
-            request.game.keys(),
+            root,
             &request.search_limits(),
             &Control::default(),
             &mut |_| {},
@@ -47,7 +50,7 @@ impl<R: Rules> Player<R> for EnginePlayer<R> {
         Ok(Choice {
             turn: best.turn.expect("a game that is not over has a turn"),
             thought: Thought {
-                score: Some(best.score.told(self.reports)),
+                score: Some(best.score.reported(self.reports)),
                 depth: Some(best.depth),
                 nodes: Some(best.nodes),
             },

@@ -34,7 +34,7 @@ impl Greedy {
     /// The value of a position for a player, also if the game is over there.
     fn value<R: Rules>(&self, position: &R, seat: Seat) -> Score {
         if let Some(outcome) = position.outcome() {
-            return Score::of_end(outcome, seat, 1);
+            return Score::of_outcome(outcome, seat, 1);
         }
         let value = Score(evaluate(position, &self.weights));
         if position.seat() == seat {
@@ -65,7 +65,7 @@ impl<R: Rules> Player<R> for Greedy {
             .expect("a game that is not over has a turn");
         Ok(Choice {
             thought: Thought {
-                score: Some(value.told(self.reports)),
+                score: Some(value.reported(self.reports)),
                 depth: Some(1),
                 nodes: None,
             },

@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::random::any_turn;
 use crate::board::Turn;
-use crate::eval::horizon;
+use crate::eval::expected_turns;
 use crate::play::fault::Halt;
 use crate::play::player::{Choice, NewGame, Player, TurnRequest};
 use crate::rules::draw::FIFTY_MOVES;
@@ -56,7 +56,7 @@ impl<R: Rules> Player<R> for Uct {
         let started = Instant::now();
         let position = request.game.position();
         let limits = request.search_limits();
-        let clock = Clock::new(limits.time, Duration::ZERO, horizon(position));
+        let clock = Clock::new(limits.time, Duration::ZERO, expected_turns(position));
         let time = clock.map(|clock| clock.optimum);
         let nodes = match (limits.nodes, time) {
             (Some(nodes), _) => nodes,

@@ -4,7 +4,7 @@ use reviver::engine;
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::live::LiveGame;
 use reviver::rules::{self, Ending, Outcome, Rules, Seat};
-use reviver::search::{Control, Limits, Search};
+use reviver::search::{Control, Limits, Root, Search};
 
 use crate::{add, variation};
 
@@ -71,8 +71,10 @@ impl Visitor for Play {
                 break;
             }
             let best = search.go(
-                live.position(),
-                live.keys(),
+                Root {
+                    position: live.position(),
+                    keys: live.keys(),
+                },
                 &limits,
                 &Control::default(),
                 &mut |_| {},

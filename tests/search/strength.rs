@@ -13,7 +13,7 @@ use reviver::games::{self, TypedGame, Visitor};
 use reviver::live::LiveGame;
 use reviver::players::any_turn;
 use reviver::rules::{Rules, Seat};
-use reviver::search::{Control, Limits, Options, Search, TimeLimit};
+use reviver::search::{Control, Limits, Options, Root, Search, TimeLimit};
 
 struct Contest {
     games: u64,
@@ -74,7 +74,15 @@ fn play<R: Rules>(
         let turn = if game.position().seat() == engine {
             let since = Instant::now();
             let control = Control::default();
-            let best = search.go(game.position(), game.keys(), limits, &control, &mut |_| {});
+            let best = search.go(
+                Root {
+                    position: game.position(),
+                    keys: game.keys(),
+                },
+                limits,
+                &control,
+                &mut |_| {},
+            );
             *longest = since.elapsed().max(*longest);
             best.turn.expect("there is a turn")
         } else {

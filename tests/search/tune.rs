@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use reviver::eval::{self, Feature, Weights, Worth, feature_vector};
+use reviver::eval::{self, Feature, Weight, Weights, feature_vector};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::learn::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
 use reviver::learn::tune::{Model, Plan, Samples, fit};
@@ -251,8 +251,8 @@ fn weights_are_found_again_from_what_they_expect() {
     };
     let [training, validation] = game("unplay-strict").dispatch(learning);
     let mut begun = truth.clone();
-    begun[Feature::RevivedPawns] = Worth::centipawns(60, 20);
-    begun[Feature::Revivers] = Worth::centipawns(-5, 25);
+    begun[Feature::RevivedPawns] = Weight::centipawns(60, 20);
+    begun[Feature::Revivers] = Weight::centipawns(-5, 25);
     let plan = Plan {
         epochs: 30,
         batch: 256,
@@ -352,7 +352,7 @@ fn a_fit_leaves_what_features_make_of_a_lead() {
     let fitted = fit([&training, &validation], weights, &plan, |_| {
         ControlFlow::Continue(())
     });
-    let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].prospects);
+    let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].lead_percent);
     assert_eq!(shares(&fitted.weights), shares(weights));
     assert_ne!(shares(weights), [0; Feature::COUNT]);
 }

@@ -21,8 +21,8 @@ use super::{Error, note};
 use crate::board::Turn;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::{History, Outcome, Rules, Seat};
-use crate::search::{Control, Limits, Search};
-use crate::solve::{Answer, Effort, Order, Question, Solver};
+use crate::search::{Control, Limits, Root, Search};
+use crate::solve::{Claim, SolveLimits, SolveResult, Solver, WinQuery};
 use find::{Find, What};
 use print::{epd, themes};
 use theme::Theme;
@@ -188,9 +188,15 @@ impl<'a, R: Rules> Miner<'a, R> {
                 turns[rng.random_range(0..turns.len())]
             } else {
                 let control = Control::default();
-                let best =
-                    self.search
-                        .go(&position, history.keys(), &limits, &control, &mut |_| {});
+                let best = self.search.go(
+                    Root {
+                        position: &position,
+                        keys: history.keys(),
+                    },
+                    &limits,
+                    &control,
+                    &mut |_| {},
+                );
                 best.turn.unwrap_or(turns[0])
             };
             let next = position.play(turn);
@@ -214,7 +220,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         let end = position.outcome().is_some();
         let mover = position.seat();
         let short = self.args.least - 1;
-        if end || short > 0 && self.solve(position, mover, short) != Answer::NotWon {
+        if end || short > 0 && self.solve(position, mover, short) != SolveResult::NotWon {
             return None;
         }
         let theme = self.args.theme;
@@ -233,25 +239,25 @@ impl<'a, R: Rules> Miner<'a, R> {
         })
     }
 
-    fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> Answer {
-        let effort = Effort {
+    fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> SolveResult {
+        let effort = SolveLimits {
             nodes: Some(self.solver.nodes() + self.args.effort),
             deadline: None,
             stop: &self.never,
         };
-        let order = Order { winner, turns };
+        let order = Claim { winner, turns };
         self.solver.solve(position, order, effort, &mut |_| {})
     }
 
     /// The only turn that wins in the fewest turns.
     fn only_win(&mut self, position: &R) -> Option<(Turn, What)> {
         let mover = position.seat();
-        let effort = Effort {
+        let effort = SolveLimits {
             nodes: Some(self.solver.nodes() + self.args.effort),
             deadline: None,
             stop: &self.never,
         };
-        let question = Question {
+        let question = WinQuery {
             winners: vec![mover],
             turns: self.args.turns,
             at_once: false,
@@ -263,7 +269,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         let best = win.first?;
         for turn in position.turns() {
             if turn != best
-                && self.solve(&position.play(turn), mover, win.turns - 1) != Answer::NotWon
+                && self.solve(&position.play(turn), mover, win.turns - 1) != SolveResult::NotWon
             {
                 return None;
             }
@@ -279,8 +285,8 @@ impl<'a, R: Rules> Miner<'a, R> {
         let mut longest = 0;
         for &turn in &turns {
             match self.solve(&position.play(turn), other, self.args.turns) {
-                Answer::Won { turns, .. } => longest = longest.max(turns),
-                Answer::NotWon if only.is_none() => only = Some(turn),
+                SolveResult::Won { turns, .. } => longest = longest.max(turns),
+                SolveResult::NotWon if only.is_none() => only = Some(turn),
                 _ => return None,
             }
         }

@@ -14,7 +14,7 @@ use crate::notation::NativeWords;
 use crate::play::clock::Clocks;
 use crate::record::{EngineComment, score_text};
 use crate::rules::Seat;
-use crate::search::{Best, Control, Info, Limits, Options, Report, Search, TimeLimit};
+use crate::search::{Best, Control, Info, Limits, Options, Report, Root, Search, TimeLimit};
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,8 +87,10 @@ impl<R: NativeWords> EnginePlayer<R> {
         let started = Instant::now();
         let (shows_progress, notation) = (self.shows_progress, self.notation);
         let best: Best = self.search.go(
-            game.position(),
-            game.keys(),
+            Root {
+                position: game.position(),
+                keys: game.keys(),
+            },
             &limits,
             &control,
             &mut |report| {

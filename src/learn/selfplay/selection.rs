@@ -133,7 +133,7 @@ fn choose(all: usize, some: usize, random: &mut impl Rng) -> Vec<usize> {
 /// Whether the static evaluation can be expected to be meaningful: not if the game is decided, and in
 /// chess not in the middle of an exchange.
 fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
-    if score.is_forced() || score.hangs_on_history() {
+    if score.is_forced() || score.is_path_dependent() {
         return false;
     }
     if !position.captures() {

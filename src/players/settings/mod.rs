@@ -140,7 +140,8 @@ impl PlayerSettings {
             "hash" => self.hash = positive("hash", text)?,
             "overhead" => self.overhead = duration("overhead", text)?.0,
             "contempt" => {
-                let contempt = within("contempt", text, "a whole number", &Options::CONTEMPTS)?;
+                let contempt =
+                    within("contempt", text, "a whole number", &Options::CONTEMPT_RANGE)?;
                 self.contempt = Some(contempt);
             }
             "level" => {

@@ -125,8 +125,8 @@ pub static OPTIONS: [EngineOption; 16] = [
             |game| i64::from(game.contempt()),
             Spin {
                 default: 0,
-                min: *Options::CONTEMPTS.start() as i64,
-                max: *Options::CONTEMPTS.end() as i64,
+                min: *Options::CONTEMPT_RANGE.start() as i64,
+                max: *Options::CONTEMPT_RANGE.end() as i64,
             },
             |settings, percent| settings.contempt = Some(percent as i32),
         ),

@@ -9,7 +9,7 @@ use crate::board::{Key, Setup};
 use crate::games::TypedGame;
 use crate::players::any_turn;
 use crate::rules::{History, Rules};
-use crate::search::{Control, Limits, Options, Score, Search};
+use crate::search::{Control, Limits, Options, Root, Score, Search};
 
 /// How openings of a variant are made.
 #[derive(Clone, Debug)]
@@ -74,7 +74,15 @@ impl<R: Rules> Maker<R> {
         let history = History::starting_at(position);
         let control = Control::default();
         search
-            .go(position, history.keys(), &limits, &control, &mut |_| {})
+            .go(
+                Root {
+                    position,
+                    keys: history.keys(),
+                },
+                &limits,
+                &control,
+                &mut |_| {},
+            )
             .score
     }
 }

@@ -1,45 +1,53 @@
-//! Where the opponent certainly cannot take back a check on the king of the side to play. What is
-//! found here is more than the opponent has, never less.
+//! Where the opponent certainly cannot answer a check on the king of the side to play. The answers
+//! found here are too many, never too few.
 
-use super::answer::{Answers, unless_taken};
+use super::answer::{CheckAnswers, leaving_free};
+use super::escapes::PawnWays;
 use crate::board::{Act, Bitboard, Role, Roles, Square, attacks, back, row};
 use crate::rules::reviving::unmove::pawn_origins;
 
-impl Answers<'_> {
-    /// The targets after which there may be an answer to the only `checker`.
-    pub(super) fn to_leave_hope(&self, checker: Square, king: Square) -> Bitboard {
+impl CheckAnswers<'_> {
+    /// The targets after which `checker`, the only one, may be answered.
+    pub(super) fn maybe_answerable(&self, checker: Square, king: Square) -> Bitboard {
         let between = attacks::between(king, checker);
         if self.reach(checker, king).any() || self.may_interpose(between) {
             Bitboard::FULL
-        } else if between.contains(self.plain.turns.from) {
-            self.newcomer_may_shut(king)
+        } else if between.contains(self.semi_legal.turns.from) {
+            self.revived_may_block(king)
         } else {
             Bitboard::EMPTY
         }
     }
 
-    /// The squares to which a checker may un-move at all and open no line that stays open, the vacated
-    /// square included. Some to which it may not are let through.
+    /// The squares to which a checker may un-move without leaving a line open, the vacated square
+    /// included. Some of them are not legal.
     pub(super) fn reach(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
             return Bitboard::EMPTY;
         }
-        // What is un-promoted goes to the reserve.
-        let forcing = self.plain.turns.act == Act::UnPromotion
+        // An un-promoted piece goes to the reserve.
+        let can_force = self.semi_legal.turns.act == Act::UnPromotion
             || !self.position.placeable(!self.enemy, checker).is_empty();
         let opens = self.opens_line(checker, king);
-        if opens && !forcing {
-            // The line could not be shut again.
+        if opens && !can_force {
+            // The line could not be blocked again.
             return Bitboard::EMPTY;
         }
-        let steps = self.pawn_steps(checker, !opens, forcing);
+        let steps = self.pawn_steps(
+            checker,
+            PawnWays {
+                straight: !opens,
+                diagonal: can_force,
+            },
+        );
         let reach = match setup.placement.role_at(checker) {
             Some(Role::Pawn) => steps | back(self.enemy, steps & row(self.enemy, 3)),
             Some(role) => {
                 let officer = role.of(self.enemy);
-                let still = attacks::attacks(king, officer, self.perhaps_occupied(king));
-                let officer = attacks::attacks(checker, officer, self.occupied.with(king)) & !still;
+                let still_attacking = attacks::attacks(king, officer, self.maybe_occupied(king));
+                let officer =
+                    attacks::attacks(checker, officer, self.occupied.with(king)) & !still_attacking;
                 if row(self.enemy, 8).contains(checker) {
                     officer | steps
                 } else {
@@ -51,25 +59,25 @@ impl Answers<'_> {
         (reach & !self.occupied).without(king)
     }
 
-    /// The squares where something may stand when the opponent un-moves.
-    fn perhaps_occupied(&self, king: Square) -> Bitboard {
-        let turns = &self.plain.turns;
+    /// The squares that may be occupied when the opponent un-moves.
+    fn maybe_occupied(&self, king: Square) -> Bitboard {
+        let turns = &self.semi_legal.turns;
         let occupied = self.occupied.with(turns.from);
         if turns.targets.contains(king) {
-            // The king has gone to one of them.
+            // The king has gone to one of the targets.
             occupied
         } else {
             occupied | turns.targets
         }
     }
 
-    /// Whether the opponent may have an un-move to one of the squares `between`, or a pawn un-move that
-    /// makes one come there en passant. Some that it has not are let through.
+    /// Whether the opponent may have an un-move to one of the squares `between`, or a pawn un-move
+    /// that forces an un-en-passant there. Some of them are not legal.
     fn may_interpose(&self, between: Bitboard) -> bool {
         if between.is_empty() {
             return false;
         }
-        let (placement, vacated) = (&self.position.setup.placement, self.plain.turns.from);
+        let (placement, vacated) = (&self.position.setup.placement, self.semi_legal.turns.from);
         let pawns = placement.pieces(self.enemy, Role::Pawn);
         let from_vacated =
             attacks::queen_attacks(vacated, self.occupied) | attacks::knight_attacks(vacated);
@@ -79,11 +87,11 @@ impl Answers<'_> {
         let (straight, diagonal) = pawn_origins(self.enemy, between);
         let origins = straight | diagonal | back(!self.enemy, straight);
         let un_moves = origins & (pawns | (placement.of(self.enemy) & row(self.enemy, 8)));
-        // There it might come to stand by un-castling.
-        let castled = between & row(self.enemy, 1);
-        // There comes the pawn of an un-en-passant that is forced now.
-        let landing = back(self.enemy, row(self.enemy, 3).intersect(vacated)) & between;
-        if (un_moves | castled | landing | self.forcing_en_passant(between)).any() {
+        // A rook or king may come there by un-castling.
+        let un_castling = between & row(self.enemy, 1);
+        // The pawn of a forced un-en-passant comes there.
+        let forced_pawn = back(self.enemy, row(self.enemy, 3).intersect(vacated)) & between;
+        if (un_moves | un_castling | forced_pawn | self.forcing_en_passant(between)).any() {
             return true;
         }
         between.into_iter().any(|square| {
@@ -92,12 +100,12 @@ impl Answers<'_> {
         })
     }
 
-    /// The targets after which a piece that is un-captured on the vacated square, which is in line with
-    /// the king, may shut the line or make another one come there.
-    fn newcomer_may_shut(&self, king: Square) -> Bitboard {
-        let vacated = self.plain.turns.from;
+    /// The targets after which a piece un-captured on the vacated square may block the line, or
+    /// force another piece to. The vacated square is on a line to the king.
+    fn revived_may_block(&self, king: Square) -> Bitboard {
+        let vacated = self.semi_legal.turns.from;
         if self.reserve == Roles::PAWN && self.pawn_attackers(king).contains(vacated) {
-            unless_taken(self.pawn_steps(vacated, false, true) & !self.occupied)
+            leaving_free(self.pawn_steps(vacated, PawnWays::DIAGONAL) & !self.occupied)
         } else if self.reserve.is_empty() {
             Bitboard::EMPTY
         } else {
@@ -105,8 +113,9 @@ impl Answers<'_> {
         }
     }
 
-    /// Pawns of the opponent, one perhaps just un-captured, that might go diagonally back so that a
-    /// pawn un-captured en passant shuts `line`. Some that cannot are among them.
+    /// Pawns of the opponent that might go diagonally back, so that a pawn un-captured en passant
+    /// blocks `line`. One of them may just have been un-captured. Some of these un-moves are not
+    /// legal.
     pub(super) fn forcing_en_passant(&self, line: Bitboard) -> Bitboard {
         let placement = &self.position.setup.placement;
         if placement.reserve().count(!self.enemy, Role::Pawn) == 0 {
@@ -114,6 +123,6 @@ impl Answers<'_> {
         }
         let behind = back(!self.enemy, line & row(!self.enemy, 4));
         let pawns = placement.pieces(self.enemy, Role::Pawn);
-        behind & pawns.with(self.plain.turns.from)
+        behind & pawns.with(self.semi_legal.turns.from)
     }
 }

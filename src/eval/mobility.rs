@@ -1,32 +1,32 @@
-//! Room to un-move: what the games in which pieces come back live on.
+//! Mobility in reverse games: where pieces can un-move, and where enemy pieces can come back.
 
-use super::feature::{Feature, Sink};
-use super::view::{View, beside, homes, own_row};
+use super::feature::{Feature, FeatureSink};
+use super::view::{View, beside, file_set, homes, own_row};
 use crate::board::{Bitboard, Color, Role, Square, attacks, back};
 use crate::rules::{Seat, reviving::unmove::file_of};
 
-/// What one side can do, as it sees the board. Counted piece by piece on the squares that are
-/// empty; whether an un-move is legal is not asked, so this is an estimate from above.
-pub(super) struct Room {
-    /// Officers and the king that can leave their square.
+/// The mobility of one side, from its view. It counts the empty squares that each piece reaches.
+/// Some of these un-moves may be illegal.
+pub(super) struct Mobility {
+    /// Officers and king with at least one target.
     pub(super) movers: Bitboard,
-    /// Squares where one of them can arrive.
+    /// The targets of these pieces.
     reach: Bitboard,
     mobility: i32,
     king_mobility: i32,
     pawn_retreats: i32,
     pawn_diagonals: i32,
-    /// Squares to which the officers that are not home can go.
+    /// Targets of officers and king that are not home.
     stray_mobility: i32,
 }
 
-/// The empty squares to which a piece can go.
+/// The empty squares that a piece reaches.
 #[inline]
 fn targets(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
     attacks::attacks(square, role.of(Color::White), occupied) & !occupied
 }
 
-impl Room {
+impl Mobility {
     #[inline]
     pub(super) fn new(view: &View) -> Self {
         let occupied = view.occupied();
@@ -73,24 +73,26 @@ impl Room {
         }
     }
 
-    /// The un-moves of pieces that are not home, each of which forbids to declare the end.
+    /// Un-moves of pieces that are not home. As long as there is one, its side cannot declare the
+    /// end.
     #[inline]
     pub(super) const fn stray_unmoves(&self) -> i32 {
         self.stray_mobility + self.pawn_retreats + self.pawn_diagonals
     }
 
-    /// The terms that are worth something to whoever plays these pieces.
+    /// Counts the features that belong to the holder of these pieces.
     #[inline]
-    pub(super) fn count(&self, holder: Seat, sink: &mut impl Sink) {
+    pub(super) fn count(&self, holder: Seat, sink: &mut impl FeatureSink) {
         sink.add(Feature::Mobility, holder, self.mobility);
         sink.add(Feature::KingMobility, holder, self.king_mobility);
         sink.add(Feature::PawnRetreats, holder, self.pawn_retreats);
         sink.add(Feature::PawnDiagonals, holder, self.pawn_diagonals);
     }
 
-    /// Enemy pieces come back where this side's pieces leave: what has come, and what can come now.
+    /// Counts the enemy pieces that have come back, and those that can come back on squares that
+    /// this side vacates.
     #[inline]
-    pub(super) fn count_revivals(&self, view: &View, holder: Seat, sink: &mut impl Sink) {
+    pub(super) fn count_revivals(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         let enemy_pawns = view.enemy.pawn.count() as i32;
         let enemies = (view.enemies & !view.enemy.king).count() as i32;
         sink.add(Feature::RevivedPawns, holder, enemy_pawns);
@@ -99,11 +101,11 @@ impl Room {
         self.count_files(view, holder, sink);
     }
 
-    /// Where the enemy pawns that are missing can come: an officer leaves a square of row 5 to 7 on
-    /// a file without enemy pawn, no own pawn standing on or ahead of the square (rules 4, points 2
-    /// and 3).
+    /// Counts where the missing enemy pawns can come back: an officer leaves a square of row 5 to 7
+    /// on a file without enemy pawn, and no own pawn stands on the square or ahead of it (rules 4,
+    /// points 2 and 3).
     #[inline]
-    fn count_files(&self, view: &View, holder: Seat, sink: &mut impl Sink) {
+    fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);
         let mut behind_own = view.own.pawn.0;
         behind_own |= behind_own >> 8;
@@ -142,39 +144,24 @@ impl Room {
         );
     }
 
-    /// Places at which missing pieces of the enemy of this side would be welcome to come back:
-    /// officers of this side, free to leave, that stand on a home square of a missing piece.
+    /// Officers of this side that can move and stand on a home square of a piece in the reserve of
+    /// `guest`.
     #[inline]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();
         let hosts = |role: Role| {
-            let rooms = (leaving & homes(role)).count() as i32;
-            rooms.min(*guest.reserve.get(role))
+            let squares = (leaving & homes(role)).count() as i32;
+            squares.min(*guest.reserve.get(role))
         };
         Role::ALL.into_iter().map(hosts).sum()
     }
 
-    /// Officers of this side, free to leave, in the half of the board where the other side is home.
+    /// Officers of this side that can move and stand in the half of the board where `guest` is
+    /// home.
     #[inline]
     pub(super) fn landings(&self, guest: &View) -> i32 {
         const NEAR: Bitboard = Bitboard(0xffff_ffff);
         let leaving = (self.movers.flip_vertical() & NEAR).count() as i32;
         leaving.min(guest.missing)
     }
-}
-
-/// The files on which `squares` lie, one bit a file.
-#[inline]
-pub(super) const fn file_set(squares: Bitboard) -> u8 {
-    let mut fold = squares.0;
-    fold |= fold >> 32;
-    fold |= fold >> 16;
-    fold |= fold >> 8;
-    fold as u8
-}
-
-/// One row of `squares`, one bit a file.
-#[inline]
-pub(super) const fn row_set(squares: Bitboard, number: u32) -> u8 {
-    (squares.0 >> (8 * (number - 1))) as u8
 }
