@@ -37,8 +37,8 @@ fn native_lists_hints_and_help_are_in_words() {
     for words in [
         "   8 un-move king to g4",
         "Hint: un-move king to ",
-        "Turns in this game's own words:\n  un-move king to e4: un-move a piece\n",
-        "The protocol's notation is understood too, as in e6e5",
+        "Turns in this game's own notation:\n  un-move king to e4: un-move a piece\n",
+        "The notation of the protocol is understood too: ",
     ] {
         assert!(said.contains(words), "{words}\n{said}");
     }
