@@ -7,7 +7,7 @@ use super::run::SolverRun;
 use super::table::{Solved, Task};
 use crate::board::Setup;
 use crate::cli::{Error, note};
-use crate::games::{self, TypedGame};
+use crate::games::TypedGame;
 use crate::rules::Rules;
 
 /// Solves the start positions that the table lacks, and those that it could not solve with fewer nodes
