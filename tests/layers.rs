@@ -1,170 +1,78 @@
-//! Who may import whom: each layer of the crate names only the layers below it.
+//! The house rules that the compiler does not check: which room may import which, no circles
+//! between files, no game by name where all games are alike, and no invented words.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+#[path = "layers/source.rs"]
+mod source;
 
-/// Every module at the top of the crate, with the modules it may name.
-const ALLOWED: &[(&str, &[&str])] = &[
-    ("board", &[]),
-    ("files", &[]),
-    ("rules", &["board"]),
-    ("notation", &["board", "rules"]),
-    ("eval", &["board", "rules"]),
-    ("search", &["board", "rules", "eval"]),
-    ("games", &["board", "rules", "notation", "eval", "search"]),
-    ("live", &["board", "rules", "games"]),
-    ("solve", &["board", "rules", "notation", "games"]),
-    ("diagram", &["board", "rules"]),
-    (
-        "record",
-        &["board", "rules", "notation", "search", "games", "live"],
-    ),
-    (
-        "engine",
-        &[
-            "board", "rules", "notation", "eval", "search", "games", "live", "record",
-        ],
-    ),
-    (
-        "protocol",
-        &[
-            "board", "rules", "notation", "games", "eval", "search", "engine",
-        ],
-    ),
+use std::collections::{BTreeMap, BTreeSet};
+
+use source::{Modules, Source, sources};
+
+/// Every room, from the bottom up, with the rooms whose names it may use.
+const ROOMS: [(&str, &str); 21] = [
+    ("board", ""),
+    ("files", ""),
+    ("stats", ""),
+    ("rules", "board"),
+    ("notation", "board rules"),
+    ("eval", "board rules"),
+    ("search", "board rules eval"),
+    ("solve", "board rules notation"),
+    ("game", "board rules"),
+    ("diagram", "board rules"),
+    ("record", "board rules notation search game"),
+    ("engine", "board rules notation eval search game record"),
+    ("protocol", "board rules notation eval search engine"),
     (
         "analysis",
-        &[
-            "board", "rules", "notation", "eval", "search", "games", "live", "record", "diagram",
-        ],
+        "board rules notation eval search game record diagram",
     ),
-    ("stats", &[]),
-    (
-        "play",
-        &[
-            "board", "rules", "notation", "search", "games", "live", "record",
-        ],
-    ),
+    ("play", "board rules notation search game record"),
     (
         "players",
-        &[
-            "board", "rules", "eval", "search", "games", "live", "record", "protocol", "play",
-        ],
+        "board rules eval search game record play protocol",
     ),
+    ("learn", "board rules notation eval search play players"),
     (
         "tournament",
-        &[
-            "board", "rules", "notation", "eval", "search", "games", "live", "record", "protocol",
-            "stats", "play", "players",
-        ],
+        "board files stats rules notation eval search game record protocol play players",
     ),
     (
         "report",
-        &[
-            "board",
-            "rules",
-            "notation",
-            "search",
-            "record",
-            "play",
-            "tournament",
-        ],
+        "board stats rules notation search record play tournament",
     ),
-    (
-        "learn",
-        &[
-            "board", "rules", "notation", "eval", "search", "play", "players",
-        ],
-    ),
-    (
-        "check",
-        &["board", "rules", "notation", "games", "live", "players"],
-    ),
+    ("check", "board rules notation game players"),
     (
         "cli",
-        &[
-            "board",
-            "rules",
-            "notation",
-            "eval",
-            "search",
-            "games",
-            "live",
-            "record",
-            "engine",
-            "protocol",
-            "solve",
-            "diagram",
-            "analysis",
-            "stats",
-            "play",
-            "players",
-            "tournament",
-            "report",
-            "learn",
-            "check",
-        ],
+        "board files stats rules notation eval search solve game diagram record engine protocol analysis play players learn tournament report check",
     ),
-    ("lib", &[]),
 ];
 
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).expect("src can be listed") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
-}
-
-/// The module at the top of the crate to which a file belongs.
-fn module_of(root: &Path, file: &Path) -> String {
-    let inside = file.strip_prefix(root).expect("a file below src");
-    let first = inside.iter().next().expect("a name").to_string_lossy();
-    first.trim_end_matches(".rs").to_owned()
-}
-
-/// The top-level modules named in a line, as in `use crate::board::Square`.
-fn named(line: &str) -> impl Iterator<Item = &str> {
-    let code = line.split("//").next().unwrap_or_default();
-    code.match_indices("crate::").map(move |(at, prefix)| {
-        let rest = &code[at + prefix.len()..];
-        let end = rest
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
-            .unwrap_or(rest.len());
-        &rest[..end]
-    })
+/// Whether a room may use the names of another one.
+fn may_import(room: &str, other: &str) -> bool {
+    let below = ROOMS.iter().find(|(name, _)| *name == room);
+    below.is_some_and(|(_, below)| below.split(' ').any(|name| name == other))
 }
 
 #[test]
-fn every_layer_names_only_the_layers_below_it() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+fn every_room_imports_only_rooms_below_it() {
+    let sources = sources();
+    let modules = Modules::of(&sources);
     let mut complaints = Vec::new();
-    for file in sources(&root) {
-        let module = module_of(&root, &file);
-        if module == "main" {
-            continue;
-        }
-        let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == module) else {
-            complaints.push(format!("{}: no layer is declared for it", file.display()));
+    for (file, source) in sources.iter().enumerate() {
+        let Some(room) = source.module.first() else {
             continue;
         };
-        let text = fs::read_to_string(&file).expect("a source file");
-        for (number, line) in (1..).zip(text.lines()) {
-            for name in named(line) {
-                if name != module
-                    && !allowed.contains(&name)
-                    && name.starts_with(char::is_lowercase)
-                {
-                    complaints.push(format!(
-                        "{}:{number}: {module} names {name}",
-                        file.display()
-                    ));
-                }
+        for (line, path) in &source.mentioned {
+            if let Some(named) = modules.room(file, path)
+                && named != *room
+                && !may_import(room, &named)
+            {
+                complaints.push(format!(
+                    "{}:{line}: {room} may not import {}",
+                    source.path.display(),
+                    path.join("::")
+                ));
             }
         }
     }
@@ -172,38 +80,199 @@ fn every_layer_names_only_the_layers_below_it() {
 }
 
 #[test]
-fn only_board_and_the_forward_game_name_shakmaty() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for file in sources(&root) {
-        let module = module_of(&root, &file);
-        let text = fs::read_to_string(&file).expect("a source file");
-        let names = text
-            .lines()
-            .filter(|line| !line.trim_start().starts_with("//"));
-        let is_forward_game = file.ends_with("record/forward.rs");
-        if module != "board" && !is_forward_game {
-            for line in names {
-                assert!(!line.contains("shakmaty"), "{}: {line}", file.display());
+fn the_list_has_every_room_and_only_rooms_above_each_other() {
+    let sources = sources();
+    let rooms: BTreeSet<&str> = sources
+        .iter()
+        .filter_map(|source| source.module.first())
+        .map(String::as_str)
+        .collect();
+    assert_eq!(rooms, ROOMS.iter().map(|(name, _)| *name).collect());
+    for (at, (room, below)) in ROOMS.iter().enumerate() {
+        for name in below.split(' ').filter(|name| !name.is_empty()) {
+            let is_below = ROOMS[..at].iter().any(|(other, _)| *other == name);
+            assert!(
+                is_below,
+                "{room} may import {name}, which is not listed before it"
+            );
+        }
+    }
+}
+
+/// For each file, the files whose definitions it uses, each with the line and the path of one use.
+fn uses(sources: &[Source]) -> Vec<BTreeMap<usize, String>> {
+    let modules = Modules::of(sources);
+    let uses = |file: usize| {
+        let mut uses = BTreeMap::new();
+        for (line, path) in &sources[file].mentioned {
+            if let Some(other) = modules.definition(file, path)
+                && other != file
+            {
+                uses.entry(other)
+                    .or_insert_with(|| format!("{line}: {}", path.join("::")));
             }
+        }
+        uses
+    };
+    (0..sources.len()).map(uses).collect()
+}
+
+/// The files whose definitions a file uses, itself or through others.
+fn reached(uses: &[BTreeMap<usize, String>], from: usize) -> BTreeSet<usize> {
+    let mut seen = BTreeSet::new();
+    let mut left = vec![from];
+    while let Some(file) = left.pop() {
+        left.extend(uses[file].keys().filter(|&&next| seen.insert(next)));
+    }
+    seen
+}
+
+#[test]
+#[ignore = "holds when every room has been rebuilt"]
+fn no_files_import_each_other_in_a_circle() {
+    let sources = sources();
+    let uses = uses(&sources);
+    let mut complaints = Vec::new();
+    for (file, below) in uses.iter().enumerate() {
+        for (&other, place) in below {
+            if reached(&uses, other).contains(&file) {
+                complaints.push(format!(
+                    "{}:{place} stands in {}, which uses this file in turn",
+                    sources[file].path.display(),
+                    sources[other].path.display()
+                ));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// The folders and files that belong to one game or one type of rules, and the catalogue, which
+/// lists the games.
+fn may_name_games(source: &Source) -> bool {
+    let module: Vec<&str> = source.module.iter().map(String::as_str).collect();
+    match module.as_slice() {
+        ["rules", name, ..] | ["notation", "native", name, ..] => is_name_of_game(name),
+        ["games", ..] | ["rules"] | ["notation", "native"] => true,
+        _ => false,
+    }
+}
+
+/// Whether a word contains the name of a game. Texts with examples may.
+fn is_name_of_game(word: &str) -> bool {
+    if word.contains("Example") {
+        return false;
+    }
+    let word = word.to_lowercase();
+    ["ssehc", "smolowitz", "unplay", "unachess"]
+        .iter()
+        .any(|name| word.contains(name))
+}
+
+#[test]
+#[ignore = "holds when the games are data"]
+fn only_the_rules_and_the_words_of_a_game_name_it() {
+    let mut complaints = Vec::new();
+    for source in sources().iter().filter(|source| !may_name_games(source)) {
+        for (line, word) in source
+            .words
+            .iter()
+            .filter(|(_, word)| is_name_of_game(word))
+        {
+            complaints.push(format!("{}:{line}: {word}", source.path.display()));
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// Identifiers that a chess programmer would have to look up, with the terms to use instead.
+const INVENTED: [(&str, &str); 44] = [
+    ("ambushing", "a chess term, as discovered check"),
+    ("apart", "target squares, HeadPair"),
+    ("arisen", "validate"),
+    ("Broken", "Aborted"),
+    ("comer", "revived"),
+    ("comes_to", "revival_square"),
+    ("Deed", "Action"),
+    ("ends_as", "outcome_on"),
+    ("Footprint", "PieceTo"),
+    ("Forbidden", "Illegality"),
+    ("forbids", "illegality"),
+    ("GLANCE", "POLL_INTERVAL"),
+    ("Guilt", "FaultBy"),
+    ("Hall", "EventRun"),
+    ("Harmless", "KeepsKingSafe"),
+    ("homecomers", "a term of the rules"),
+    ("hope", "refute"),
+    ("Journey", "Movement"),
+    ("LAST_WORDS", "SHUTDOWN_GRACE"),
+    ("Misjudgement", "EvalNoise"),
+    ("objection", "illegality"),
+    ("obliged", "any_check"),
+    ("Orders", "RunOptions"),
+    ("Past", "Continuation"),
+    ("PATIENCE", "IDLE_POLL"),
+    ("Plain", "SemiLegal"),
+    ("powers", "log2_nodes"),
+    ("Prospect", "NodeFacts"),
+    ("prospects", "lead_percent"),
+    ("PUNISHED", "MAX_MALUS_MOVES"),
+    ("refutation", "illegality"),
+    ("Said", "Parsed"),
+    ("sharpened", "tt_corrected"),
+    ("shrunk", "damped_by_fifty"),
+    ("Sight", "LevelCurve"),
+    ("Sitting", "GameSetup"),
+    ("TALKATIVE", "REPORT_AFTER_NODES"),
+    ("to_leave_hope", "maybe_answerable"),
+    ("told", "reported"),
+    ("Told", "ReportedScore"),
+    ("unforced", "a chess term"),
+    ("Weakness", "SkillLimit"),
+    ("Wishes", "StopSignals"),
+    ("without_turns", "outcome_if_stuck"),
+];
+
+#[test]
+#[ignore = "holds when all rooms have their new names"]
+fn no_identifier_is_an_invented_word() {
+    let mut complaints = Vec::new();
+    for source in sources() {
+        let names = source.module.iter().map(|name| (0, name.clone()));
+        for (line, word) in names.chain(source.words) {
+            if let Some((_, better)) = INVENTED.iter().find(|(invented, _)| *invented == word) {
+                let path = source.path.display();
+                complaints.push(format!("{path}:{line}: {word}: better {better}"));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn only_the_board_and_the_forward_game_use_shakmaty() {
+    for source in sources() {
+        let room = source.module.first().map_or("", String::as_str);
+        if !["board", "record"].contains(&room) {
+            let found = source.words.iter().find(|(_, word)| word == "shakmaty");
+            assert_eq!(found, None, "{}", source.path.display());
         }
     }
 }
 
 #[test]
-fn the_search_and_the_rules_print_nothing() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for file in sources(&root) {
-        let module = module_of(&root, &file);
-        if [
-            "board", "rules", "notation", "eval", "search", "solve", "engine", "diagram",
-            "analysis",
-        ]
-        .contains(&module.as_str())
-        {
-            let text = fs::read_to_string(&file).expect("a source file");
-            for word in ["println!", "eprintln!", "print!(", "stdout()", "stderr()"] {
-                assert!(!text.contains(word), "{} names {word}", file.display());
-            }
+fn the_rooms_below_the_protocol_print_nothing() {
+    const PRINTING: [&str; 6] = ["println", "eprintln", "print", "eprint", "stdout", "stderr"];
+    const SILENT: [&str; 12] = [
+        "board", "rules", "notation", "eval", "search", "solve", "engine", "diagram", "analysis",
+        "record", "games", "stats",
+    ];
+    for source in sources() {
+        let room = source.module.first().map_or("", String::as_str);
+        if SILENT.contains(&room) {
+            let mut words = source.words.iter();
+            let found = words.find(|(_, word)| PRINTING.contains(&word.as_str()));
+            assert_eq!(found, None, "{}", source.path.display());
         }
     }
 }

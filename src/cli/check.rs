@@ -2,12 +2,13 @@
 
 use std::io::{Write, stdout};
 
-use super::{Error, args::game as variant};
-use crate::check::{Plan, Step, Verdict, check};
+use super::Error;
+use super::args::game as variant;
+use crate::check::{CheckPlan, Step, StepResult, check};
 use crate::games::Game;
 use crate::play::duration::Span;
 
-/// Play a strict client against an engine, and tell for each step whether it did as the protocol says
+/// Lead an engine through the protocol, and report for each step whether it follows the protocol
 ///
 /// The lines of every step that fails are shown, `>` to the engine and `<` from it.
 #[derive(Debug, clap::Args)]
@@ -16,7 +17,7 @@ use crate::play::duration::Span;
     reviver check --variant unachess --lines ./other --uci\n\n\
     Exit codes: 0 every step passes, 1 one fails.")]
 pub(super) struct Args {
-    /// A game to check, once for each [default: all that the engine declares]
+    /// A variant to check; may be repeated [default: all that the engine declares]
     #[arg(long, value_name = "GAME", value_parser = variant())]
     variant: Vec<&'static Game>,
     /// Show the lines of every step, not only of those that fail
@@ -36,16 +37,16 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Checks and tells.
+    /// Checks, and prints the steps.
     pub(super) fn run(self) -> Result<(), Error> {
         let mut command = self.command;
         if let Some(program) = command.first_mut().filter(|word| *word == "reviver") {
             *program = std::env::current_exe()?.to_string_lossy().into_owned();
         }
-        let plan = Plan {
+        let plan = CheckPlan {
             command,
             variants: self.variant,
-            patience: self.patience.0,
+            timeout: self.patience.0,
         };
         let mut trouble = None;
         let steps = check(&plan, &mut |step| {
@@ -62,13 +63,13 @@ impl Args {
         if let Some(error) = trouble {
             return Err(error.into());
         }
-        let count = |verdict| steps.iter().filter(|step| step.verdict == verdict).count();
-        let failed = count(Verdict::Fail);
+        let count = |result| steps.iter().filter(|step| step.result == result).count();
+        let failed = count(StepResult::Fail);
         writeln!(
             stdout(),
             "{} pass, {failed} fail, {} none",
-            count(Verdict::Pass),
-            count(Verdict::Absent)
+            count(StepResult::Pass),
+            count(StepResult::Absent)
         )?;
         if failed > 0 {
             return Err(Error::Failed(format!("{failed} steps failed")));
@@ -79,12 +80,12 @@ impl Args {
 
 fn show(step: &Step, lines: bool) -> std::io::Result<()> {
     let mut out = stdout().lock();
-    write!(out, "{}  {}", step.verdict.word(), step.promise)?;
+    write!(out, "{}  {}", step.result.word(), step.promise)?;
     if !step.detail.is_empty() {
         write!(out, ": {}", step.detail)?;
     }
     writeln!(out)?;
-    if lines || step.verdict == Verdict::Fail {
+    if lines || step.result == StepResult::Fail {
         for line in &step.lines {
             writeln!(out, "      {line}")?;
         }

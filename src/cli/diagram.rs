@@ -107,7 +107,7 @@ impl Args {
                 .ok_or_else(none)?
                 .map_err(|error| Error::Failed(error.to_string()))?;
             let ply = self.ply;
-            let game = record.variant;
+            let game = record.game;
             let scene = game.dispatch(Recorded { record, ply });
             return Ok((
                 game,

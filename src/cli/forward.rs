@@ -75,15 +75,15 @@ impl Args {
         let mut sources = Sources::default();
         let mut is_first = true;
         for (place, record) in sources.games_of(name, text.as_bytes()) {
-            if self.game.is_some_and(|asked| asked != record.variant) {
-                let game = record.variant;
+            if self.game.is_some_and(|asked| asked != record.game) {
+                let game = record.game;
                 sources.complain(&format!("{name}: {place}: this is a game of {game}"));
                 continue;
             }
             if !std::mem::take(&mut is_first) {
                 writeln!(stdout())?;
             }
-            let turned = record.variant.dispatch(Moves {
+            let turned = record.game.dispatch(Moves {
                 turns: Turns::Read(record.turns.iter().map(|recorded| recorded.turn).collect()),
                 tags: record.tags,
                 start: &Start {

@@ -92,7 +92,7 @@ impl Args {
         let control = interrupt::control();
         let mut annotations = String::new();
         for (number, record) in (1..).zip(&records) {
-            let text = record.variant.dispatch(Reviewer {
+            let text = record.game.dispatch(Reviewer {
                 args: &self,
                 record,
                 number,
@@ -198,7 +198,7 @@ fn result<R: Rules>(record: &Record, live: &LiveGame<R>) -> GameResult {
 
 /// The review as text.
 fn table(record: &Record, review: &Review) -> String {
-    let mut text = format!("{}\n", record.variant);
+    let mut text = format!("{}\n", record.game);
     let width = review
         .turns
         .iter()
@@ -292,7 +292,7 @@ fn print_json(review: &Review, number: usize) -> Result<(), Error> {
     };
     let object = json!({
         "game": number,
-        "variant": review.variant.name(),
+        "variant": review.game.name(),
         "players": [player(Seat::First), player(Seat::Second)],
         "turning_point": review.turning_point.map(|index| index + 1),
         "result": review.outcome.map(crate::rules::Outcome::result),

@@ -43,7 +43,7 @@ impl<R: Rules> GameEngine<R> {
 }
 
 impl<R: Rules> Engine for GameEngine<R> {
-    fn variant(&self) -> &'static Game {
+    fn game(&self) -> &'static Game {
         self.game.game()
     }
 
@@ -56,14 +56,14 @@ impl<R: Rules> Engine for GameEngine<R> {
     }
 
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError> {
-        let variant = self.game.typed();
+        let typed = self.game.typed();
         let start = match start {
-            Start::Startpos(seed) => variant
-                .position(variant.start(seed))
+            Start::Startpos(seed) => typed
+                .position(typed.start(seed))
                 .map_err(PositionError::from)?,
-            Start::Fen(fen) => variant.read(fen)?,
+            Start::Fen(fen) => typed.read(fen)?,
         };
-        let mut game = LiveGame::new(variant, start);
+        let mut game = LiveGame::new(typed, start);
         for (number, text) in (1..).zip(turns) {
             let turn = parse_turn(number, text)?;
             game.play_on(turn)
@@ -127,7 +127,7 @@ impl<R: Rules> Engine for GameEngine<R> {
     fn forward(&self) -> Result<String, ForwardError> {
         let turns: Vec<Turn> = self.game.turns().collect();
         let game = forward_game(self.game.start(), &turns)?;
-        Ok(pgn::write(&game, &[("ReverseGame", self.variant().name())]))
+        Ok(pgn::write(&game, &[("ReverseGame", self.game().name())]))
     }
 
     fn clear(&mut self) {

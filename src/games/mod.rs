@@ -6,6 +6,7 @@
 //! follows from its rules type and its switches.
 
 mod family;
+mod positions;
 mod read;
 mod start;
 

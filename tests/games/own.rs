@@ -45,7 +45,7 @@ fn a_game_from_text_is_found_counted_and_played() {
     assert_eq!(game.dispatch(Perft(1)), base.dispatch(Perft(1)));
     assert!(game.dispatch(Perft(3)) > base.dispatch(Perft(3)));
     let mut engine = engine::new(game, 0);
-    assert_eq!(engine.variant(), game);
+    assert_eq!(engine.game(), game);
     let turns = ["h8g7*b", "a1b2*b"].map(str::to_owned);
     let error = engine
         .set_position(engine::Start::Startpos(0), &turns)

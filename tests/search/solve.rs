@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::{read, turn};
 use reviver::games::{Game, TypedGame, Visitor};
-use reviver::notation::position;
 use reviver::rules::{History, Rules, Seat};
 use reviver::solve::verify::{Flaw, verify};
 use reviver::solve::{Answer, Effort, Order, Proof, Question, Solver, Verdict};

@@ -7,10 +7,11 @@
 
 use std::time::{Duration, Instant};
 
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::live::LiveGame;
-use reviver::play::player::Player;
-use reviver::players::Uniform;
+use reviver::players::any_turn;
 use reviver::rules::{Rules, Seat};
 use reviver::search::{Control, Limits, Options, Search, TimeLimit};
 
@@ -57,7 +58,7 @@ fn play<R: Rules>(
     limits: &Limits,
     longest: &mut Duration,
 ) -> Option<Seat> {
-    let mut chance = Uniform::new(seed);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut search = Search::<R>::new(Options {
         seed,
         ..variant.search_options()
@@ -77,7 +78,7 @@ fn play<R: Rules>(
             *longest = since.elapsed().max(*longest);
             best.turn.expect("there is a turn")
         } else {
-            chance.choose(&game, limits).turn
+            any_turn(game.position(), &mut random).expect("there is a turn")
         };
         game.play(turn)
             .unwrap_or_else(|error| panic!("{variant}, seed {seed}: {error}"));

@@ -4,24 +4,24 @@ use crate::common::{game, typed};
 use std::fs;
 use std::ops::ControlFlow;
 
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use reviver::eval::{self, Feature, Weights, Worth, feature_vector};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::learn::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
 use reviver::learn::tune::{Model, Plan, Samples, fit};
 use reviver::live::LiveGame;
-use reviver::play::budget::Budget;
-use reviver::play::player::Player;
-use reviver::players::Uniform;
-use reviver::players::setting::{Kind, Setting};
+use reviver::play::limits::PlayerLimits;
+use reviver::players::any_turn;
+use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::rules::ssehc::Ssehc;
 use reviver::rules::{Rules, Seat};
-use reviver::search::Limits;
 use tempfile::TempDir;
 
 fn plan(variant: &'static Game) -> SelfPlay {
     SelfPlay {
         variant,
-        player: Setting::new(Kind::Reviver, Budget::Nodes(40)),
+        player: PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(40)),
         opponent: None,
         random_plies: 2..=6,
         plies: 60,
@@ -38,9 +38,9 @@ fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
 #[test]
 fn an_opponent_takes_turns_with_the_first_seat_and_only_thinkers_have_scores() {
     let variant = game("ssehc");
-    for kind in [Kind::Random, Kind::Greedy] {
+    for kind in [PlayerKind::Random, PlayerKind::Greedy] {
         let plan = SelfPlay {
-            opponent: Some(Setting::new(kind, Budget::Nodes(40))),
+            opponent: Some(PlayerSettings::new(kind, PlayerLimits::of_nodes(40))),
             ..plan(variant)
         };
         for number in 0..2 {
@@ -55,7 +55,7 @@ fn an_opponent_takes_turns_with_the_first_seat_and_only_thinkers_have_scores() {
             };
             let mut position = start;
             for &(turn, score) in &game.turns {
-                let thinks = kind == Kind::Greedy || position.seat() != opponent;
+                let thinks = kind == PlayerKind::Greedy || position.seat() != opponent;
                 assert_eq!(score.is_some(), thinks, "{position:?}");
                 position = position.play(turn);
             }
@@ -222,10 +222,10 @@ impl Visitor for Learning<'_> {
         for seed in 0..self.games {
             let start = variant.position(variant.start(seed)).expect("a start");
             let mut game = LiveGame::new(variant, start);
-            let mut player = Uniform::new(seed);
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
             while game.outcome().is_none() && game.turns().len() < 80 {
-                let choice = player.choose(&game, &Limits::default());
-                game.play(choice.turn).expect("a legal turn");
+                let turn = any_turn(game.position(), &mut random).expect("a turn");
+                game.play(turn).expect("a legal turn");
                 let features = feature_vector(game.position());
                 let mut one = Samples::default();
                 one.push(&features, self.weights, 0.0, 0.0);

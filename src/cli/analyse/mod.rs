@@ -66,10 +66,10 @@ impl Args {
         let mut tally = SuiteScore::default();
         for batch in sources
             .items
-            .chunk_by(|one, next| one.content.variant() == next.content.variant())
+            .chunk_by(|one, next| one.content.game() == next.content.game())
         {
             let Some(first) = batch.first() else { continue };
-            first.content.variant().dispatch(Batch {
+            first.content.game().dispatch(Batch {
                 args: &self,
                 items: batch,
                 control: &control,

@@ -1,12 +1,12 @@
 //! Reads turns in native notation: finds the legal turn that a text means, or says why there is none.
 
 use super::cursor::Cursor;
+use super::error::{Candidates, NativeError, NativeErrorKind, Similar};
 use super::parts::{
     Action, Movement, Origin, RevivedFirst, TurnParts, en_passant_square, own_role_at, vacated,
 };
-use super::{
-    Candidates, LegalTurn, Native, NativeError, NativeErrorKind, NativeWords, Parsed, Similar,
-};
+use super::words::{NativeWords, Parsed};
+use super::{LegalTurn, Native};
 use crate::board::{Act, Role, Square, Turn, Wing};
 use crate::rules::{Rules, explain};
 

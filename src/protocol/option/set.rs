@@ -96,6 +96,7 @@ pub fn set(
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test may panic")]
 mod tests {
     use std::time::Duration;
 

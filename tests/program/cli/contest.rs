@@ -67,17 +67,25 @@ fn a_match_goes_on_from_its_journal_and_keeps_its_games() {
     let whole = play("6", "whole");
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     play("2", "parts");
-    // As after a power failure: a pair in the games that is not in the journal, and half a line.
+    // As after a power failure: games that are not in the journal, and half a line.
     folder.write("parts.games", &folder.read("whole.games")[..]);
-    let torn = folder.read("parts.journal") + "{\"number\":1,\"ga";
+    let torn = folder.read("parts.journal") + "{\"game\":3,\"va";
     folder.write("parts.journal", &torn);
     let parts = play("6", "parts");
     assert_eq!(parts.code, Some(0), "{}", parts.stderr);
     assert_eq!(parts.stdout, whole.stdout);
-    for file in ["journal", "games"] {
-        let [parts, whole] = ["parts", "whole"].map(|name| folder.read(&format!("{name}.{file}")));
-        assert_eq!(parts, whole, "{file}");
-    }
+    assert_eq!(folder.read("parts.games"), folder.read("whole.games"));
+    let [games, whole_games] = ["parts", "whole"].map(|name| {
+        let text = folder.read(&format!("{name}.journal"));
+        let games = text.lines().skip(1).map(|line| {
+            let mut game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            game["timing"] = serde_json::Value::Null;
+            (game["game"].as_u64(), game)
+        });
+        games.collect::<std::collections::BTreeMap<_, _>>()
+    });
+    assert_eq!(games.len(), 6);
+    assert_eq!(games, whole_games);
     let again = play("6", "whole");
     assert_eq!(again.stdout, whole.stdout);
 
@@ -100,7 +108,65 @@ fn a_match_goes_on_from_its_journal_and_keeps_its_games() {
         "",
     );
     assert_eq!(other.code, Some(1));
-    assert!(other.stderr.contains("other terms"), "{}", other.stderr);
+    assert!(other.stderr.contains("another match"), "{}", other.stderr);
+}
+
+#[test]
+fn a_match_goes_on_from_a_journal_that_only_counts_pairs() {
+    let folder = Folder::new();
+    let play = |journal: &str, records: &str| {
+        let arguments = format!(
+            "match unplay-strict --games 6 --nodes 60 --new iir_depth=5 --journal {journal} --records {records}"
+        );
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let run = folder.run(&arguments, "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run
+    };
+    let whole = play("whole.journal", "whole.games");
+    // The journal as it was before every game had a line.
+    let lines = folder.read("whole.journal");
+    let games: Vec<serde_json::Value> = lines
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let pair = |number: u64| {
+        let old = |game: u64| {
+            let game = games
+                .iter()
+                .find(|found| found["game"] == game)
+                .expect("a game");
+            let winner = match game["result"].as_str() {
+                Some("1-0") => serde_json::json!(1),
+                Some("0-1") => serde_json::json!(2),
+                _ => serde_json::Value::Null,
+            };
+            serde_json::json!({
+                "winner": winner,
+                "ending": game["ending"],
+                "plies": game["turns"].as_array().map(Vec::len),
+                "legal_turns": game["legal_turns"],
+            })
+        };
+        let pair = serde_json::json!({
+            "number": number,
+            "games": [old(2 * number + 1), old(2 * number + 2)],
+        });
+        format!("{pair}\n")
+    };
+    let head = "{\"version\":\"0.1.0\",\"players\":[\"reviver iir_depth=5\",\"reviver\"],\
+                \"budgets\":[\"nodes=60\",\"nodes=60\"],\
+                \"openings\":[[\"unplay-strict\",1000,\"ff49fac4c4f397ab\"]],\
+                \"weights\":\"c267d436aab2e08b\",\"seed\":1}\n";
+    folder.write("old.journal", &format!("{head}{}{}", pair(0), pair(1)));
+    folder.write("old.games", &folder.read("whole.games"));
+    let resumed = play("old.journal", "old.games");
+    assert_eq!(resumed.stdout, whole.stdout);
+    assert_eq!(folder.read("old.games"), folder.read("whole.games"));
+    // Two lines of pairs, and a line for each of the two new games.
+    assert_eq!(folder.read("old.journal").lines().count(), 5);
+    assert_eq!(play("old.journal", "old.games").stdout, whole.stdout);
 }
 
 #[test]
@@ -172,7 +238,7 @@ fn all_games_can_be_played_in_one_match() {
 #[test]
 fn a_match_that_makes_no_sense_is_refused_in_words() {
     for (arguments, complaint) in [
-        (&["--new", "luck=7"][..], "no setting is called 'luck'"),
+        (&["--new", "luck=7"][..], "unknown setting 'luck'"),
         (
             &["--old", "nodes=none"],
             "nodes=none: a whole number from 1 is expected",

@@ -1,8 +1,8 @@
-//! An engine's process: lines in, lines out, and no way for it to hold up whoever talks to it.
+//! An engine's process and its pipes. The process cannot block whoever talks to it.
 //!
-//! Three threads stand between the referee and the pipes. One writes, since a pipe that nobody
-//! empties blocks its writer; one reads, and waits when it is far ahead, so that a flood costs no
-//! memory; one keeps the end of what comes on standard error.
+//! Three threads stand between the referee and the pipes. One writes, because a full pipe blocks its
+//! writer. One reads, and waits if it is far ahead, so that a flood of lines costs no memory. One keeps
+//! the end of standard error.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -14,33 +14,33 @@ use std::time::{Duration, Instant};
 
 use super::group;
 
-/// Bytes of a line that are kept; no honest line is as long.
+/// Bytes of the longest line that is accepted.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// Lines that may wait to be read.
+/// Lines that are read ahead.
 const WAITING_LINES: usize = 8192;
 
 /// Bytes of standard error that are kept.
 const KEPT_ERRORS: usize = 8192;
 
-/// How long a process that has closed its output may take to end.
-const PARTING: Duration = Duration::from_millis(1000);
+/// How long a process that was asked to quit, or has closed its output, may take to end.
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(1000);
 
 /// A line from the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Line {
-    /// Text, with what is not UTF-8 replaced.
+    /// Text, in which bytes that are not UTF-8 are replaced.
     Text(String),
-    /// A line that does not end.
+    /// A line longer than any that is accepted.
     Endless,
 }
 
-/// Why no line came.
+/// Why there is no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Silence {
-    /// Not in time.
+pub(crate) enum NoLine {
+    /// None came in time.
     Timeout,
-    /// And none will.
+    /// The process has closed its output.
     Closed,
 }
 
@@ -48,8 +48,8 @@ pub(crate) enum Silence {
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    outbox: Option<Sender<String>>,
-    inbox: Receiver<(Instant, Line)>,
+    to_process: Option<Sender<String>>,
+    from_process: Receiver<(Instant, Line)>,
     unfinished: Arc<Mutex<Vec<u8>>>,
     errors: Arc<Mutex<VecDeque<u8>>>,
 }
@@ -67,12 +67,12 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = group::lead(&mut command).spawn()?;
-        let (outbox, letters) = channel();
-        let (sender, inbox) = sync_channel(WAITING_LINES);
+        let (to_process, lines) = channel();
+        let (sender, from_process) = sync_channel(WAITING_LINES);
         let unfinished = Arc::default();
         let errors = Arc::default();
         if let Some(stdin) = child.stdin.take() {
-            thread::spawn(move || write(stdin, &letters));
+            thread::spawn(move || write(stdin, &lines));
         }
         if let Some(stdout) = child.stdout.take() {
             let unfinished = Arc::clone(&unfinished);
@@ -84,36 +84,36 @@ impl Process {
         }
         Ok(Self {
             child,
-            outbox: Some(outbox),
-            inbox,
+            to_process: Some(to_process),
+            from_process,
             unfinished,
             errors,
         })
     }
 
-    /// Says a line. That nobody listens shows when the answer is waited for.
-    pub(crate) fn say(&self, line: &str) {
-        if let Some(outbox) = &self.outbox {
-            let _ = outbox.send(format!("{line}\n"));
+    /// Sends a line. If the process has ended, the answer will be missing.
+    pub(crate) fn send(&self, line: &str) {
+        if let Some(to_process) = &self.to_process {
+            let _ = to_process.send(format!("{line}\n"));
         }
     }
 
-    /// The next line, with the time at which it came.
-    pub(crate) fn line(&self, patience: Duration) -> Result<(Instant, Line), Silence> {
-        self.inbox
-            .recv_timeout(patience)
+    /// The next line, and when it came. Waits for it until the timeout.
+    pub(crate) fn line(&self, timeout: Duration) -> Result<(Instant, Line), NoLine> {
+        self.from_process
+            .recv_timeout(timeout)
             .map_err(|error| match error {
-                RecvTimeoutError::Timeout => Silence::Timeout,
-                RecvTimeoutError::Disconnected => Silence::Closed,
+                RecvTimeoutError::Timeout => NoLine::Timeout,
+                RecvTimeoutError::Disconnected => NoLine::Closed,
             })
     }
 
-    /// A line that is there already.
+    /// The next line, if it has come already.
     pub(crate) fn waiting_line(&self) -> Option<Line> {
-        self.inbox.try_recv().ok().map(|(_, line)| line)
+        self.from_process.try_recv().ok().map(|(_, line)| line)
     }
 
-    /// The beginning of a line whose end has not come.
+    /// The beginning of a line whose end has not come yet.
     pub(crate) fn unfinished(&self) -> String {
         let bytes = self
             .unfinished
@@ -130,9 +130,9 @@ impl Process {
         text.lines().map(str::to_owned).collect()
     }
 
-    /// How it ended, if it has, or does within a moment.
+    /// How the process ended. Waits [`SHUTDOWN_GRACE`] for that; `None` if the process goes on.
     pub(crate) fn status(&mut self) -> Option<ExitStatus> {
-        let end = Instant::now() + PARTING;
+        let end = Instant::now() + SHUTDOWN_GRACE;
         while !group::has_ended(&mut self.child) {
             if Instant::now() >= end {
                 return None;
@@ -143,14 +143,14 @@ impl Process {
         self.child.wait().ok()
     }
 
-    /// Ends its input.
+    /// Closes its standard input.
     pub(crate) fn close_input(&mut self) {
-        self.outbox = None;
+        self.to_process = None;
     }
 
-    /// Asks it to quit, and makes it.
+    /// Asks it to quit, and kills it if it does not.
     pub(crate) fn quit(mut self) {
-        self.say("quit");
+        self.send("quit");
         self.close_input();
         self.status();
     }
@@ -163,8 +163,8 @@ impl Drop for Process {
     }
 }
 
-fn write(mut stdin: ChildStdin, letters: &Receiver<String>) {
-    for line in letters {
+fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
         if stdin
             .write_all(line.as_bytes())
             .and_then(|()| stdin.flush())
@@ -195,7 +195,7 @@ fn read(mut stdout: ChildStdout, sender: &SyncSender<(Instant, Line)>, rest: &Mu
     }
 }
 
-/// Cuts what has come into lines; what is no line yet is left in `rest`.
+/// Splits bytes into lines. A line that has no end yet is left in `rest`.
 fn split(bytes: &[u8], rest: &Mutex<Vec<u8>>) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut rest = rest.lock().unwrap_or_else(PoisonError::into_inner);
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_cut_wherever_the_pipe_breaks_them() {
+    fn lines_are_split_wherever_the_pipe_breaks_them() {
         let rest = Mutex::default();
         let text = |line: &str| Line::Text(line.to_owned());
         assert_eq!(split(b"uci", &rest), []);

@@ -1,0 +1,356 @@
+//! The source files of the crate, as far as the tests of imports and names need them: modules,
+//! definitions, imports, paths and words.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+
+/// A path as in `crate::board::Square`, without generic arguments.
+pub(crate) type Names = Vec<String>;
+
+/// One file.
+pub(crate) struct Source {
+    /// The path from `src`.
+    pub(crate) path: PathBuf,
+    /// The module that the file is: empty for `lib.rs`.
+    pub(crate) module: Names,
+    /// The names of the files below it.
+    pub(crate) children: BTreeSet<String>,
+    /// The names that it defines.
+    pub(crate) defined: BTreeSet<String>,
+    /// The names that it imports, with their paths.
+    pub(crate) imported: BTreeMap<String, Names>,
+    /// The modules of which it imports all names.
+    pub(crate) globs: Vec<Names>,
+    /// The paths that it mentions, with their lines, without what it only re-exports.
+    pub(crate) mentioned: Vec<(usize, Names)>,
+    /// The words of its code, with their lines: identifiers, and texts outside of attributes.
+    pub(crate) words: Vec<(usize, String)>,
+}
+
+/// The folder of the sources.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// All files of the library, sorted by path.
+pub(crate) fn sources() -> Vec<Source> {
+    let mut files = Vec::new();
+    list(&root(), &mut files);
+    files.sort();
+    let program = root().join("main.rs");
+    files.retain(|file| *file != program);
+    let mut sources: Vec<Source> = files.iter().map(|file| read(file)).collect();
+    let modules: Vec<Names> = sources.iter().map(|source| source.module.clone()).collect();
+    for module in modules {
+        let Some((name, parent)) = module.split_last() else {
+            continue;
+        };
+        let parent = sources.iter_mut().find(|source| source.module == parent);
+        let parent = parent.unwrap_or_else(|| panic!("{module:?} has no parent"));
+        parent.children.insert(name.clone());
+    }
+    sources
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("src can be listed") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            list(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+fn read(file: &Path) -> Source {
+    let text = fs::read_to_string(file).expect("a source file");
+    let path = file.strip_prefix(root()).expect("a file below src");
+    let mut module: Names = path
+        .with_extension("")
+        .iter()
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    module.pop_if(|last| last == "mod" || last == "lib");
+    let mut source = Source {
+        path: path.to_owned(),
+        module,
+        children: BTreeSet::new(),
+        defined: BTreeSet::new(),
+        imported: BTreeMap::new(),
+        globs: Vec::new(),
+        mentioned: Vec::new(),
+        words: Vec::new(),
+    };
+    let tokens: TokenStream = text.parse().expect("Rust");
+    source.scan(&tokens.into_iter().collect::<Vec<_>>(), true);
+    source
+}
+
+fn word(token: Option<&TokenTree>) -> Option<String> {
+    match token {
+        Some(TokenTree::Ident(ident)) => Some(ident.to_string()),
+        _ => None,
+    }
+}
+
+fn is_punct(token: Option<&TokenTree>, wanted: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+}
+
+/// Whether `::` stands here.
+fn is_separator(tokens: &[TokenTree], at: usize) -> bool {
+    let joint = matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.spacing() == Spacing::Joint);
+    joint && is_punct(tokens.get(at), ':') && is_punct(tokens.get(at + 1), ':')
+}
+
+/// Whether `#[cfg(test)]` stands here.
+fn is_for_tests(tokens: &[TokenTree], at: usize) -> bool {
+    let group = match tokens.get(at + 1) {
+        Some(TokenTree::Group(group)) => group.stream().to_string(),
+        _ => return false,
+    };
+    is_punct(tokens.get(at), '#') && group.replace(' ', "") == "cfg(test)"
+}
+
+/// Whether tokens end with `pub` or `pub(...)`.
+fn follows_visibility(before: &[TokenTree]) -> bool {
+    match before {
+        [.., TokenTree::Ident(ident)] => ident == "pub",
+        [.., TokenTree::Ident(ident), TokenTree::Group(_)] => ident == "pub",
+        _ => false,
+    }
+}
+
+/// Whether a token is the last one of an item.
+fn ends_item(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        TokenTree::Punct(punct) => punct.as_char() == ';',
+        _ => false,
+    }
+}
+
+impl Source {
+    /// Reads tokens; `top` says whether they are those of the file itself, where names are
+    /// defined.
+    fn scan(&mut self, tokens: &[TokenTree], top: bool) {
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            if is_for_tests(tokens, at) {
+                // Tests may name whatever they need.
+                at += 2;
+                // A block in this file, or a semicolon behind the name of a file.
+                while tokens.get(at).is_some_and(|token| !ends_item(token)) {
+                    at += 1;
+                }
+                at += 1;
+                continue;
+            }
+            self.note_word(token);
+            match token {
+                // Attributes hold documents, help texts and their examples.
+                TokenTree::Punct(punct) if punct.as_char() == '#' => {
+                    at += 1 + usize::from(is_punct(tokens.get(at + 1), '!'));
+                }
+                TokenTree::Ident(ident) if ident == "use" && !is_punct(tokens.get(at + 1), '<') => {
+                    let end = (at..tokens.len())
+                        .find(|&end| is_punct(tokens.get(end), ';'))
+                        .expect("the end of an import");
+                    let is_reexport = at > 0 && follows_visibility(&tokens[..at]);
+                    self.import(&tokens[at + 1..end], &[], is_reexport);
+                    at = end;
+                }
+                TokenTree::Ident(_) => at = self.path(tokens, at, top),
+                TokenTree::Group(group) => {
+                    self.scan(&group.stream().into_iter().collect::<Vec<_>>(), false);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+
+    fn note_word(&mut self, token: &TokenTree) {
+        let text = match token {
+            TokenTree::Ident(ident) => ident.to_string(),
+            TokenTree::Literal(literal) => literal.to_string(),
+            TokenTree::Group(_) | TokenTree::Punct(_) => return,
+        };
+        self.words.push((token.span().start().line, text));
+    }
+
+    /// Reads a path or a definition, and returns where it ends.
+    fn path(&mut self, tokens: &[TokenTree], at: usize, top: bool) -> usize {
+        const DEFINING: [&str; 8] = [
+            "struct", "enum", "trait", "union", "fn", "type", "const", "static",
+        ];
+        let first = word(tokens.get(at)).expect("a word");
+        let line = tokens[at].span().start().line;
+        if top && DEFINING.contains(&first.as_str()) {
+            self.defined.extend(word(tokens.get(at + 1)));
+        }
+        if first == "macro_rules" {
+            self.defined.extend(word(tokens.get(at + 2)));
+        }
+        let mut names = vec![first];
+        let mut end = at;
+        while is_separator(tokens, end + 1) {
+            let Some(name) = word(tokens.get(end + 3)) else {
+                break;
+            };
+            self.note_word(&tokens[end + 3]);
+            names.push(name);
+            end += 3;
+        }
+        let is_continued = at >= 2 && is_separator(tokens, at - 2);
+        let is_field = at >= 1 && is_punct(tokens.get(at - 1), '.');
+        if names.len() > 1 && !is_continued && !is_field {
+            self.mentioned.push((line, names));
+        }
+        end
+    }
+
+    /// Reads what stands between `use` and `;`, below a path.
+    fn import(&mut self, tree: &[TokenTree], above: &[String], is_reexport: bool) {
+        let mut path = above.to_vec();
+        let mut alias = None;
+        let mut line = 0;
+        let mut tokens = tree.iter().peekable();
+        while let Some(token) = tokens.next() {
+            line = token.span().start().line;
+            self.note_word(token);
+            match token {
+                TokenTree::Ident(ident) if ident == "as" => alias = word(tokens.next()),
+                TokenTree::Ident(ident) => path.push(ident.to_string()),
+                TokenTree::Punct(punct) if punct.as_char() == '*' => {
+                    self.globs.push(path);
+                    return;
+                }
+                TokenTree::Group(group) => {
+                    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                    for part in inner.split(|token| is_punct(Some(token), ',')) {
+                        if !part.is_empty() {
+                            self.import(part, &path, is_reexport);
+                        }
+                    }
+                    return;
+                }
+                _ => {}
+            }
+        }
+        path.pop_if(|last| last == "self");
+        let name = alias.or_else(|| path.last().cloned()).expect("a name");
+        self.imported.insert(name, path.clone());
+        if !is_reexport {
+            self.mentioned.push((line, path));
+        }
+    }
+}
+
+/// The modules of the crate, to find the file in which a path ends.
+pub(crate) struct Modules<'a>(&'a [Source]);
+
+impl<'a> Modules<'a> {
+    /// The modules of these files.
+    pub(crate) fn of(sources: &'a [Source]) -> Self {
+        Self(sources)
+    }
+
+    /// The file of a module.
+    fn find(&self, module: &[String]) -> Option<usize> {
+        self.0.iter().position(|source| source.module == module)
+    }
+
+    /// The file in which the last name of a path is defined, if the crate defines it and it is no
+    /// module.
+    pub(crate) fn definition(&self, from: usize, path: &[String]) -> Option<usize> {
+        match self.resolve(from, path, 0)? {
+            Place::Definition(file) => Some(file),
+            Place::Module => None,
+        }
+    }
+
+    /// The module that a path names first, from the top of the crate.
+    pub(crate) fn room(&self, from: usize, path: &[String]) -> Option<String> {
+        let source = &self.0[from];
+        match path.first()?.as_str() {
+            "crate" => path.get(1).cloned(),
+            "self" => source.module.first().cloned(),
+            "super" => {
+                let supers = path.iter().take_while(|name| *name == "super").count();
+                let above = source.module.len().checked_sub(supers)?;
+                let absolute = source.module[..above].iter().chain(&path[supers..]);
+                absolute.into_iter().next().cloned()
+            }
+            _ => None,
+        }
+    }
+
+    /// Follows a path through modules and imports; `depth` counts the imports so far.
+    fn resolve(&self, from: usize, path: &[String], depth: usize) -> Option<Place> {
+        // Imports that lead to each other end here.
+        if depth > 16 {
+            return None;
+        }
+        let source = &self.0[from];
+        let (first, mut rest) = path.split_first()?;
+        let mut at = match first.as_str() {
+            "crate" => self.find(&[])?,
+            "self" => from,
+            "super" => {
+                let mut module = source.module.as_slice();
+                module = &module[..module.len().checked_sub(1)?];
+                while let Some((next, after)) = rest.split_first()
+                    && next == "super"
+                {
+                    module = &module[..module.len().checked_sub(1)?];
+                    rest = after;
+                }
+                self.find(module)?
+            }
+            _ => {
+                rest = path;
+                from
+            }
+        };
+        while let Some((name, after)) = rest.split_first() {
+            let source = &self.0[at];
+            if source.children.contains(name) {
+                let module: Names = source.module.iter().chain([name]).cloned().collect();
+                at = self.find(&module)?;
+                rest = after;
+                continue;
+            }
+            if source.defined.contains(name) {
+                return Some(Place::Definition(at));
+            }
+            if let Some(target) = source.imported.get(name) {
+                if target == path && at == from {
+                    return None;
+                }
+                let onward: Names = target.iter().chain(after).cloned().collect();
+                return self.resolve(at, &onward, depth + 1);
+            }
+            let globs = source.globs.iter();
+            let found = globs
+                .map(|glob| glob.iter().chain(rest).cloned().collect::<Names>())
+                .find_map(|onward| self.resolve(at, &onward, depth + 1));
+            // What no file names is made by a macro of this one.
+            let here = (at != from || path.len() != rest.len()).then_some(Place::Definition(at));
+            return found.or(here);
+        }
+        Some(Place::Module)
+    }
+}
+
+/// Where a path leads.
+enum Place {
+    /// To a definition in this file.
+    Definition(usize),
+    /// To a module.
+    Module,
+}
