@@ -3,29 +3,30 @@
 use std::io::{Write, stdout};
 
 use super::Error;
-use super::args::game as variant;
+use super::args::{self, Games};
 use crate::check::{CheckPlan, Step, StepResult, check};
-use crate::games::Game;
 use crate::play::duration::Span;
 
 /// Lead an engine through the protocol, and report for each step whether it follows the protocol
 ///
 /// The lines of every step that fails are shown, `>` to the engine and `<` from it.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    mut_arg("variant", args::default("all that the engine declares")),
+    after_help = "Examples:\n  \
     reviver check reviver uci\n  \
     reviver check --variant unachess --lines ./other --uci\n\n\
-    Exit codes: 0 every step passes, 1 one fails.")]
+    Exit codes: 0 every step passes, 1 one fails."
+)]
 pub(super) struct Args {
-    /// A variant to check; may be repeated [default: all that the engine declares]
-    #[arg(long, value_name = "GAME", value_parser = variant())]
-    variant: Vec<&'static Game>,
+    #[command(flatten)]
+    games: Games,
     /// Show the lines of every step, not only of those that fail
     #[arg(long)]
     lines: bool,
     /// How long to wait for an answer
     #[arg(long, value_name = "TIME", default_value = "10s")]
-    patience: Span,
+    timeout: Span,
     /// The engine's command; `reviver` without a folder is this program
     #[arg(
         value_name = "COMMAND",
@@ -45,8 +46,8 @@ impl Args {
         }
         let plan = CheckPlan {
             command,
-            variants: self.variant,
-            timeout: self.patience.0,
+            variants: self.games.variant,
+            timeout: self.timeout.0,
         };
         let mut trouble = None;
         let steps = check(&plan, &mut |step| {

@@ -14,10 +14,6 @@ use crate::learn::tune::Epoch;
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings};
 
-pub(super) fn at_least(number: u64) -> clap::builder::RangedU64ValueParser<u64> {
-    clap::value_parser!(u64).range(number..)
-}
-
 /// Reads a number from `least` to `most`.
 pub(super) fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
     move |text| {

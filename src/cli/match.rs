@@ -3,13 +3,13 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 mod files;
 
-use super::{Error, learning::at_least, note, signals};
+use super::args::{self, Clock, Concurrency, Depth, Movetime, Nodes, Out, Pace, Resume, Seed};
+use super::{Error, files::read_file, note, signals};
 use crate::games::{self, Game};
-use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::report::{games_summary, match_result, result_text};
@@ -19,9 +19,9 @@ use crate::tournament::matches::{Match, MatchSetup};
 use crate::tournament::openings;
 use crate::tournament::results::Standing;
 use crate::tournament::runner::RunOptions;
-use files::Keeper;
+use files::{Existing, Keeper};
 
-/// Nodes for a turn by default.
+/// Nodes for each search by default.
 const NODES: u64 = 5000;
 
 /// The name that stands for all games.
@@ -35,14 +35,19 @@ const ALL: &str = "all";
 /// it assumes to be in the Ssehc games; by default 50, or 100 with --opponent), hash (in MiB),
 /// overhead=10ms (time kept back), and every parameter of the search by its name.
 ///
-/// At fixed nodes or depth the result follows from the arguments alone, on any number of threads.
-/// Ctrl-C ends the match with the results so far. The result is one line on standard output; what
-/// the games have in common goes to standard error.
+/// At fixed nodes or depth the result follows from the arguments alone. Ctrl-C ends the match with the
+/// results so far. The result is one line on standard output; what the games have in common goes to
+/// standard error. The folder of --out gets every game as a line of journal.jsonl, and as a record in
+/// games.pgn.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    mut_arg("nodes", args::default_limit(NODES)),
+    mut_arg("resume", |arg| arg.requires("out")),
+    after_help = "Examples:\n  \
     reviver match ssehc --new reduction_base=500 --games 200\n  \
     reviver match unachess --opponent greedy --games 4 --nodes 200\n  \
-    reviver match all --new weights=tuned --old weights=hand --sprt 0,10")]
+    reviver match all --new weights=tuned --old weights=hand --sprt 0,10"
+)]
 pub(super) struct Args {
     /// The variant, or all of them in turn
     #[arg(value_parser = variants(), value_name = "VARIANT|all")]
@@ -57,18 +62,14 @@ pub(super) struct Args {
     /// Monte-Carlo tree search with random games
     #[arg(long, value_parser = opponent())]
     opponent: Option<PlayerKind>,
-    /// Nodes for a turn of both players [default: 5000]
-    #[arg(long, value_name = "N", group = "limit", value_parser = at_least(1))]
-    nodes: Option<u64>,
-    /// Plies for a turn of both players
-    #[arg(long, value_name = "D", group = "limit", value_parser = clap::value_parser!(u32).range(1..))]
-    depth: Option<u32>,
-    /// Time for a turn of both players, as in 100ms
-    #[arg(long, value_name = "TIME", group = "limit")]
-    movetime: Option<Span>,
-    /// Clocks of both players, as in 10s+0.1s
-    #[arg(long, value_name = "CLOCK", group = "limit")]
-    time: Option<TimeControl>,
+    #[command(flatten)]
+    movetime: Movetime,
+    #[command(flatten)]
+    time: Clock,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    depth: Depth,
     /// The most games in each variant, two from each opening [default: all openings]
     #[arg(long, value_name = "N")]
     games: Option<u64>,
@@ -80,21 +81,17 @@ pub(super) struct Args {
         allow_hyphen_values = true
     )]
     sprt: Option<Sprt>,
-    /// The seed of the order of the openings and of everything else that is random
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Games at a time; 0 for one per core
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = threads())]
-    threads: usize,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    concurrency: Concurrency,
     /// Start from the positions of this file instead of the built-in openings
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Keep every game in this journal, and resume from it if it exists
-    #[arg(long, value_name = "FILE")]
-    journal: Option<PathBuf>,
-    /// Write the games to this file
-    #[arg(long, value_name = "FILE")]
-    records: Option<PathBuf>,
+    #[command(flatten)]
+    out: Out,
+    #[command(flatten)]
+    resume: Resume,
 }
 
 /// One variant, or all.
@@ -107,11 +104,6 @@ fn variants() -> impl TypedValueParser<Value = Variants> {
         let one = name.parse::<&'static Game>();
         Variants(one.map_or_else(|_| games::all(), |variant| vec![variant]))
     })
-}
-
-/// Reads the number of games at a time.
-pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
-    RangedU64ValueParser::<usize>::new().range(0..=1024)
 }
 
 /// Reads the name of a simple opponent.
@@ -130,10 +122,20 @@ impl Args {
     /// Plays the match and prints its result.
     pub(super) fn run(self) -> Result<(), Error> {
         let contest = Match::new(self.setup()?);
-        let (journal, records) = (self.journal.as_deref(), self.records.as_deref());
-        let (mut keeper, known) = Keeper::open(&contest, journal, records)?;
+        let resume = if self.resume.resume {
+            Existing::Resume
+        } else {
+            Existing::Refuse
+        };
+        let (mut keeper, known) = Keeper::open(&contest, self.out.out.as_deref(), resume)?;
+        let engines = &contest.event().engines;
+        let pace = if engines.iter().any(|engine| engine.limits.counts_time()) {
+            Pace::Timed
+        } else {
+            Pace::Fixed
+        };
         let options = RunOptions {
-            concurrency: self.threads,
+            concurrency: self.concurrency.games(None, pace),
             ..RunOptions::default()
         };
         let played = contest.play(known, &options, &signals::abandoning(), &mut keeper);
@@ -182,22 +184,22 @@ impl Args {
             players,
             openings,
             pairs: u32::try_from(pairs).unwrap_or(u32::MAX),
-            seed: self.seed,
+            seed: self.seed.value(),
             sprt: self.sprt,
         })
     }
 
     /// The limits of both players, before their own settings change them.
     fn limits(&self) -> PlayerLimits {
-        if let Some(movetime) = self.movetime {
-            return PlayerLimits::of_movetime(movetime);
-        }
-        let nodes = self.depth.is_none() && self.time.is_none();
+        let (movetime, time) = (self.movetime.movetime, self.time.time);
+        let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
+        let is_limited = movetime.is_some() || time.is_some() || depth.is_some();
+        let limits = movetime.map_or_else(PlayerLimits::default, PlayerLimits::of_movetime);
         PlayerLimits {
-            nodes: nodes.then_some(self.nodes.unwrap_or(NODES)),
-            depth: self.depth,
-            time: self.time,
-            ..PlayerLimits::default()
+            time,
+            nodes: nodes.or((!is_limited).then_some(NODES)),
+            depth,
+            ..limits
         }
     }
 
@@ -206,7 +208,7 @@ impl Args {
             None => openings::embedded(variant),
             Some(path) => {
                 let path = path.display().to_string();
-                let text = super::files::read_file(&path)?;
+                let text = read_file(&path)?;
                 openings::read(variant, &text)
                     .map_err(|error| Error::Failed(format!("{path}: {error}")))?
             }
@@ -216,7 +218,7 @@ impl Args {
                 "there is no position of {variant} to start from"
             )));
         }
-        openings::shuffle(&mut openings, self.seed);
+        openings::shuffle(&mut openings, self.seed.value());
         Ok(openings)
     }
 }

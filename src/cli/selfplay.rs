@@ -2,41 +2,48 @@
 
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::learning::at_least;
-use super::r#match::{opponent, threads};
-use super::{Error, args::game as variant, interrupt, meter::Meter};
+use super::args::{self, Concurrency, Nodes, Out, Pace, Resume, Seed};
+use super::r#match::opponent;
+use super::{Error, interrupt, meter::Meter};
 use crate::games::Game;
-use crate::learn::selfplay::{GamesError, ScoredGame, SelfPlay, Shard};
+use crate::learn::selfplay::{GamesError, GamesFile, ScoredGame, SelfPlay};
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::tournament::digest::fingerprint;
+use crate::tournament::schedule::Shard;
 use crate::tournament::workers::in_order;
+
+/// Nodes for each search by default.
+const NODES: u64 = 1500;
 
 /// Play games of the engine against itself, and keep them with the score of every position
 ///
 /// `reviver tune` learns weights and `reviver train` networks from the file. A game follows from the
-/// arguments and from its number alone. Ctrl-C keeps what has been played, and the same command resumes.
-/// Several machines can share the work with --shard, each with a file of its own.
+/// arguments and from its number alone. Ctrl-C keeps what has been played. Several machines can share the
+/// work with --shard, each with a file of its own.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver selfplay ssehc ssehc.games --games 20 --nodes 200")]
+#[command(
+    mut_arg("nodes", args::default(NODES)),
+    mut_arg("out", |arg| arg.required(true)),
+    after_help = "Example: reviver selfplay ssehc --out ssehc.games --games 20 --nodes 200"
+)]
 pub(super) struct Args {
     /// The variant
-    #[arg(value_parser = variant())]
+    #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
-    /// The file, which is created or appended to
-    file: PathBuf,
+    #[command(flatten)]
+    out: Out,
+    #[command(flatten)]
+    resume: Resume,
     /// Games in the file in the end
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
-    /// Nodes for a turn
-    #[arg(long, value_name = "N", default_value_t = 1500, value_parser = at_least(1))]
-    nodes: u64,
+    #[command(flatten)]
+    nodes: Nodes,
     /// Settings of the engine, as in `reviver match`; by default without contempt
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
     player: Vec<String>,
@@ -52,41 +59,13 @@ pub(super) struct Args {
     /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
     plies: u32,
-    /// The seed of everything random
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Play only the K-th of N shares of the games
-    #[arg(long, value_name = "K/N", default_value = "1/1")]
-    shard: Share,
-    /// Games at a time; 0 for one per core
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = threads())]
-    threads: usize,
-}
-
-/// A share of numbered work: the K-th of N.
-#[derive(Clone, Copy, Debug)]
-struct Share {
-    index: u64,
-    all: u64,
-}
-
-impl FromStr for Share {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parsed = text.split_once('/').and_then(|(index, all)| {
-            let (index, all) = (index.parse().ok()?, all.parse().ok()?);
-            (1..=all).contains(&index).then_some(Share { index, all })
-        });
-        parsed.ok_or("a share is written K/N, as in 1/4 for the first of four")
-    }
-}
-
-impl Share {
-    /// The number of this piece of the share among all pieces.
-    const fn number(self, piece: u64) -> u64 {
-        piece * self.all + self.index - 1
-    }
+    #[command(flatten)]
+    seed: Seed,
+    /// Play only part K of N of the games
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
+    shard: Shard,
+    #[command(flatten)]
+    concurrency: Concurrency,
 }
 
 /// What a file says about its games: everything that they depend on.
@@ -124,37 +103,47 @@ impl Args {
             opponent: self.opponent.map(|kind| self.settings(kind)),
             random_plies: self.least..=self.most,
             plies: self.plies,
-            seed: self.seed,
+            seed: self.seed.value(),
         };
-        let mut shard = Shard::open(&self.file, &self.terms(&plan))?;
-        let mut meter = Meter::new(shard.games(), self.games, "games");
+        let path = self.out.required()?;
+        if path.exists() && !self.resume.resume {
+            return Err(Error::Failed(format!(
+                "{} exists already; --resume appends to it",
+                path.display()
+            )));
+        }
+        let mut file = GamesFile::open(path, &self.terms(&plan))?;
+        let mut meter = Meter::new(file.games(), self.games, "games");
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);
-        let pieces = shard.games()..self.games;
+        let pieces = file.games()..self.games;
         let mut totals = Totals::default();
         let failed = in_order(
-            self.threads,
+            self.concurrency.games(None, Pace::Fixed),
             pieces,
             &is_stopped,
             |piece, is_stopped| plan.game(self.shard.number(piece), is_stopped),
             |game| {
-                if let Err(error) = shard.append(&game) {
+                if let Err(error) = file.append(&game) {
                     return ControlFlow::Break(error);
                 }
                 totals.add(&game);
-                meter.set(shard.games(), || totals.text());
+                meter.set(file.games(), || totals.text());
                 ControlFlow::Continue(())
             },
         );
         meter.finish();
-        let (file, games) = (self.file.display(), shard.games());
+        let (path, games) = (path.display(), file.games());
         let text = totals.text();
-        writeln!(stdout(), "{file}: {games} games, new ones: {text}")?;
+        writeln!(stdout(), "{path}: {games} games, new ones: {text}")?;
         failed.map_or(Ok(()), |error| Err(error.into()))
     }
 
     fn settings(&self, kind: PlayerKind) -> PlayerSettings {
-        let mut player = PlayerSettings::new(kind, PlayerLimits::of_nodes(self.nodes));
+        let mut player = PlayerSettings::new(
+            kind,
+            PlayerLimits::of_nodes(self.nodes.nodes.unwrap_or(NODES)),
+        );
         // Weights must learn the value of the board, without contempt.
         player.contempt = Some(0);
         player
@@ -178,8 +167,8 @@ impl Args {
             weights: fingerprint(plan.player.evaluation(self.variant)),
             random_plies: [self.least, self.most],
             plies: self.plies,
-            seed: self.seed,
-            shard: [self.shard.index, self.shard.all],
+            seed: self.seed.value(),
+            shard: self.shard.numbers(),
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct Config {
     #[serde(default)]
     pub format: Format,
     /// The variants: a list of names, or `"all"`.
-    pub variants: Variants,
+    pub variants: Option<Variants>,
     /// Openings for each pairing in each variant.
     #[serde(default = "default_rounds")]
     pub rounds: u32,
@@ -33,8 +33,7 @@ pub struct Config {
     #[serde(default)]
     pub seed: u64,
     /// Games at a time.
-    #[serde(default = "default_concurrency")]
-    pub concurrency: usize,
+    pub concurrency: Option<usize>,
     /// The limits of engines without limits of their own.
     #[serde(default)]
     pub limits: PlayerLimits,
@@ -59,10 +58,6 @@ fn default_name() -> String {
 }
 
 const fn default_rounds() -> u32 {
-    1
-}
-
-const fn default_concurrency() -> usize {
     1
 }
 
@@ -211,10 +206,11 @@ impl Config {
     ///
     /// Names what is wrong.
     pub fn event(&self) -> Result<Event, ConfigError> {
+        let variants = self.variants.as_ref().ok_or(ConfigError::NoVariant)?;
         let event = Event {
             name: self.event.clone(),
             format: self.format,
-            variants: self.variants.resolve()?,
+            variants: variants.resolve()?,
             rounds: self.rounds,
             seed: self.seed,
             engines: self.resolve_engines()?,
@@ -224,7 +220,8 @@ impl Config {
             sprt: self.sprt,
         };
         event.validate()?;
-        if !(1..=1024).contains(&self.concurrency) {
+        let concurrency = self.concurrency.unwrap_or(1);
+        if !(1..=1024).contains(&concurrency) {
             return Err(ConfigError::Concurrency);
         }
         Ok(event)

@@ -109,6 +109,18 @@ impl Shard {
         plan.encounter % self.of == self.part - 1
     }
 
+    /// The number of the part, from 1, and the number of parts.
+    #[must_use]
+    pub const fn numbers(self) -> [u64; 2] {
+        [self.part as u64, self.of as u64]
+    }
+
+    /// The number, among all pieces of some work, of a piece of this part. Both are counted from 0.
+    #[must_use]
+    pub const fn number(self, piece: u64) -> u64 {
+        piece * self.of as u64 + self.part as u64 - 1
+    }
+
     /// Whether there are other parts.
     #[must_use]
     pub const fn is_part(&self) -> bool {

@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use reviver::eval::{self, Feature, Weights, Worth, feature_vector};
 use reviver::games::{self, Game, TypedGame, Visitor};
-use reviver::learn::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
+use reviver::learn::selfplay::{GamesError, GamesFile, ScoredGame, Selection, SelfPlay, read};
 use reviver::learn::tune::{Model, Plan, Samples, fit};
 use reviver::live::LiveGame;
 use reviver::play::limits::PlayerLimits;
@@ -61,8 +61,8 @@ fn an_opponent_takes_turns_with_the_first_seat_and_only_thinkers_have_scores() {
             }
             let folder = TempDir::new().expect("a folder");
             let path = folder.path().join("games");
-            let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
-            shard.append(&game).expect("written");
+            let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
+            file.append(&game).expect("written");
             assert_eq!(read(&path, variant).expect("games").1, [game]);
         }
     }
@@ -79,9 +79,9 @@ fn games_of_every_variant_read_back_as_they_were_played() {
         let games = games(variant, 3);
         assert_eq!(games, self::games(variant, 3), "{variant}");
         let path = folder.path().join(variant.name());
-        let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+        let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
         for game in &games {
-            shard.append(game).expect("written");
+            file.append(game).expect("written");
         }
         let (told, same) = read(&path, variant).expect("games");
         assert_eq!(told, terms(variant).to_string());
@@ -96,21 +96,21 @@ fn a_file_that_was_cut_off_goes_on_behind_its_last_whole_game() {
     let path = folder.path().join("games");
     let games = games(variant, 3);
     let mut lengths = Vec::new();
-    let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+    let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
     lengths.push(fs::metadata(&path).expect("a file").len() as usize);
     for game in &games {
-        shard.append(game).expect("written");
+        file.append(game).expect("written");
         lengths.push(fs::metadata(&path).expect("a file").len() as usize);
     }
     let whole = fs::read(&path).expect("a file");
     for length in 0..=whole.len() {
         fs::write(&path, &whole[..length]).expect("written");
-        let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+        let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
         let kept = lengths.iter().filter(|&&end| end <= length).count();
         let kept = kept.saturating_sub(1);
-        assert_eq!(shard.games(), kept as u64, "{length}");
+        assert_eq!(file.games(), kept as u64, "{length}");
         for game in &games[kept..] {
-            shard.append(game).expect("written");
+            file.append(game).expect("written");
         }
         assert!(fs::read(&path).expect("a file") == whole, "{length}");
     }
@@ -122,11 +122,11 @@ fn a_file_of_something_else_is_refused_in_words() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("games");
     let played = games(variant, 1).remove(0);
-    let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
-    shard.append(&played).expect("written");
+    let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
+    file.append(&played).expect("written");
     let whole = fs::read(&path).expect("a file");
 
-    let error = Shard::open(&path, &serde_json::json!({})).expect_err("other terms");
+    let error = GamesFile::open(&path, &serde_json::json!({})).expect_err("other terms");
     assert!(matches!(error, GamesError::Terms { .. }), "{error}");
     let error = read(&path, game("ssehc")).expect_err("another game");
     assert!(
@@ -136,7 +136,7 @@ fn a_file_of_something_else_is_refused_in_words() {
 
     fs::write(&path, "[Event \"?\"]\n").expect("written");
     for error in [
-        Shard::open(&path, &terms(variant)).expect_err("no games"),
+        GamesFile::open(&path, &terms(variant)).expect_err("no games"),
         read(&path, variant).expect_err("no games"),
     ] {
         assert!(matches!(error, GamesError::Head { .. }), "{error}");

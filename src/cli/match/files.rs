@@ -6,11 +6,13 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::cli::Error;
+use crate::cli::files::file_error;
 use crate::cli::meter::Meter;
 use crate::play::entry::Entry;
 use crate::record::Reader;
-use crate::report::{match_progress, match_record};
+use crate::report::{GAMES, match_progress, match_record};
 use crate::tournament::FinishedGame;
+use crate::tournament::folder::{FolderError, journal_name};
 use crate::tournament::journal::{Header, Journal, JournalError, MatchLine, resume_match};
 use crate::tournament::matches::Match;
 use crate::tournament::results::Standing;
@@ -21,6 +23,21 @@ impl From<JournalError> for Error {
     fn from(error: JournalError) -> Self {
         Error::Failed(error.to_string())
     }
+}
+
+impl From<FolderError> for Error {
+    fn from(error: FolderError) -> Self {
+        Error::Failed(error.to_string())
+    }
+}
+
+/// What to do if there is a journal already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Existing {
+    /// Resume from it.
+    Resume,
+    /// Refuse to play.
+    Refuse,
 }
 
 /// Keeps the games of a match, and shows its progress.
@@ -36,28 +53,30 @@ pub(super) struct Keeper<'a> {
 }
 
 impl<'a> Keeper<'a> {
-    /// Opens the files, and returns the games that are in the journal.
+    /// Opens the files in a folder, if there is one, and returns the games that are in the journal.
     pub(super) fn open(
         contest: &'a Match,
-        journal: Option<&Path>,
-        records: Option<&Path>,
+        folder: Option<&Path>,
+        existing: Existing,
     ) -> Result<(Self, BTreeMap<usize, KnownGame>), Error> {
         let mut known = BTreeMap::new();
-        let journal = journal.map(|path| -> Result<_, Error> {
-            let header = Header::new(contest.event(), Shard::WHOLE);
-            let (journal, lines) = resume_match(path, &header)?;
+        let mut journal = None;
+        if let Some(folder) = folder {
+            std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
+            let path = folder.join(journal_name(Shard::WHOLE));
+            let (opened, lines) = open_journal(contest, &path, existing)?;
             for line in lines {
                 add(&mut known, line).map_err(|game| {
                     Error::Failed(format!("{}: game {game} is there twice", path.display()))
                 })?;
             }
-            Ok(journal)
-        });
-        let journal = journal.transpose()?;
+            journal = Some(opened);
+        }
         // The games of the others are written when they are counted.
         let lost = known.values().take_while(|game| game.entry.is_none());
         let lost = lost.count();
-        let records = records.map(|path| open_records(path, lost)).transpose()?;
+        let records = folder.map(|folder| open_records(&folder.join(GAMES), lost));
+        let records = records.transpose()?;
         let pairs = |games: usize| games as u64 / 2;
         let keeper = Self {
             contest,
@@ -73,6 +92,22 @@ impl<'a> Keeper<'a> {
     /// Ends the display of the progress.
     pub(super) fn finish(&self) {
         self.meter.finish();
+    }
+}
+
+fn open_journal(
+    contest: &Match,
+    path: &Path,
+    existing: Existing,
+) -> Result<(Journal<MatchLine>, Vec<MatchLine>), Error> {
+    let header = Header::new(contest.event(), Shard::WHOLE);
+    if existing == Existing::Resume {
+        return Ok(resume_match(path, &header)?);
+    }
+    match Journal::create(path, &header) {
+        Ok(journal) => Ok((journal, Vec::new())),
+        Err(JournalError::Exists(path)) => Err(FolderError::Exists(path).into()),
+        Err(error) => Err(error.into()),
     }
 }
 

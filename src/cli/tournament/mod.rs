@@ -8,10 +8,12 @@ use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
+use super::args::{
+    self, Clock, Concurrency, Depth, Games, Movetime, Nodes, Out, Pace, Resume, Seed,
+};
 use super::files::read_file;
-use super::{Error, args::game as variant, note, signals};
-use crate::games::Game;
-use crate::play::duration::{Span, TimeControl};
+use super::{Error, note, signals};
+use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
 use crate::report::{HTML, summary, write};
 use crate::stats::sprt::Sprt;
@@ -26,6 +28,9 @@ use players::Places;
 use progress::Progress;
 use rate::Rate;
 
+/// Nodes for each search by default.
+const NODES: u64 = 1000;
+
 /// Play engines against engines, with this program as the referee
 ///
 /// A file describes the event, or options in simple cases. Every game is appended to a journal when it
@@ -35,6 +40,13 @@ use rate::Rate;
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
+    mut_arg("out", args::default("the name of CONFIG without its ending, or tournament")),
+    mut_arg("nodes", |arg| args::default_limit(NODES)(arg).conflicts_with("config")),
+    mut_arg("depth", |arg| arg.conflicts_with("config")),
+    mut_arg("movetime", |arg| arg.conflicts_with("config")),
+    mut_arg("time", |arg| arg.conflicts_with("config")),
+    mut_arg("variant", args::default("those of CONFIG, or all")),
+    mut_arg("seed", args::default("that of CONFIG, or 0")),
     after_long_help = EXAMPLES,
     after_help = "More help: reviver tournament --help\nExample: reviver tournament event.toml"
 )]
@@ -48,18 +60,15 @@ pub(super) struct Args {
     quick: Quick,
     #[command(flatten)]
     common: Common,
-    /// Games at a time [default: that of the file, or 1]
-    #[arg(long, short = 'j', value_name = "N")]
-    concurrency: Option<usize>,
+    #[command(flatten)]
+    concurrency: Concurrency,
     /// Play only part K of N; `merge` merges the parts
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
-    /// Play the games that are missing in the journal, if there is one
-    #[arg(long)]
-    resume: bool,
-    /// The folder for all files [default: named like CONFIG, or `tournament`]
-    #[arg(long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    resume: Resume,
+    #[command(flatten)]
+    out: Out,
     /// How long games under way may go on after Ctrl-C or SIGTERM; a second signal abandons them
     #[arg(long, value_name = "TIME", default_value = "20s")]
     grace: Span,
@@ -75,18 +84,14 @@ struct Quick {
     /// Only the first engine meets the others
     #[arg(long, conflicts_with = "config")]
     gauntlet: bool,
-    /// Nodes for a turn [default: 1000, unless there is another limit]
-    #[arg(long, value_name = "N", conflicts_with = "config")]
-    nodes: Option<u64>,
-    /// Plies for a turn
-    #[arg(long, value_name = "N", conflicts_with = "config")]
-    depth: Option<u32>,
-    /// Time for a turn, as in 100ms
-    #[arg(long, value_name = "TIME", conflicts_with = "config")]
-    movetime: Option<Span>,
-    /// A clock, as in 10s+0.1s or 40/60s+0.5s
-    #[arg(long, value_name = "CLOCK", conflicts_with = "config")]
-    time: Option<TimeControl>,
+    #[command(flatten)]
+    movetime: Movetime,
+    #[command(flatten)]
+    time: Clock,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    depth: Depth,
     /// Positions to start from, in EPD or FEN; {variant} in the name stands for the variant
     #[arg(long, value_name = "FILE", conflicts_with = "config")]
     openings: Option<String>,
@@ -111,15 +116,13 @@ struct Quick {
 /// The options of every event.
 #[derive(Debug, clap::Args)]
 struct Common {
-    /// A variant to play; may be repeated [default: those of the file, or all]
-    #[arg(long, value_name = "GAME", value_parser = variant())]
-    variant: Vec<&'static Game>,
+    #[command(flatten)]
+    games: Games,
     /// Openings for each pairing in each variant, each from both sides [default: that of the file, or 1]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
-    /// The seed of everything random [default: that of the file, or 0]
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: Seed,
     /// Play only with the engines from the A-th to the B-th
     #[arg(long, value_name = "A-B")]
     players: Option<Places>,
@@ -204,7 +207,7 @@ impl Args {
         let (mut config, name) = match &self.config {
             Some(path) => {
                 let shown = path.display();
-                let text = read_file(&shown.to_string())?;
+                let text = read_file(shown.to_string())?;
                 let config = Config::parse(&text)
                     .map_err(|error| Error::Usage(format!("{shown}: {error}")))?;
                 let stem = path.file_stem().unwrap_or(path.as_os_str());
@@ -219,20 +222,21 @@ impl Args {
                 None => error.to_string(),
             })
         })?;
-        let concurrency = self.concurrency.unwrap_or(config.concurrency);
-        if !(1..=1024).contains(&concurrency) {
-            return Err(Error::Usage("--concurrency is 1 to 1024".to_owned()));
-        }
+        let pace = if event.is_reproducible() {
+            Pace::Fixed
+        } else {
+            Pace::Timed
+        };
         let options = FolderOptions {
-            folder: self.out.unwrap_or(name),
-            resume: self.resume,
+            folder: self.out.out.unwrap_or(name),
+            resume: self.resume.resume,
             run: RunOptions {
                 shard: self.shard.unwrap_or(Shard::WHOLE),
-                concurrency,
+                concurrency: self.concurrency.games(config.concurrency, pace),
                 grace: self.grace.0,
             },
         };
-        let signals = signals::draining()?;
+        let signals = signals::draining();
         let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
         let outcome =
             run(event, &options, &signals, &mut Progress::new()).map_err(|error| failed(&error))?;
@@ -285,7 +289,9 @@ fn print_timing(timing: &[EngineTiming]) {
 
 impl Quick {
     fn config(&self) -> Config {
-        let bound = self.depth.is_some() || self.movetime.is_some() || self.time.is_some();
+        let (movetime, time) = (self.movetime.movetime, self.time.time);
+        let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
+        let is_limited = movetime.is_some() || time.is_some() || depth.is_some();
         let engines = self.engine.iter().enumerate().map(|(index, command)| {
             let twice = self.engine.iter().filter(|other| *other == command).count() > 1;
             let own = command == "reviver";
@@ -310,15 +316,15 @@ impl Quick {
                 2 => Format::Match,
                 _ => Format::RoundRobin,
             },
-            variants: Variants::One("all".to_owned()),
+            variants: Some(Variants::One("all".to_owned())),
             rounds: 1,
             seed: 0,
-            concurrency: 1,
+            concurrency: None,
             limits: PlayerLimits {
-                nodes: self.nodes.or((!bound).then_some(1000)),
-                depth: self.depth,
-                movetime: self.movetime,
-                time: self.time,
+                nodes: nodes.or((!is_limited).then_some(NODES)),
+                depth,
+                movetime,
+                time,
                 ..PlayerLimits::default()
             },
             options: BTreeMap::new(),
@@ -336,12 +342,13 @@ impl Quick {
 
 impl Common {
     fn change(&self, config: &mut Config) -> Result<(), Error> {
-        if !self.variant.is_empty() {
-            let names = self.variant.iter().map(|variant| variant.name().to_owned());
-            config.variants = Variants::Several(names.collect());
+        if !self.games.variant.is_empty() {
+            let games = self.games.variant.iter();
+            let names = games.map(|variant| variant.name().to_owned());
+            config.variants = Some(Variants::Several(names.collect()));
         }
         config.rounds = self.rounds.unwrap_or(config.rounds);
-        config.seed = self.seed.unwrap_or(config.seed);
+        config.seed = self.seed.seed.unwrap_or(config.seed);
         if let Some(places) = self.players {
             config.engines = places
                 .of(&config.engines)

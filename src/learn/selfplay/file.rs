@@ -88,13 +88,13 @@ pub enum GameProblem {
 
 /// A file of games to which more are appended.
 #[derive(Debug)]
-pub struct Shard {
+pub struct GamesFile {
     file: File,
     path: PathBuf,
     games: u64,
 }
 
-impl Shard {
+impl GamesFile {
     /// Opens a file for games that are played on these terms, or creates it. The games that it has
     /// already count.
     ///

@@ -8,7 +8,7 @@ mod play;
 mod scored_game;
 mod selection;
 
-pub use file::{GamesError, Shard, read};
+pub use file::{GamesError, GamesFile, read};
 pub use play::SelfPlay;
 pub use scored_game::ScoredGame;
 pub use selection::{Samples, Selection};

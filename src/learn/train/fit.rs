@@ -37,7 +37,7 @@ impl Default for Plan {
             batch: 8192,
             step: 0.002,
             blend: 0.75,
-            seed: 1,
+            seed: 0,
         }
     }
 }
