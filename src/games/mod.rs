@@ -40,6 +40,7 @@ static FOLDERS: &[Dir<'_>] = &[
     include_dir!("$CARGO_MANIFEST_DIR/src/games/unplay-placement"),
     include_dir!("$CARGO_MANIFEST_DIR/src/games/unplay-strict"),
     include_dir!("$CARGO_MANIFEST_DIR/src/games/unachess"),
+    include_dir!("$CARGO_MANIFEST_DIR/src/games/unachess-2"),
 ];
 
 /// The lowest and the highest rating that can be asked for. The highest is that of full strength in
