@@ -3,18 +3,22 @@
 //! This module is the one seam to [`shakmaty`]: its squares, bitboards and attack tables are
 //! re-exported, everything that has state is our own.
 
+pub mod castling;
 pub mod home;
 pub mod key;
+pub mod pending;
 pub mod placement;
 pub mod reserve;
 pub mod setup;
 pub mod turn;
 
+pub use castling::{Castling, Wing};
 pub use home::{Progress, home_squares};
 pub use key::Key;
+pub use pending::Pending;
 pub use placement::Placement;
 pub use reserve::Reserve;
-pub use setup::{Castling, Pending, Setup, Wing};
+pub use setup::Setup;
 pub use shakmaty::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
 pub use turn::{Act, MAX_TURNS, Roles, Turn, TurnList, TurnSet};
 

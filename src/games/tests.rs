@@ -1,8 +1,9 @@
 use super::*;
+use crate::eval::Weights;
 use crate::eval::network::{Inputs, mirrored};
 use crate::eval::{Contempt, Feature, evaluate, evaluate_with, horizon, weights_text};
 use crate::rules::Rules;
-use crate::search::Params;
+use crate::search::{Params, Strength};
 
 /// The evaluations of a start position: without contempt, with that of the player to play, and with
 /// that of the other.
