@@ -1,8 +1,8 @@
-//! Wings of the board, and the castling field.
+//! Wings of the board, and the castling field of a position.
 
 use super::{Bitboard, Color, File, Rank, Square};
 
-/// A wing of the board: where a castling goes, or where an un-castling came from.
+/// A wing of the board, on which a side castles or un-castles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Wing {
     /// King on the g-file, rook from or to the h-file.
@@ -31,7 +31,7 @@ impl Wing {
         Self::square(color, File::E)
     }
 
-    /// The corner where this wing's rook is home.
+    /// The corner in which this wing's rook is home.
     #[must_use]
     pub const fn rook_home(self, color: Color) -> Square {
         Self::square(
@@ -43,7 +43,7 @@ impl Wing {
         )
     }
 
-    /// Where the king of a castled position stands.
+    /// The king's square after castling.
     #[must_use]
     pub const fn king_castled(self, color: Color) -> Square {
         Self::square(
@@ -55,7 +55,7 @@ impl Wing {
         )
     }
 
-    /// Where the rook of a castled position stands, which is also the square that the king crosses.
+    /// The rook's square after castling, which is also the square that the king crosses.
     #[must_use]
     pub const fn rook_castled(self, color: Color) -> Square {
         Self::square(
@@ -67,7 +67,7 @@ impl Wing {
         )
     }
 
-    /// The squares between the two home squares.
+    /// The squares between the home squares of king and rook.
     #[must_use]
     pub const fn lane(self, color: Color) -> Bitboard {
         let white = match self {
@@ -81,8 +81,9 @@ impl Wing {
     }
 }
 
-/// The castling field, a set of flags. In a reverse game `K` and its like say that this side has
-/// un-castled there and that king and rook are frozen. In `unachess` all five letters are used.
+/// The castling field, a set of flags. In a reverse game `K`, `Q`, `k` and `q` mean that this side
+/// has un-castled on that wing, so that king and rook are frozen. In the Unachess games all five
+/// letters are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Castling(u16);
 
@@ -93,7 +94,8 @@ impl Castling {
     /// No flag set.
     pub const NONE: Castling = Castling(0);
 
-    /// The bits, White's five below Black's five, each in the order of [`Castling::LETTERS`].
+    /// The flags as bits: White's five below Black's five, each in the order of
+    /// [`Castling::LETTERS`].
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
@@ -115,7 +117,7 @@ impl Castling {
         self.0 & Self::bit(color, letter) != 0
     }
 
-    /// With the flag of letter number `letter` set or cleared.
+    /// The same field with the flag of letter number `letter` set or cleared.
     #[inline]
     #[must_use]
     pub const fn with(self, color: Color, letter: usize, set: bool) -> Self {
@@ -133,11 +135,12 @@ impl Castling {
         self.has(color, wing as usize)
     }
 
-    /// The squares of kings and rooks whose `K` or `Q` flag is set: in a reverse game the frozen ones.
+    /// The squares of kings and rooks whose `K` or `Q` flag is set. In a reverse game these pieces
+    /// are frozen.
     #[inline]
     #[must_use]
     pub const fn squares(self) -> Bitboard {
-        /// By White's two flags: nothing, e1 and h1, e1 and a1, all three.
+        /// Indexed by White's two flags: nothing, e1 and h1, e1 and a1, all three.
         const SQUARES: [u64; 4] = [0, 0x90, 0x11, 0x91];
         let white = SQUARES[(self.0 & 3) as usize];
         let black = SQUARES[(self.0 >> 5 & 3) as usize];

@@ -1,17 +1,18 @@
-//! The pending field.
+//! The pending field of a position.
 
 use super::Square;
 
-/// What the last turn left open.
+/// What the last turn demands from or allows to the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Pending {
     /// Nothing.
     #[default]
     Nothing,
-    /// `ssehc`: the vacated square on which an un-capture is allowed. Other reverse games: the
-    /// square over which the un-double-step must go. `unachess`: the en passant square.
+    /// In the Ssehc games, the vacated square on which an un-capture is allowed. In the other
+    /// reverse games, the square over which the un-double-step must go. In the Unachess games, the
+    /// en passant square.
     At(Square),
-    /// `ssehc`: the vacated square on which an un-capture is forced.
+    /// In the Ssehc games, the vacated square on which an un-capture is forced.
     Must(Square),
     /// The end has been declared.
     End,

@@ -1,6 +1,6 @@
-//! The six fields of a position, common to all games: what is written, not yet what is allowed.
+//! The six fields of a position, common to all games. They may break the rules of a game.
 
-use super::{Castling, Color, Key, Pending, Placement, Role, key};
+use super::{Castling, Color, Key, Pending, Placement, Reserve, Role, key};
 
 /// A position as it is written: six fields, not yet checked against the rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,12 +15,13 @@ pub struct Setup {
     pub pending: Pending,
     /// Plies since the last irreversible one.
     pub halfmove: u16,
-    /// 1 at the start, one more after each turn of Black.
+    /// 1 at the start, and one more after each turn of Black.
     pub fullmove: u16,
 }
 
 impl Setup {
-    /// Key of all that repetition compares: board, reserves, side, castling and pending field.
+    /// The key of everything that repetition compares: board, reserves, side, castling field and
+    /// pending field.
     #[inline]
     #[must_use]
     pub fn key(&self) -> Key {
@@ -47,7 +48,7 @@ impl Setup {
     /// The same position with the colours exchanged and the board turned upside down.
     #[must_use]
     pub fn mirrored(&self) -> Setup {
-        let mut placement = Placement::empty(super::Reserve::default());
+        let mut placement = Placement::empty(Reserve::default());
         for square in self.placement.occupied() {
             if let Some(piece) = self.placement.piece_at(square) {
                 placement.put(piece.role.of(!piece.color), square.flip_vertical());

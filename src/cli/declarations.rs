@@ -127,6 +127,7 @@ fn example(old: Old) -> (&'static str, &'static str) {
         Old::Option(name) => (name, "5"),
         Old::Value(name, value) => (name, value),
         Old::Valued(name) => (name, "file"),
+        Old::SecondWord => ("file", "--games"),
     }
 }
 
@@ -141,6 +142,9 @@ fn every_old_spelling_is_refused_and_answered() {
                 // perft has a second word of its own.
                 let words = if *subcommand == "perft" {
                     [&words[..3], &["1"], &words[3..]].concat()
+                } else if *subcommand == "check" {
+                    // All words after the engine belong to its command.
+                    [&words[..2], &words[3..], &["engine"]].concat()
                 } else {
                     words
                 };

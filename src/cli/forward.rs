@@ -23,7 +23,7 @@ use crate::record::{RecordError, Tags, read_native_turns};
 pub(super) struct Args {
     /// The game; a game record names its own
     #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
-    variant: Option<&'static Game>,
+    game: Option<&'static Game>,
     /// The turns
     #[arg(value_name = "TURN", conflicts_with = "file")]
     moves: Vec<String>,
@@ -54,13 +54,13 @@ impl Args {
         {
             return self.records(name, &text);
         }
-        let variant = self.variant.ok_or_else(|| {
+        let game = self.game.ok_or_else(|| {
             Error::Usage(
                 "a file of turns does not name its game: write the name of the game before --file"
                     .to_owned(),
             )
         })?;
-        variant.dispatch(Moves {
+        game.dispatch(Moves {
             turns: match self.notation {
                 Notation::Protocol => Turns::Read(turns(&text)?),
                 Notation::Native => Turns::Native(&text, self.file.as_deref()),
@@ -75,15 +75,15 @@ impl Args {
         let mut sources = Sources::default();
         let mut is_first = true;
         for (place, record) in sources.games_of(name, text.as_bytes()) {
-            if self.variant.is_some_and(|asked| asked != record.variant) {
-                let game = record.variant;
+            if self.game.is_some_and(|asked| asked != record.game) {
+                let game = record.game;
                 sources.complain(&format!("{name}: {place}: this is a game of {game}"));
                 continue;
             }
             if !std::mem::take(&mut is_first) {
                 writeln!(stdout())?;
             }
-            let turned = record.variant.dispatch(Moves {
+            let turned = record.game.dispatch(Moves {
                 turns: Turns::Read(record.turns.iter().map(|recorded| recorded.turn).collect()),
                 tags: record.tags,
                 start: &Start {
@@ -132,8 +132,8 @@ struct Moves<'a> {
 impl Visitor for Moves<'_> {
     type Output = Result<(), Error>;
 
-    fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
-        let start: R = self.start.position(variant)?;
+    fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+        let start: R = self.start.position(game)?;
         let turns = match self.turns {
             Turns::Read(turns) => turns,
             Turns::Native(text, file) => {
@@ -147,12 +147,12 @@ impl Visitor for Moves<'_> {
                 })?
             }
         };
-        let game = forward_game(&start, &turns)
-            .map_err(|error| Error::Failed(format!("{variant}: {error}")))?;
+        let chess = forward_game(&start, &turns)
+            .map_err(|error| Error::Failed(format!("{game}: {error}")))?;
         let tags: Vec<(&str, &str)> = self.tags.iter().collect();
         let mut out = stdout().lock();
-        out.write_all(pgn::write(&game, &tags).as_bytes())?;
-        if game.left_out() > 0 {
+        out.write_all(pgn::write(&chess, &tags).as_bytes())?;
+        if chess.left_out() > 0 {
             note(
                 "The last un-move is left out, because the un-capture that completes it is missing.",
             );

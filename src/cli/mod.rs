@@ -30,6 +30,7 @@ mod play;
 mod review;
 mod search_progress;
 mod selfplay;
+mod signals;
 mod solve;
 mod sources;
 mod tournament;

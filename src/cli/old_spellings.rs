@@ -11,6 +11,8 @@ pub(super) enum Old {
     Value(&'static str, &'static str),
     /// A switch that had a value.
     Valued(&'static str),
+    /// A second word after the subcommand, before all options.
+    SecondWord,
 }
 
 /// An old spelling of some subcommands, and the answer to it.
@@ -21,7 +23,7 @@ pub(super) struct OldSpelling {
     pub(super) answer: &'static str,
 }
 
-pub(super) const OLD_SPELLINGS: [OldSpelling; 7] = [
+pub(super) const OLD_SPELLINGS: [OldSpelling; 13] = [
     OldSpelling {
         subcommands: &["analyse", "review"],
         old: Old::Option("--time"),
@@ -57,6 +59,36 @@ pub(super) const OLD_SPELLINGS: [OldSpelling; 7] = [
         old: Old::Option("--slips"),
         answer: "--slips is now --random-turns, as in --random-turns 10",
     },
+    OldSpelling {
+        subcommands: &["match"],
+        old: Old::Option("--clock"),
+        answer: "--clock is now --time, with units, as in --time 10s+0.1s",
+    },
+    OldSpelling {
+        subcommands: &["match", "selfplay"],
+        old: Old::Option("--threads"),
+        answer: "--threads is now --concurrency, as in --concurrency 2",
+    },
+    OldSpelling {
+        subcommands: &["match"],
+        old: Old::Option("--journal"),
+        answer: "--journal is now journal.jsonl in the folder of --out: write --out FOLDER, and --resume to resume",
+    },
+    OldSpelling {
+        subcommands: &["match"],
+        old: Old::Option("--records"),
+        answer: "--records is now games.pgn in the folder of --out: write --out FOLDER",
+    },
+    OldSpelling {
+        subcommands: &["selfplay"],
+        old: Old::SecondWord,
+        answer: "the file of the games is now an option: write --out FILE, and --resume to append to it",
+    },
+    OldSpelling {
+        subcommands: &["check"],
+        old: Old::Option("--patience"),
+        answer: "--patience is now --timeout, as in --timeout 10s",
+    },
 ];
 
 impl Old {
@@ -78,6 +110,10 @@ impl Old {
             Old::Value(name, value) => {
                 pairs.any(|pair| pair == (name, value))
                     || words.iter().any(|word| joined(word, name, value))
+            }
+            Old::SecondWord => {
+                let options = words.iter().position(|word| word.starts_with('-'));
+                options.unwrap_or(words.len()) > 1
             }
             Old::Valued(name) => {
                 // The name of the game may follow a switch.

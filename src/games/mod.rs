@@ -8,6 +8,7 @@
 mod catalogue;
 mod error;
 mod game;
+mod positions;
 mod read;
 mod start;
 mod typed;

@@ -125,6 +125,15 @@ fn follows_visibility(before: &[TokenTree]) -> bool {
     }
 }
 
+/// Whether a token is the last one of an item.
+fn ends_item(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        TokenTree::Punct(punct) => punct.as_char() == ';',
+        _ => false,
+    }
+}
+
 impl Source {
     /// Reads tokens; `top` says whether they are those of the file itself, where names are
     /// defined.
@@ -134,8 +143,8 @@ impl Source {
             if is_for_tests(tokens, at) {
                 // Tests may name whatever they need.
                 at += 2;
-                while !matches!(&tokens[at], TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-                {
+                // A block in this file, or a semicolon behind the name of a file.
+                while tokens.get(at).is_some_and(|token| !ends_item(token)) {
                     at += 1;
                 }
                 at += 1;

@@ -8,7 +8,7 @@ use crate::cli::Error;
 use crate::cli::args::{self, Hash, Movetime, Nodes, Resume, Start};
 use crate::games::Game;
 use crate::rules::Rules;
-use crate::solve::{MAX_TURNS, Question};
+use crate::solve::{MAX_TURNS, WinQuery};
 
 /// Size of the proof table in MiB.
 const HASH: usize = 256;
@@ -114,9 +114,9 @@ impl Args {
         Ok(())
     }
 
-    pub(super) fn question<R: Rules>(&self, position: &R) -> Question {
+    pub(super) fn question<R: Rules>(&self, position: &R) -> WinQuery {
         let mover = position.seat();
-        Question {
+        WinQuery {
             winners: match self.player {
                 Winner::Mover => vec![mover],
                 Winner::Other => vec![!mover],

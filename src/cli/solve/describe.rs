@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use crate::board::Color;
 use crate::cli::Error;
 use crate::rules::{Rules, Seat};
-use crate::solve::{Proof, Question, Verdict};
+use crate::solve::{Proof, WinBounds, WinQuery};
 
 /// A player, with the colour that it holds now.
 pub(super) fn player<R: Rules>(position: &R, seat: Seat) -> String {
@@ -31,8 +31,8 @@ fn turns_text(turns: u8) -> String {
 /// Prints who wins and how, or what was not found.
 pub(super) fn print<R: Rules>(
     position: &R,
-    question: &Question,
-    verdict: &Verdict,
+    question: &WinQuery,
+    verdict: &WinBounds,
     proof: Option<&Proof>,
 ) -> Result<(), Error> {
     let mut out = stdout().lock();
@@ -52,7 +52,7 @@ pub(super) fn print<R: Rules>(
     }
     for &seat in &question.winners {
         let name = player(position, seat);
-        match verdict.fails(seat) {
+        match verdict.no_win(seat) {
             Some(turns) => writeln!(out, "{name} has no forced win within {}", turns_text(turns))?,
             None => writeln!(out, "{name}: nothing shown")?,
         }

@@ -103,8 +103,8 @@ fn load(solver: &mut Solver, title: &str, path: &Path) -> Result<(), Error> {
         .load(title, &mut BufReader::new(file))
         .map_err(|error| match error {
             TableError::Io(error) => file_error(path, error),
-            foreign @ TableError::Foreign(_) => {
-                Error::Failed(format!("{}: {foreign}", path.display()))
+            other_title @ TableError::OtherTitle(_) => {
+                Error::Failed(format!("{}: {other_title}", path.display()))
             }
         })
 }

@@ -15,7 +15,7 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, Origin, Revival, TurnParts};
-use super::{Example, NativeWords, Parsed, ParsedMark};
+use super::words::{Example, NativeWords, Parsed, ParsedMark};
 use crate::board::{Color, ROLES, Role, Wing};
 use crate::rules::ssehc::Ssehc;
 use crate::rules::{Rules, explain::role_name};
@@ -193,6 +193,14 @@ fn action(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
         } else {
             Err(cursor.expected("enough"))
         };
+    }
+    if cursor.take_word("king") {
+        // The players place their kings.
+        if !cursor.take_word("on") {
+            return Err(cursor.expected("'on' and a square"));
+        }
+        cursor.skip_spaces();
+        return Ok(Action::Drop(Role::King, cursor.square()?));
     }
     cursor.skip_spaces();
     Err(cursor.expected("un-capture, un-move, un-promote, un-castle or 'good enough'"))

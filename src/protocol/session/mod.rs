@@ -59,7 +59,7 @@ impl<W: Write> Session<W> {
         Self {
             output: Output::new(output),
             sender,
-            engine: engine::new(settings.variant, settings.seed),
+            engine: engine::new(settings.game, settings.seed),
             settings,
             dialect: Dialect::default(),
             debug: false,

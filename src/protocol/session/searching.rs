@@ -121,7 +121,7 @@ impl<W: Write> Session<W> {
     }
 
     fn say_info(&mut self, info: &Info) -> io::Result<()> {
-        let weights = self.settings.variant.weights();
+        let weights = self.settings.game.weights();
         let wdl = self.settings.show_wdl.then_some(weights.scale);
         self.say(InfoLine { info, wdl })
     }
