@@ -2,7 +2,7 @@
 
 use include_dir::{Dir, include_dir};
 
-use super::Game;
+use super::game::Game;
 
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/positions");
 

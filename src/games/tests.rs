@@ -1,10 +1,11 @@
 use super::*;
+use crate::eval::Weights;
 use crate::eval::network::{Inputs, mirrored};
 use crate::eval::{
     Contempt, Feature, evaluate, evaluate_with_contempt, expected_turns, weights_text,
 };
 use crate::rules::Rules;
-use crate::search::Params;
+use crate::search::{Params, Strength};
 
 /// Evaluates a start position without contempt, with contempt of the player to play, and with
 /// contempt of the opponent.

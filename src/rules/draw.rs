@@ -1,18 +1,7 @@
 //! Draws common to all games (rules 1.3): repetition and fifty moves, over a history of keys.
 
-use super::{Outcome, Rules};
+use super::{DrawCause, Outcome, Rules};
 use crate::board::Key;
-
-/// The rules by which any game ends without a goal reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum DrawCause {
-    /// The side to play has no legal turn.
-    Stalemate,
-    /// The same position for the third time.
-    Repetition,
-    /// A hundred plies in a row without an irreversible one.
-    FiftyMoves,
-}
 
 /// Plies without an irreversible one after which a game ends.
 pub const FIFTY_MOVES: u16 = 100;

@@ -20,8 +20,8 @@ pub mod validate;
 
 use std::ops::ControlFlow;
 
-pub use draw::{DrawCause, History};
-pub use outcome::{Ending, Outcome, Seat};
+pub use draw::History;
+pub use outcome::{DrawCause, Ending, Outcome, Seat};
 pub use refusal::{Field, Illegality, Refusal};
 pub use switches::Switches;
 

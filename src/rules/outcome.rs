@@ -1,7 +1,5 @@
 //! How a game ends: who won, and by which rule.
 
-use super::draw::DrawCause;
-
 /// A player. Colours may change hands in a game, seats do not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Seat {
@@ -70,6 +68,17 @@ impl Ending {
             Ending::FiftyMoves => "fifty-moves",
         }
     }
+}
+
+/// The rules by which any game ends without a goal reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum DrawCause {
+    /// The side to play has no legal turn.
+    Stalemate,
+    /// The same position for the third time.
+    Repetition,
+    /// A hundred plies in a row without an irreversible one.
+    FiftyMoves,
 }
 
 impl From<DrawCause> for Ending {

@@ -45,7 +45,7 @@ impl NativeWords for Smolowitz {
         }
         let mut parts = TurnParts::plain(match cursor.take_castling() {
             Some(wing) => Action::Castle(wing),
-            None => Action::Move(movement(cursor, side)?),
+            None => movement(cursor, side)?,
         });
         cursor.skip_spaces();
         if let Action::Move(movement) = parts.action
@@ -113,13 +113,17 @@ impl NativeWords for Smolowitz {
     }
 }
 
-fn movement(cursor: &mut Cursor<'_>, side: Color) -> Result<Movement, NativeError> {
+/// Reads an un-move, or a king and the square where it is placed.
+fn movement(cursor: &mut Cursor<'_>, side: Color) -> Result<Action, NativeError> {
     let role = cursor.piece_of(side)?;
     cursor.skip_spaces();
     let from = cursor.origin();
     cursor.skip_spaces();
     if !cursor.take('-') {
-        return Err(cursor.expected("'-' and the to-square"));
+        return match from.square() {
+            Some(to) if role == Role::King => Ok(Action::Drop(role, to)),
+            _ => Err(cursor.expected("'-' and the to-square")),
+        };
     }
     cursor.skip_spaces();
     let to = cursor.square()?;
@@ -131,13 +135,13 @@ fn movement(cursor: &mut Cursor<'_>, side: Color) -> Result<Movement, NativeErro
         }
         becomes = Some(Role::Pawn);
     }
-    Ok(Movement {
+    Ok(Action::Move(Movement {
         role,
         from,
         to,
         becomes,
         captures: false,
-    })
+    }))
 }
 
 /// Reads what follows the semicolon.

@@ -194,6 +194,14 @@ fn action(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
             Err(cursor.expected("enough"))
         };
     }
+    if cursor.take_word("king") {
+        // The players place their kings.
+        if !cursor.take_word("on") {
+            return Err(cursor.expected("'on' and a square"));
+        }
+        cursor.skip_spaces();
+        return Ok(Action::Drop(Role::King, cursor.square()?));
+    }
     cursor.skip_spaces();
     Err(cursor.expected("un-capture, un-move, un-promote, un-castle or 'good enough'"))
 }

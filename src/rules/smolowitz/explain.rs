@@ -8,7 +8,7 @@ use crate::rules::{Illegality, Rules};
 
 impl Smolowitz {
     /// The rule that a turn which is not legal breaks.
-    pub(super) fn reason(&self, turn: Turn) -> Illegality {
+    pub(super) fn explain_illegality(&self, turn: Turn) -> Illegality {
         if self.immediate_outcome().is_some() {
             return Illegality::new(
                 "the end of the game",

@@ -201,7 +201,7 @@ impl Rules for Smolowitz {
         if self.is_legal(turn) {
             None
         } else {
-            Some(self.reason(turn))
+            Some(self.explain_illegality(turn))
         }
     }
 }

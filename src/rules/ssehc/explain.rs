@@ -18,7 +18,7 @@ fn forbid<T>(rule: &'static str, reason: impl Into<String>) -> Result<T, Illegal
 
 impl Ssehc {
     /// The rule that a turn which is not legal breaks.
-    pub(super) fn reason(&self, turn: Turn) -> Illegality {
+    pub(super) fn explain_illegality(&self, turn: Turn) -> Illegality {
         self.check_turn(turn)
             .err()
             .unwrap_or_else(|| Illegality::new("a turn", "it is not a legal turn here"))

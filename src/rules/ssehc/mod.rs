@@ -257,7 +257,7 @@ impl Rules for Ssehc {
         if self.is_legal(turn) {
             None
         } else {
-            Some(self.reason(turn))
+            Some(self.explain_illegality(turn))
         }
     }
 }

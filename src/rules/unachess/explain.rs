@@ -9,23 +9,25 @@ use crate::rules::Illegality;
 
 const PIECES: &str = "how the pieces move";
 
-/// The rule that a turn which is not legal breaks.
-pub(super) fn illegality(position: &Unachess, turn: Turn) -> Illegality {
-    let setup = &position.setup;
-    let (from, to) = (turn.from(), turn.to());
-    let illegality = match (turn.act(), turn.role(), turn.head()) {
-        (Act::Drop, Some(role), None) => drop(position, role, to),
-        (Act::Move, None, None) => moves(position, from, to, None),
-        (Act::Promotion, Some(role), None) => moves(position, from, to, Some(role)),
-        _ => Some(Illegality::new(
-            "turns of unachess",
-            "a turn is a drop (N@f3), a move (e2e4) or a promotion (e7e8q)",
-        )),
-    };
-    illegality.unwrap_or_else(|| {
-        debug_assert!(false, "no rule forbids {turn} in {setup}");
-        Illegality::new("turns of unachess", "it is not a legal turn here")
-    })
+impl Unachess {
+    /// The rule that a turn which is not legal breaks.
+    pub(super) fn explain_illegality(&self, turn: Turn) -> Illegality {
+        let setup = &self.setup;
+        let (from, to) = (turn.from(), turn.to());
+        let illegality = match (turn.act(), turn.role(), turn.head()) {
+            (Act::Drop, Some(role), None) => drop(self, role, to),
+            (Act::Move, None, None) => moves(self, from, to, None),
+            (Act::Promotion, Some(role), None) => moves(self, from, to, Some(role)),
+            _ => Some(Illegality::new(
+                "turns of unachess",
+                "a turn is a drop (N@f3), a move (e2e4) or a promotion (e7e8q)",
+            )),
+        };
+        illegality.unwrap_or_else(|| {
+            debug_assert!(false, "no rule forbids {turn} in {setup}");
+            Illegality::new("turns of unachess", "it is not a legal turn here")
+        })
+    }
 }
 
 /// The name of a kind of piece in a sentence.

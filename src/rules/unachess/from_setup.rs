@@ -8,32 +8,34 @@ use crate::board::{
 };
 use crate::rules::{Refusal, validate};
 
-/// The position with its pending field brought to the normal form, or the reason why not.
-pub(super) fn checked(mut position: Unachess) -> Result<Unachess, Refusal> {
-    let setup = position.setup;
-    for color in [Color::White, Color::Black] {
-        kings(&setup, color)?;
-        army_possible(&setup, color)?;
+impl Unachess {
+    /// The position with its pending field brought to the normal form, or the reason why not.
+    pub(super) fn checked(mut self) -> Result<Self, Refusal> {
+        let setup = self.setup;
+        for color in [Color::White, Color::Black] {
+            kings(&setup, color)?;
+            army_possible(&setup, color)?;
+        }
+        pawns(&self)?;
+        validate::kings_apart(&setup)?;
+        if !self.switches.castling && setup.castling != Castling::NONE {
+            return Err(Refusal::CastlingLetters(
+                "this game has no castling, so the field is -",
+            ));
+        }
+        for color in [Color::White, Color::Black] {
+            castling(&setup, color)?;
+        }
+        let just_played = !setup.side;
+        if in_check(&setup.placement, just_played) {
+            return Err(Refusal::Check {
+                just_played,
+                king: just_played,
+            });
+        }
+        self.setup.pending = pending(&self)?;
+        Ok(self)
     }
-    pawns(&position)?;
-    validate::kings_apart(&setup)?;
-    if !position.switches.castling && setup.castling != Castling::NONE {
-        return Err(Refusal::CastlingLetters(
-            "this game has no castling, so the field is -",
-        ));
-    }
-    for color in [Color::White, Color::Black] {
-        castling(&setup, color)?;
-    }
-    let just_played = !setup.side;
-    if in_check(&setup.placement, just_played) {
-        return Err(Refusal::Check {
-            just_played,
-            king: just_played,
-        });
-    }
-    position.setup.pending = pending(&position)?;
-    Ok(position)
 }
 
 /// Pawns stand on the rows from the lowest on which they are dropped to row 7.

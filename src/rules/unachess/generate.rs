@@ -9,24 +9,26 @@ use crate::board::{
     row,
 };
 
-/// Hands the legal turns to `sink`.
-#[inline]
-pub(super) fn turns<B>(
-    position: &Unachess,
-    sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    let (setup, switches) = (&position.setup, &position.switches);
-    let masks = Masks::new(&setup.placement, setup.side, switches);
-    drops(setup, &masks, sink)?;
-    officers(setup, &masks, sink)?;
-    pawns(setup, &masks, sink)?;
-    if let Pending::At(passed) = setup.pending {
-        en_passants(position, passed, sink)?;
+impl Unachess {
+    /// Hands the legal turns to `sink`.
+    #[inline]
+    pub(super) fn generate_legal<B>(
+        &self,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let setup = &self.setup;
+        let masks = Masks::new(&setup.placement, setup.side, &self.switches);
+        drops(setup, &masks, sink)?;
+        officers(setup, &masks, sink)?;
+        pawns(setup, &masks, sink)?;
+        if let Pending::At(passed) = setup.pending {
+            en_passants(self, passed, sink)?;
+        }
+        if let Some(king) = masks.king {
+            king_steps(setup, &masks, king, sink)?;
+        }
+        ControlFlow::Continue(())
     }
-    if let Some(king) = masks.king {
-        king_steps(setup, &masks, king, sink)?;
-    }
-    ControlFlow::Continue(())
 }
 
 /// What confines the side to play.

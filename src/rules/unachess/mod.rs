@@ -162,11 +162,12 @@ impl Rules for Unachess {
     };
 
     fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, Refusal> {
-        from_setup::checked(Self {
+        let position = Self {
             setup,
             switches: *switches,
             salt: switches.salt(),
-        })
+        };
+        position.checked()
     }
 
     #[inline]
@@ -196,7 +197,7 @@ impl Rules for Unachess {
 
     #[inline]
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        generate::turns(self, sink)
+        self.generate_legal(sink)
     }
 
     fn play(&self, turn: Turn) -> Self {
@@ -275,7 +276,7 @@ impl Rules for Unachess {
         if self.is_legal(turn) {
             None
         } else {
-            Some(explain::illegality(self, turn))
+            Some(self.explain_illegality(turn))
         }
     }
 }

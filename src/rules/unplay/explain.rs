@@ -9,7 +9,7 @@ use crate::rules::{Illegality, Rules};
 
 impl Unplay {
     /// The rule that a turn which is not legal breaks.
-    pub(super) fn reason(&self, turn: Turn) -> Illegality {
+    pub(super) fn explain_illegality(&self, turn: Turn) -> Illegality {
         if self.immediate_outcome().is_some() {
             return Illegality::new(
                 "the end of the game",
@@ -26,14 +26,14 @@ impl Unplay {
             return illegality;
         }
         let after = self.play(turn);
-        self.reason_structure(&after)
-            .or_else(|| self.reason_pawn(turn, &after))
-            .or_else(|| self.reason_answer(turn, &after))
+        self.explain_structure(&after)
+            .or_else(|| self.explain_pawn(turn, &after))
+            .or_else(|| self.explain_answer(turn, &after))
             .unwrap_or_else(|| Illegality::new("a turn", "it is not a legal turn here"))
     }
 
     /// Point 2.
-    fn reason_structure(&self, after: &Self) -> Option<Illegality> {
+    fn explain_structure(&self, after: &Self) -> Option<Illegality> {
         let refusal = after.check_structure().err()?;
         let words = refusal.to_string();
         let words = words.strip_prefix("placement: ").unwrap_or(&words);
@@ -44,7 +44,7 @@ impl Unplay {
     }
 
     /// Point 3.
-    fn reason_pawn(&self, turn: Turn, after: &Self) -> Option<Illegality> {
+    fn explain_pawn(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         const RULE: &str = "where pawns come back";
         let side = self.setup.side;
         let revived = match turn.act() {
@@ -72,7 +72,7 @@ impl Unplay {
     }
 
     /// Points 4 and 5.
-    fn reason_answer(&self, turn: Turn, after: &Self) -> Option<Illegality> {
+    fn explain_answer(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         if after.has_plain_turn() {
             return None;
         }

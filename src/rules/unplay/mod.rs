@@ -175,7 +175,7 @@ impl Rules for Unplay {
         if self.is_legal(turn) {
             None
         } else {
-            Some(self.reason(turn))
+            Some(self.explain_illegality(turn))
         }
     }
 }

@@ -1,17 +1,13 @@
-//! The families of games: which rules type and which switches belong together.
+//! A game together with its rules type.
 
 use std::any::Any;
 use std::ops::Deref;
 
-use super::Game;
+use super::game::Game;
+use super::values::{FamilyVisitor, Values};
 use crate::board::Setup;
 use crate::notation::{NativeWords, PositionError, position};
-use crate::rules::smolowitz::{self, Smolowitz};
-use crate::rules::ssehc::{self, Ssehc};
-use crate::rules::switches::Common;
-use crate::rules::unachess::{self, Unachess};
-use crate::rules::unplay::{self, Unplay};
-use crate::rules::{Form, Refusal, Rules, Switches};
+use crate::rules::{Refusal, Rules};
 
 /// Something to do with the rules of a game, whichever type they are.
 pub trait Visitor {
@@ -111,81 +107,15 @@ impl<R: Rules> TypedGame<R> {
     }
 }
 
-/// The switches of a game, which say its family.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Values {
-    Ssehc(ssehc::Switches),
-    Smolowitz(smolowitz::Switches),
-    Unplay(unplay::Switches),
-    Unachess(unachess::Switches),
-}
-
-/// Something to do with the switches of a game, whichever type they are.
-pub(super) trait FamilyVisitor {
-    /// What it returns.
-    type Output;
-    /// Does it for switches of the rules `R`; `wrap` makes values of them again.
-    fn visit<R: Rules + NativeWords>(
-        self,
-        switches: R::Switches,
-        wrap: fn(R::Switches) -> Values,
-    ) -> Self::Output;
-}
-
-impl Values {
-    /// The base values of every family.
-    pub(super) fn bases() -> [Values; 4] {
-        [
-            Values::Ssehc(ssehc::Switches::BASE),
-            Values::Smolowitz(smolowitz::Switches::BASE),
-            Values::Unplay(unplay::Switches::BASE),
-            Values::Unachess(unachess::Switches::BASE),
-        ]
-    }
-
-    /// Calls `visitor` with the switches and their rules type: the only `match` over families.
-    pub(super) fn visit<V: FamilyVisitor>(self, visitor: V) -> V::Output {
-        match self {
-            Values::Ssehc(switches) => visitor.visit::<Ssehc>(switches, Values::Ssehc),
-            Values::Smolowitz(switches) => visitor.visit::<Smolowitz>(switches, Values::Smolowitz),
-            Values::Unplay(switches) => visitor.visit::<Unplay>(switches, Values::Unplay),
-            Values::Unachess(switches) => visitor.visit::<Unachess>(switches, Values::Unachess),
-        }
-    }
-
-    /// The name of the family.
-    pub(super) fn family(self) -> &'static str {
-        self.facts().0
-    }
-
-    /// What the fields of positions may hold.
-    pub(super) fn form(self) -> Form {
-        self.facts().1
-    }
-
-    /// The switches that every family has.
-    pub(super) fn common(self) -> Common {
-        self.facts().2
-    }
-
-    fn facts(self) -> (&'static str, Form, Common) {
-        struct Facts;
-        impl FamilyVisitor for Facts {
-            type Output = (&'static str, Form, Common);
-            fn visit<R: Rules + NativeWords>(
-                self,
-                switches: R::Switches,
-                _: fn(R::Switches) -> Values,
-            ) -> Self::Output {
-                (R::Switches::FAMILY, R::FORM, *switches.common())
-            }
-        }
-        self.visit(Facts)
+impl Game {
+    /// Calls `visitor` with the rules type of this game.
+    pub fn dispatch<V: Visitor>(&'static self, visitor: V) -> V::Output {
+        self.values.visit(Dispatch(self, visitor))
     }
 }
 
 /// Hands a game on to a visitor together with its rules type.
-pub(super) struct Dispatch<V>(pub(super) &'static Game, pub(super) V);
+struct Dispatch<V>(&'static Game, V);
 
 impl<V: Visitor> FamilyVisitor for Dispatch<V> {
     type Output = V::Output;

@@ -1,0 +1,87 @@
+//! The list of games, and how games join it.
+
+use std::str::FromStr;
+use std::sync::{LazyLock, PoisonError, RwLock};
+
+use super::FOLDERS;
+use super::error::{GameError, UnknownGame};
+use super::game::Game;
+use super::read;
+
+/// The built-in games first, then those that were added.
+static GAMES: LazyLock<RwLock<Vec<&'static Game>>> = LazyLock::new(|| {
+    let mut games: Vec<&'static Game> = Vec::new();
+    for folder in FOLDERS {
+        let file = |name: &str| folder.get_file(name).map(|file| file.contents().to_vec());
+        let text = folder
+            .get_file("game.toml")
+            .and_then(|file| file.contents_utf8());
+        // A test reads every folder.
+        let game = read::game(text.unwrap_or_default(), &file, &games)
+            .unwrap_or_else(|error| panic!("{}: {error}", folder.path().display()));
+        games.push(Box::leak(Box::new(game)));
+    }
+    RwLock::new(games)
+});
+
+/// All games, the built-in ones first.
+#[must_use]
+pub fn all() -> Vec<&'static Game> {
+    GAMES.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// The names of all games.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    all().into_iter().map(Game::name).collect()
+}
+
+/// The game that is played unless another is chosen: the first of the list.
+#[must_use]
+pub fn default_game() -> &'static Game {
+    all()[0]
+}
+
+/// The game of this name, upper and lower case being the same.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Game> {
+    all()
+        .into_iter()
+        .find(|game| game.name.eq_ignore_ascii_case(name))
+}
+
+/// Adds a game from the text of a game file. `file` gives the contents of the files that the text
+/// names. If a game with the same rules and the same start is known already, that game is returned.
+///
+/// # Errors
+///
+/// Names the line and what would be right. A name can be given once only.
+///
+/// ```
+/// let text = "name = \"unplay-free\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"";
+/// let game = reviver::games::add(text, &|_| None)?;
+/// assert_eq!(game.name(), "unplay-free");
+/// # Ok::<(), reviver::games::GameError>(())
+/// ```
+pub fn add(text: &str, file: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<&'static Game, GameError> {
+    let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
+    let game = read::game(text, file, &games)?;
+    let namesake = games.iter().find(|known| known.name == game.name);
+    if namesake.is_some_and(|known| **known != game) {
+        return Err(GameError::taken(text, &game.name));
+    }
+    if let Some(known) = games.iter().find(|known| ***known == game) {
+        return Ok(known);
+    }
+    let game: &'static Game = Box::leak(Box::new(game));
+    games.push(game);
+    Ok(game)
+}
+
+impl FromStr for &'static Game {
+    type Err = UnknownGame;
+
+    fn from_str(name: &str) -> Result<Self, UnknownGame> {
+        find(name).ok_or_else(|| UnknownGame::among(name, names().into_iter()))
+    }
+}

@@ -1,0 +1,137 @@
+//! Why a text is no game, and a name none.
+
+use thiserror::Error;
+
+use crate::board::Color;
+use crate::eval::network::NetworkError;
+use crate::eval::weights_text::WeightsError;
+use crate::notation::PositionError;
+use crate::rules::explain::side_name;
+use crate::search::LevelCurveError;
+
+/// Why a text is no game, with its place.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("line {line}: {problem}")]
+pub struct GameError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: GameProblem,
+}
+
+/// Why a text is no game.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum GameProblem {
+    /// It is not of the form of a game file.
+    #[error("{0}")]
+    Form(String),
+    /// The name cannot be written in commands and files.
+    #[error("name: '{0}' must begin with a letter and hold only small letters, digits and hyphens")]
+    Name(String),
+    /// Another game has the name.
+    #[error("name: another game is called '{0}'; choose a name that is not taken")]
+    Taken(String),
+    /// The game has neither a base nor a family of rules, or both.
+    #[error("a game names its base, as in base = \"unplay\", or else its rules")]
+    Base,
+    /// The base is no game.
+    #[error("base: {0}")]
+    UnknownBase(UnknownGame),
+    /// There is no such family of rules.
+    #[error("rules: there is no family '{found}', only {known}")]
+    Family {
+        /// What was found.
+        found: String,
+        /// The families.
+        known: String,
+    },
+    /// The game has no base from which a value could come.
+    #[error("{0} is missing, and there is no base to take it from")]
+    Missing(&'static str),
+    /// The family has no such switch.
+    #[error("switches: games of the family {family} have no switch '{found}', only {known}")]
+    Switch {
+        /// The family.
+        family: &'static str,
+        /// What was found.
+        found: String,
+        /// The switches of the family.
+        known: String,
+    },
+    /// A switch does not take this value.
+    #[error("{switch}: {problem}")]
+    Value {
+        /// The switch.
+        switch: String,
+        /// What is wrong and what would be right.
+        problem: String,
+    },
+    /// The values make no game together.
+    #[error("{0}")]
+    Combination(String),
+    /// The start is no position of the game.
+    #[error("start: {0}")]
+    Start(#[from] PositionError),
+    /// A game that is not played backwards starts at a position.
+    #[error("start: '{0}' is for games that are played backwards; give a position")]
+    KingsStart(String),
+    /// The position of the start has another side to play than `first`.
+    #[error("first: {} is to play in the start position; leave first out", side_name(*.found))]
+    First {
+        /// The side to play.
+        found: Color,
+    },
+    /// A file that is named is not there.
+    #[error("{0}: there is no such file")]
+    File(String),
+    /// The weights cannot be read.
+    #[error("weights: {0}")]
+    Weights(#[from] WeightsError),
+    /// The network cannot be read.
+    #[error("network: {0}")]
+    Network(#[from] NetworkError),
+    /// The levels are no curve.
+    #[error("levels: {0}")]
+    Levels(#[from] LevelCurveError),
+    /// A number is out of range.
+    #[error("{name}: {expected}")]
+    Number {
+        /// What the number is.
+        name: &'static str,
+        /// What would be right.
+        expected: &'static str,
+    },
+}
+
+impl GameError {
+    /// That the name is taken.
+    pub(super) fn taken(text: &str, name: &str) -> Self {
+        let line = text
+            .lines()
+            .position(|line| line.trim_start().starts_with("name"))
+            .map_or(1, |index| index + 1);
+        Self {
+            line,
+            problem: GameProblem::Taken(name.to_owned()),
+        }
+    }
+}
+
+/// A name that no game has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("no variant is called '{name}'; there are {known}")]
+pub struct UnknownGame {
+    /// The name.
+    pub name: String,
+    /// The names that there are.
+    pub known: String,
+}
+
+impl UnknownGame {
+    pub(super) fn among<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Self {
+        Self {
+            name: name.to_owned(),
+            known: known.collect::<Vec<_>>().join(", "),
+        }
+    }
+}

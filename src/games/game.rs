@@ -1,0 +1,186 @@
+//! A game: its names, its values, and all that playing it needs.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::start::Start;
+use super::values::Values;
+use crate::board::{Color, Setup};
+use crate::eval::{Network, Weights};
+use crate::rules::Form;
+use crate::search::{LevelCurve, Options, Strength};
+
+/// The lowest and the highest rating that can be asked for. The highest is that of full strength in
+/// every game: ratings of different games do not compare.
+pub const ELO: (i64, i64) = (300, 2500);
+
+/// A game: its rules, its start, and all that playing it needs. Games live as long as the program, so
+/// that they are handed around as `&'static Game`.
+///
+/// Games are equal if their rules and their start are, whatever they are called.
+#[derive(Clone)]
+pub struct Game {
+    pub(super) name: String,
+    pub(super) title: String,
+    pub(super) summary: String,
+    pub(super) values: Values,
+    pub(super) start: Start,
+    pub(super) levels: LevelCurve,
+    pub(super) elo_per_level: f32,
+    pub(super) contempt: i32,
+    pub(super) weights: Arc<Weights>,
+    pub(super) network: Option<Arc<Network>>,
+    pub(super) rules_text: Arc<str>,
+    /// Its place in the list of games.
+    pub(super) index: usize,
+}
+
+impl Game {
+    /// The name in the protocol, in files and on the command line.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name for people.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What the game is, in a line.
+    #[must_use]
+    pub fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    /// The rules for people, in Markdown.
+    #[must_use]
+    pub fn rules_text(&self) -> &str {
+        &self.rules_text
+    }
+
+    /// What the fields of its positions may hold.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        self.values.form()
+    }
+
+    /// Whether the game is played backwards, so that it has a forward game (rules 6).
+    #[must_use]
+    pub fn is_reverse(&self) -> bool {
+        self.form().reverse
+    }
+
+    /// The side that plays the first turn.
+    #[must_use]
+    pub fn first_side(&self) -> Color {
+        self.values.common().first
+    }
+
+    /// The start position. `seed` matters only where the kings are placed at random: it draws one of
+    /// the [`KING_PLACEMENTS`].
+    #[must_use]
+    pub fn start(&self, seed: u64) -> Setup {
+        self.start.setup(seed, self.first_side())
+    }
+
+    /// Every start position: one, or all that can be drawn at random.
+    #[must_use]
+    pub fn starts(&self) -> Vec<Setup> {
+        self.start.all(self.first_side())
+    }
+
+    /// Whether the start position is drawn at random.
+    #[must_use]
+    pub fn has_random_start(&self) -> bool {
+        self.start == Start::RandomKings
+    }
+
+    /// What levels below full strength search.
+    #[must_use]
+    pub const fn levels(&self) -> &LevelCurve {
+        &self.levels
+    }
+
+    /// Elo from one level to the next: the slope of a straight line through measured ratings.
+    #[must_use]
+    pub const fn elo_per_level(&self) -> f32 {
+        self.elo_per_level
+    }
+
+    /// The level from 0 to 20 that has a rating, fractions in between; 0 if the rating is below all
+    /// levels.
+    #[must_use]
+    pub fn level_of(&self, elo: i64) -> f32 {
+        let below_full = (ELO.1 - elo) as f32 / self.elo_per_level;
+        (Strength::FULL_LEVEL - below_full).clamp(0.0, Strength::FULL_LEVEL)
+    }
+
+    /// The contempt of the engine in games ([`Options::contempt`]).
+    #[must_use]
+    pub const fn contempt(&self) -> i32 {
+        self.contempt
+    }
+
+    /// The weights of the evaluation.
+    #[must_use]
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// The network beside the weights, in games that have one.
+    #[must_use]
+    pub fn network(&self) -> Option<Arc<Network>> {
+        self.network.clone()
+    }
+
+    /// Settings of a search with this game's weights, network and levels; all else is
+    /// [`Options::default`].
+    #[must_use]
+    pub fn search_options(&self) -> Options {
+        Options {
+            levels: self.levels.clone(),
+            weights: self.weights().clone(),
+            network: self.network(),
+            ..Options::default()
+        }
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        (self.values, self.start) == (other.values, other.start)
+    }
+}
+
+impl Eq for Game {}
+
+impl PartialOrd for Game {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Game {
+    /// The order of the list. No two games of the list are equal.
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        if self == other {
+            std::cmp::Ordering::Equal
+        } else {
+            self.index.cmp(&other.index)
+        }
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Game").field(&self.name).finish()
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
