@@ -4,9 +4,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use reviver::eval::{self, evaluate};
-use reviver::notation::position;
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::eval::evaluate;
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::rules::Rules;
 
 /// Reads the positions of one game and times them.
 struct Bench<'a>(&'a mut Criterion);
@@ -14,7 +14,7 @@ struct Bench<'a>(&'a mut Criterion);
 impl Visitor for Bench<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let path = format!(
             "{}/positions/{variant}/perft.txt",
             env!("CARGO_MANIFEST_DIR")
@@ -24,9 +24,9 @@ impl Visitor for Bench<'_> {
             .lines()
             .filter(|line| !line.starts_with('#'))
             .filter_map(|line| line.split_once(';'))
-            .map(|(fen, _)| position::read(variant, fen.trim()).unwrap_or_else(|e| panic!("{e}")))
+            .map(|(fen, _)| variant.read(fen.trim()).unwrap_or_else(|e| panic!("{e}")))
             .collect();
-        let weights = eval::weights(variant);
+        let weights = variant.weights();
         let sum = || -> i32 {
             let scores = positions.iter().map(|p| evaluate(black_box(p), weights));
             scores.sum()
@@ -42,7 +42,7 @@ impl Visitor for Bench<'_> {
 }
 
 fn games(criterion: &mut Criterion) {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(Bench(criterion));
     }
 }

@@ -6,8 +6,8 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use retroboard::RetroBoard;
-use reviver::notation::position;
-use reviver::rules::{Rules, Variant, Visitor, perft};
+use reviver::games::{self, Game, TypedGame, Visitor};
+use reviver::rules::{Rules, perft};
 use shakmaty::fen::Fen;
 use shakmaty::variant::Crazyhouse;
 use shakmaty::{CastlingMode, Chess};
@@ -26,7 +26,7 @@ struct Suite {
 }
 
 impl Suite {
-    fn load(variant: Variant) -> Self {
+    fn load(variant: &'static Game) -> Self {
         let path = format!(
             "{}/positions/{variant}/perft.txt",
             env!("CARGO_MANIFEST_DIR")
@@ -63,9 +63,9 @@ struct Bench<'a, 'b>(&'a mut Group<'b>, Suite);
 impl Visitor for Bench<'_, '_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let Bench(group, suite) = self;
-        let read = |fen: &str| position::read::<R>(variant, fen).unwrap_or_else(|e| panic!("{e}"));
+        let read = |fen: &str| variant.read(fen).unwrap_or_else(|e| panic!("{e}"));
         let positions: Vec<(R, u32)> = suite
             .lines
             .iter()
@@ -92,7 +92,7 @@ fn games(criterion: &mut Criterion) {
     group.bench_function("retroboard", |bencher| {
         bencher.iter(|| assert_eq!(retroboard::perft(black_box(&retro), 4), nodes));
     });
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(Bench(&mut group, Suite::load(variant)));
     }
     judges(&mut group);

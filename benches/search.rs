@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use reviver::notation::position;
-use reviver::rules::{History, Rules, Variant, Visitor};
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::rules::{History, Rules};
 use reviver::search::{Best, Control, Limits, Options, Search};
 
 /// Nodes for each position where nodes are given.
@@ -16,7 +16,7 @@ const DEPTH: u32 = 10;
 const THREADS: [usize; 2] = [1, 2];
 
 /// Positions of one game.
-fn positions<R: Rules>(variant: Variant) -> Vec<R> {
+fn positions<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
     let path = format!(
         "{}/positions/{variant}/bench.epd",
         env!("CARGO_MANIFEST_DIR")
@@ -24,15 +24,15 @@ fn positions<R: Rules>(variant: Variant) -> Vec<R> {
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     text.lines()
         .filter(|line| !line.starts_with('#'))
-        .map(|fen| position::read(variant, fen).unwrap_or_else(|error| panic!("{error}")))
+        .map(|fen| variant.read(fen).unwrap_or_else(|error| panic!("{error}")))
         .collect()
 }
 
 /// A search that knows nothing yet.
-fn fresh<R: Rules>(variant: Variant, threads: usize) -> Search<R> {
+fn fresh<R: Rules>(variant: TypedGame<R>, threads: usize) -> Search<R> {
     Search::new(Options {
         threads,
-        ..Options::of(variant)
+        ..variant.search_options()
     })
 }
 
@@ -48,7 +48,7 @@ struct Bench<'a>(&'a mut Criterion);
 impl Visitor for Bench<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let nodes = Limits {
             nodes: Some(NODES),
             ..Limits::default()
@@ -104,7 +104,7 @@ impl Visitor for Bench<'_> {
 }
 
 fn games(criterion: &mut Criterion) {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(Bench(criterion));
     }
 }

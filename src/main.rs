@@ -1,12 +1,11 @@
-//! The `reviver` program: reads its arguments, and turns what became of them into an exit code.
+//! The `reviver` program: runs the command line and ends with its exit code.
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use reviver::cli::{Cli, Exit};
 
 fn main() -> ExitCode {
-    let exit = match Cli::parse().run() {
+    let exit = match Cli::read().run() {
         Ok(()) => Exit::Success,
         Err(error) => {
             let exit = error.exit();

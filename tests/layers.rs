@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use source::{Modules, Source, sources};
 
 /// Every room, from the bottom up, with the rooms whose names it may use.
-const ROOMS: [(&str, &str); 21] = [
+const ROOMS: [(&str, &str); 22] = [
     ("board", ""),
     ("files", ""),
     ("stats", ""),
@@ -17,34 +17,41 @@ const ROOMS: [(&str, &str); 21] = [
     ("notation", "board rules"),
     ("eval", "board rules"),
     ("search", "board rules eval"),
-    ("solve", "board rules notation"),
-    ("game", "board rules"),
     ("diagram", "board rules"),
-    ("record", "board rules notation search game"),
-    ("engine", "board rules notation eval search game record"),
-    ("protocol", "board rules notation eval search engine"),
+    ("games", "board rules notation eval search"),
+    ("live", "board rules games"),
+    ("solve", "board rules notation games"),
+    ("record", "board rules notation search games live"),
+    (
+        "engine",
+        "board rules notation eval search games live record",
+    ),
+    ("protocol", "board rules notation eval search games engine"),
     (
         "analysis",
-        "board rules notation eval search game record diagram",
+        "board rules notation eval search diagram games live record",
     ),
-    ("play", "board rules notation search game record"),
+    ("play", "board rules notation search games live record"),
     (
         "players",
-        "board rules eval search game record play protocol",
+        "board rules eval search games live record protocol play",
     ),
-    ("learn", "board rules notation eval search play players"),
+    (
+        "learn",
+        "board rules notation eval search games play players",
+    ),
     (
         "tournament",
-        "board files stats rules notation eval search game record protocol play players",
+        "board files stats rules notation eval search games live record protocol play players",
     ),
     (
         "report",
-        "board stats rules notation search record play tournament",
+        "board stats rules notation search games record play tournament",
     ),
-    ("check", "board rules notation game players"),
+    ("check", "board rules notation games live players"),
     (
         "cli",
-        "board files stats rules notation eval search solve game diagram record engine protocol analysis play players learn tournament report check",
+        "board files stats rules notation eval search diagram games live solve record engine protocol analysis play players learn tournament report check",
     ),
 ];
 

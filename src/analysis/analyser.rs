@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use crate::board::Turn;
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::rules::Rules;
 use crate::search::{Bound, Control, Info, Limits, Options, Report, Score, Search};
 
@@ -77,7 +77,7 @@ impl<R: Rules> Analyser<R> {
     /// `on_info` gets the progress.
     pub fn analyse(
         &mut self,
-        game: &Game<R>,
+        game: &LiveGame<R>,
         limits: &Limits,
         control: &Control,
         on_info: &mut dyn FnMut(&Info),

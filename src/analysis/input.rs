@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::epd::{self, Epd};
+use crate::games::{Game, TypedGame, Visitor};
 use crate::record::{Place, Places, Reader, Record, RecordErrorKind, ReplayError};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 
 /// A position or a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +19,7 @@ pub enum Content {
 impl Content {
     /// The game that is played.
     #[must_use]
-    pub const fn variant(&self) -> Variant {
+    pub const fn variant(&self) -> &'static Game {
         match self {
             Content::Position(epd) => epd.variant,
             Content::Game(record) => record.variant,
@@ -73,7 +74,11 @@ impl std::error::Error for InputError {}
 /// position a line. `game` is the game of lines that name none. Empty lines and lines that start with
 /// `#` or `%` are ignored.
 #[must_use]
-pub fn read(source: &str, text: &[u8], game: Option<Variant>) -> Vec<Result<Item, InputError>> {
+pub fn read(
+    source: &str,
+    text: &[u8],
+    game: Option<&'static Game>,
+) -> Vec<Result<Item, InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let read = if holds_records(bytes) {
         let item = |(place, record)| Item {
@@ -127,7 +132,11 @@ fn is_ignored(line: &[u8]) -> bool {
     matches!(line.first(), None | Some(b'#' | b'%'))
 }
 
-fn positions(source: &str, bytes: &[u8], game: Option<Variant>) -> Vec<Result<Item, InputError>> {
+fn positions(
+    source: &str,
+    bytes: &[u8],
+    game: Option<&'static Game>,
+) -> Vec<Result<Item, InputError>> {
     let mut items = Vec::new();
     for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
         if is_ignored(line.trim_ascii()) {
@@ -260,7 +269,7 @@ struct Replay<'a>(&'a Record);
 impl Visitor for Replay<'_> {
     type Output = Result<(), ReplayError>;
 
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
-        self.0.replay::<R>().map(drop)
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        self.0.replay(game).map(drop)
     }
 }

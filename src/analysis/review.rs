@@ -4,10 +4,11 @@
 use super::chances::accuracy;
 use super::{Analyser, Analysis, Chances, Mark};
 use crate::board::{Color, Turn};
-use crate::eval::{self, Scale};
-use crate::game::Game;
+use crate::eval::Scale;
+use crate::games::Game;
+use crate::live::LiveGame;
 use crate::record::GameResult;
-use crate::rules::{Outcome, Rules, Seat, Variant};
+use crate::rules::{Outcome, Rules, Seat};
 use crate::search::{Control, Info, Limits, Score};
 
 /// A player with lower chances is behind.
@@ -54,7 +55,7 @@ pub struct Summary {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The turns.
     pub turns: Vec<ReviewedTurn>,
     /// The chances of the player who plays first, before the first turn and after each turn.
@@ -102,14 +103,14 @@ impl<R: Rules> Reviewer<'_, R> {
     /// Reviews a game. `result` is its recorded result, which decides who lost. The positions are
     /// analysed from the last to the first, so that the table has what later positions taught.
     /// `None` if the review is stopped.
-    pub fn review(&mut self, game: &Game<R>, result: GameResult) -> Option<Review> {
+    pub fn review(&mut self, game: &LiveGame<R>, result: GameResult) -> Option<Review> {
         let outcome = game.outcome();
         let last = match outcome {
             Some(_) => None,
             None => Some(self.analyse(game)?),
         };
         let seat = game.position().seat();
-        let scale = eval::weights(game.variant()).scale;
+        let scale = game.game().weights().scale;
         let mut after = ScoreAfter {
             scale,
             seat,
@@ -140,7 +141,7 @@ impl<R: Rules> Reviewer<'_, R> {
             GameResult::Open => likely_loser(&chances),
         };
         Some(Review {
-            variant: game.variant(),
+            variant: game.game(),
             turning_point: loser.and_then(|loser| turning_point(&turns, &chances, loser)),
             turns,
             chances,
@@ -150,7 +151,7 @@ impl<R: Rules> Reviewer<'_, R> {
     }
 
     /// Analyses the present position of a game; `None` if the review is stopped.
-    fn analyse(&mut self, game: &Game<R>) -> Option<Analysis> {
+    fn analyse(&mut self, game: &LiveGame<R>) -> Option<Analysis> {
         let number = game.turns().len();
         let on_info = &mut *self.on_info;
         let analysis = self

@@ -123,3 +123,34 @@ pub(super) fn pending(pending: Pending) -> Key {
 pub fn salt(game: usize) -> Key {
     TABLES.salt[game]
 }
+
+/// Makes a key of values that derive [`Hash`](std::hash::Hash), the same on every machine.
+#[derive(Clone, Debug, Default)]
+pub struct KeyHasher(Key);
+
+impl KeyHasher {
+    fn add(&mut self, number: u64) {
+        let mut state = self.0 ^ number;
+        self.0 = splitmix(&mut state);
+    }
+}
+
+impl std::hash::Hasher for KeyHasher {
+    fn finish(&self) -> Key {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.add(byte.into());
+        }
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.add(number as u64);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.add(number as u64);
+    }
+}

@@ -11,7 +11,7 @@ use super::{Bitboard, Role, Square};
 pub enum Act {
     /// A piece goes from one square to another: an un-move (castling undone included), or a chess
     /// move, capture, castling or en passant capture.
-    Step,
+    Move,
     /// A piece on its side's row 8 is replaced by a pawn that un-moves to row 7.
     UnPromotion,
     /// A diagonal pawn un-move that undoes an en passant capture.
@@ -26,7 +26,7 @@ pub enum Act {
 
 impl Act {
     const ALL: [Act; 6] = [
-        Act::Step,
+        Act::Move,
         Act::UnPromotion,
         Act::UnEnPassant,
         Act::Promotion,
@@ -136,7 +136,7 @@ impl Turn {
     #[inline]
     #[must_use]
     pub fn tail_revival(self) -> Option<Role> {
-        let tail = self.head().is_none() && matches!(self.act(), Act::Step | Act::UnPromotion);
+        let tail = self.head().is_none() && matches!(self.act(), Act::Move | Act::UnPromotion);
         if tail { self.role() } else { None }
     }
 
@@ -311,7 +311,7 @@ impl TurnSet {
     #[must_use]
     pub const fn steps(from: Square, targets: Bitboard) -> TurnSet {
         TurnSet {
-            act: Act::Step,
+            act: Act::Move,
             from,
             targets,
             roles: Roles::NONE,

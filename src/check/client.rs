@@ -1,11 +1,11 @@
 //! The client of a check: what it says and hears in a step is kept with the step.
 
+use crate::games::Game;
 use std::time::{Duration, Instant};
 
 use super::{Plan, Step, Verdict};
 use crate::players::process::child::{Line, Process, Silence};
 use crate::players::process::reply::{Analysis, Declared, Reply};
-use crate::rules::Variant;
 
 /// Lines of a step that are shown.
 const MOST_LINES: usize = 400;
@@ -51,7 +51,7 @@ impl Client {
     }
 
     /// The games to check: those that are asked for, or all that the engine declares.
-    pub(super) fn variants(&self, plan: &Plan) -> Vec<Variant> {
+    pub(super) fn variants(&self, plan: &Plan) -> Vec<&'static Game> {
         if !plan.variants.is_empty() {
             return plan.variants.clone();
         }

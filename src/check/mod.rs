@@ -4,8 +4,7 @@
 mod client;
 mod steps;
 
-use crate::rules::Variant;
-
+use crate::games::Game;
 use client::Client;
 
 /// What became of a step.
@@ -50,7 +49,7 @@ pub struct Plan {
     /// The engine's command.
     pub command: Vec<String>,
     /// The games; those that it declares where none is named.
-    pub variants: Vec<Variant>,
+    pub variants: Vec<&'static Game>,
     /// How long to wait for an answer.
     pub patience: std::time::Duration,
 }

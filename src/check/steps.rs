@@ -5,10 +5,11 @@ use std::time::Duration;
 use super::Step;
 use super::client::{Answer, Client, Failure};
 use crate::board::Turn;
-use crate::game::Game;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::live::LiveGame;
 use crate::notation::turn::NO_TURN;
 use crate::players::process::reply::Reply;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 
 /// Nodes of the searches that are only to be answered.
 const NODES: u32 = 200;
@@ -52,7 +53,7 @@ pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
 }
 
 /// Whether there is a game that this program can referee.
-pub(super) fn games(client: &mut Client, variants: &[Variant]) -> Step {
+pub(super) fn games(client: &mut Client, variants: &[&'static Game]) -> Step {
     let names: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
     let promise = "the option UCI_Variant names games that are known";
     if names.is_empty() {
@@ -63,7 +64,7 @@ pub(super) fn games(client: &mut Client, variants: &[Variant]) -> Step {
     step
 }
 
-type GameStep = fn(&mut Client, Variant) -> Step;
+type GameStep = fn(&mut Client, &'static Game) -> Step;
 
 /// The steps for each of the games.
 pub(super) fn of_game() -> [GameStep; 6] {
@@ -71,7 +72,7 @@ pub(super) fn of_game() -> [GameStep; 6] {
 }
 
 /// Sets up a game; every step begins with it, since any of them may be the first of a new process.
-fn begin(client: &mut Client, variant: Variant) -> Result<(), Failure> {
+fn begin(client: &mut Client, variant: &'static Game) -> Result<(), Failure> {
     if client.option("UCI_Variant").is_some() {
         client.say(&format!("setoption name UCI_Variant value {variant}"));
     }
@@ -79,7 +80,7 @@ fn begin(client: &mut Client, variant: Variant) -> Result<(), Failure> {
     client.ready_without_complaint()
 }
 
-fn set_up(client: &mut Client, variant: Variant) -> Step {
+fn set_up(client: &mut Client, variant: &'static Game) -> Step {
     let fen = variant.start(0).to_string();
     let done = begin(client, variant).and_then(|()| {
         client.say("position startpos");
@@ -93,7 +94,7 @@ fn set_up(client: &mut Client, variant: Variant) -> Step {
     )
 }
 
-fn search(client: &mut Client, variant: Variant) -> Step {
+fn search(client: &mut Client, variant: &'static Game) -> Step {
     let done = begin(client, variant).and_then(|()| {
         client.say("position startpos");
         client.say(&format!("go nodes {NODES}"));
@@ -117,7 +118,7 @@ fn search(client: &mut Client, variant: Variant) -> Step {
     )
 }
 
-fn bounds(client: &mut Client, variant: Variant) -> Step {
+fn bounds(client: &mut Client, variant: &'static Game) -> Step {
     let done = begin(client, variant).and_then(|()| {
         for go in [
             "go depth 1",
@@ -145,7 +146,7 @@ fn bounds(client: &mut Client, variant: Variant) -> Step {
     )
 }
 
-fn play_through(client: &mut Client, variant: Variant) -> Step {
+fn play_through(client: &mut Client, variant: &'static Game) -> Step {
     let done = begin(client, variant).and_then(|()| {
         let mut played: Vec<String> = Vec::new();
         while played.len() < PLIES {
@@ -174,7 +175,7 @@ fn play_through(client: &mut Client, variant: Variant) -> Step {
     )
 }
 
-fn stop(client: &mut Client, variant: Variant) -> Step {
+fn stop(client: &mut Client, variant: &'static Game) -> Step {
     let done = begin(client, variant).and_then(|()| {
         client.say("position startpos");
         client.say("go infinite");
@@ -200,7 +201,7 @@ fn stop(client: &mut Client, variant: Variant) -> Step {
 }
 
 /// What this program's dialect has besides: whoever has it must agree with the rules.
-fn rules_on_tap(client: &mut Client, variant: Variant) -> Step {
+fn rules_on_tap(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: legalmoves and state agree with the rules");
     let mut turns = None;
     let mut state = None;
@@ -338,14 +339,15 @@ struct Judge<'a> {
 impl Visitor for Judge<'_> {
     type Output = Result<bool, Failure>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let Answer {
             turn: text,
             analyses,
         } = self.answer;
-        let start =
-            R::from_setup(variant, variant.start(0)).map_err(|refusal| refusal.to_string())?;
-        let mut game = Game::new(variant, start);
+        let start = variant
+            .position(variant.start(0))
+            .map_err(|refusal| refusal.to_string())?;
+        let mut game = LiveGame::new(variant, start);
         for text in self.played {
             let turn: Turn = text.parse().map_err(|_| format!("'{text}' is no move"))?;
             game.play_on(turn).map_err(|error| error.to_string())?;
@@ -400,9 +402,11 @@ struct Compare {
 impl Visitor for Compare {
     type Output = Result<(), Failure>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let setup = variant.start(0);
-        let position = R::from_setup(variant, setup).map_err(|refusal| refusal.to_string())?;
+        let position = variant
+            .position(setup)
+            .map_err(|refusal| refusal.to_string())?;
         let mut expected: Vec<String> = position.turns().iter().map(Turn::to_string).collect();
         let mut told = self.turns;
         expected.sort_unstable();

@@ -7,7 +7,6 @@
 
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
-use std::time::Duration;
 
 use clap::Arg;
 use clap::builder::{
@@ -16,10 +15,11 @@ use clap::builder::{
 
 use super::Error;
 use crate::board::Color;
-use crate::notation::{native::email, position};
+use crate::games::{self, Game, TypedGame};
+use crate::notation::native::email;
 use crate::play::duration::{Span, SpanError, TimeControl, TimeControlError};
 use crate::protocol::option::{HASH, THREADS};
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 use crate::search::{Limits, Options, TimeLimit};
 
 /// The seed where none is given.
@@ -115,8 +115,8 @@ pub(super) struct Json {
 /// The position where a game starts.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Fen {
-    /// Start from this position instead of the start position: six fields in quotes, or a diagram as
-    /// Unachess draws it
+    /// Start from this position: six fields in quotes, or a diagram with reserves as protocol.md shows
+    /// it
     #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
     pub(super) fen: Option<String>,
 }
@@ -126,7 +126,7 @@ pub(super) struct Fen {
 pub(super) struct Games {
     /// A game; repeat the option for several
     #[arg(long, value_name = "GAME", value_parser = game())]
-    pub(super) variant: Vec<Variant>,
+    pub(super) variant: Vec<&'static Game>,
 }
 
 /// Where a game starts.
@@ -138,7 +138,7 @@ pub(super) struct Start {
     pub(super) seed: Seed,
 }
 
-/// How much work a search may do.
+/// How much a search may take. Every limit that is given holds.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct SearchLimits {
     #[command(flatten)]
@@ -151,11 +151,24 @@ pub(super) struct SearchLimits {
 
 /// The threads and the memory of a search.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[command(
+    mut_arg("threads", default(THREADS.default)),
+    mut_arg("hash", default(HASH.default))
+)]
 pub(super) struct SearchResources {
     #[command(flatten)]
     pub(super) threads: Threads,
     #[command(flatten)]
     pub(super) hash: Hash,
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OutputFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
 }
 
 /// What decides how long a turn takes.
@@ -187,6 +200,17 @@ impl Concurrency {
     }
 }
 
+impl Json {
+    /// The form of the output.
+    pub(super) const fn format(self) -> OutputFormat {
+        if self.json {
+            OutputFormat::Json
+        } else {
+            OutputFormat::Text
+        }
+    }
+}
+
 impl Out {
     /// The path, where the option has to be given.
     ///
@@ -210,25 +234,25 @@ impl Start {
     /// # Errors
     ///
     /// If the game cannot have the position.
-    pub(super) fn position<R: Rules>(&self, game: Variant) -> Result<R, Error> {
+    pub(super) fn position<R: Rules>(&self, game: TypedGame<R>) -> Result<R, Error> {
         match self.fen.fen.as_deref() {
-            None | Some("startpos") => Ok(R::from_setup(game, game.start(self.seed.value()))?),
+            None | Some("startpos") => Ok(game.position(game.start(self.seed.value()))?),
             Some(diagram) if diagram.trim().contains('\n') => {
                 let setup = email::read(diagram);
                 let setup = setup.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
-                Ok(R::from_setup(game, setup)?)
+                Ok(game.position(setup)?)
             }
-            Some(fen) => Ok(position::read(game, fen)?),
+            Some(fen) => Ok(game.read(fen)?),
         }
     }
 }
 
 impl SearchLimits {
-    /// The limits of a search: this time if the command line gives none.
-    pub(super) fn limits(&self, default: Duration) -> Limits {
+    /// The limits of a search: `default` if the command line gives none.
+    pub(super) fn limits(&self, default: Span) -> Limits {
         let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
         let default = (nodes.is_none() && depth.is_none()).then_some(default);
-        let time = self.movetime.movetime.map(|span| span.0).or(default);
+        let time = self.movetime.movetime.or(default).map(|span| span.0);
         Limits {
             depth,
             nodes,
@@ -240,11 +264,11 @@ impl SearchLimits {
 
 impl SearchResources {
     /// The options of a search in a game, with these resources.
-    pub(super) fn options(&self, game: Variant) -> Options {
+    pub(super) fn options(&self, game: &'static Game) -> Options {
         Options {
             hash: self.hash.hash.unwrap_or(HASH.default as usize),
             threads: self.threads.threads.unwrap_or(THREADS.default as usize),
-            ..Options::of(game)
+            ..game.search_options()
         }
     }
 }
@@ -261,10 +285,17 @@ pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     }
 }
 
+/// Adds the limit that holds if no other is given to the help of an argument, for `mut_arg`.
+pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
+    default(format!(
+        "{}, unless there is another limit",
+        limit.to_string()
+    ))
+}
+
 /// Reads the name of a game. The help lists the names.
-pub(super) fn game() -> impl TypedValueParser<Value = Variant> {
-    PossibleValuesParser::new(Variant::ALL.map(Variant::name))
-        .try_map(|name| name.parse::<Variant>())
+pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
+    PossibleValuesParser::new(games::names()).try_map(|name| name.parse::<&'static Game>())
 }
 
 /// Reads a whole number that is not too small.

@@ -3,11 +3,12 @@
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
+use super::args::{self, Depth, Nodes};
 use super::{Error, note};
-use crate::notation::position;
+use crate::games::{self, Game, TypedGame, Visitor};
 use crate::record::score_text;
-use crate::rules::{History, Rules, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search};
+use crate::rules::{History, Rules};
+use crate::search::{Control, Limits, Search};
 
 /// Depth to which each position is searched by default, and for which the files state the nodes.
 const DEPTH: u32 = 8;
@@ -17,14 +18,15 @@ const DEPTH: u32 = 8;
 /// The counts are the same on every machine, so they show whether a change affects the search;
 /// commit messages quote the sum.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver bench --depth 4")]
+#[command(
+    mut_arg("depth", args::default_limit(DEPTH)),
+    after_help = "Example: reviver bench --depth 4"
+)]
 pub(super) struct Args {
-    /// Plies to search each position [default: 8, unless --nodes is given]
-    #[arg(long, value_name = "D")]
-    depth: Option<u32>,
-    /// Nodes to search each position
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    depth: Depth,
+    #[command(flatten)]
+    nodes: Nodes,
     /// Fail unless each game takes the nodes that its file in positions/ states
     #[arg(long, conflicts_with_all = ["depth", "nodes"])]
     check: bool,
@@ -40,18 +42,15 @@ struct Effort {
 impl Args {
     /// Searches everything, prints the nodes of each game, and at the end the sum and the speed.
     pub(super) fn run(self) -> Result<(), Error> {
-        let depth = match (self.depth, self.nodes) {
-            (None, None) => Some(DEPTH),
-            (depth, _) => depth,
-        };
+        let (depth, nodes) = (self.depth.depth, self.nodes.nodes);
         let limits = Limits {
-            depth,
-            nodes: self.nodes,
+            depth: depth.or(nodes.is_none().then_some(DEPTH)),
+            nodes,
             ..Limits::default()
         };
         let mut total = Effort::default();
         let mut wrong = Vec::new();
-        for variant in Variant::ALL {
+        for variant in games::all() {
             let effort = variant.dispatch(Searches { limits: &limits })?;
             writeln!(stdout(), "{variant} {} nodes", effort.nodes)?;
             total.nodes += effort.nodes;
@@ -76,7 +75,7 @@ impl Args {
 }
 
 /// The file of positions of one game.
-fn file(variant: Variant) -> &'static str {
+fn file(variant: &'static Game) -> &'static str {
     macro_rules! files {
         ($($name:literal)*) => {
             [$(($name, include_str!(concat!("../../positions/", $name, "/bench.epd"))),)*]
@@ -91,13 +90,13 @@ fn file(variant: Variant) -> &'static str {
 }
 
 /// The positions of one game in the order of its file.
-fn positions(variant: Variant) -> impl Iterator<Item = &'static str> {
+fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
     let lines = file(variant).lines();
     lines.filter(|line| !line.starts_with('#'))
 }
 
 /// The nodes that the searches to the default depth take, from the line `# nodes N` of the file.
-fn stated_nodes(variant: Variant) -> Option<u64> {
+fn stated_nodes(variant: &'static Game) -> Option<u64> {
     let mut lines = file(variant).lines();
     lines
         .find_map(|line| line.strip_prefix("# nodes "))
@@ -112,11 +111,11 @@ struct Searches<'a> {
 impl Visitor for Searches<'_> {
     type Output = Result<Effort, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut search = Search::<R>::new(Options::of(variant));
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let mut search = Search::<R>::new(variant.search_options());
         let mut total = Effort::default();
-        for (index, fen) in positions(variant).enumerate() {
-            let position: R = position::read(variant, fen)?;
+        for (index, fen) in positions(variant.game()).enumerate() {
+            let position: R = variant.read(fen)?;
             let history = History::starting_at(&position);
             search.clear();
             let started = Instant::now();
@@ -150,7 +149,7 @@ mod tests {
 
     #[test]
     fn every_game_has_five_positions_to_search_and_a_count() {
-        for variant in Variant::ALL {
+        for variant in games::all() {
             assert!(positions(variant).count() >= 5, "{variant}");
             assert!(stated_nodes(variant).is_some(), "{variant}");
         }

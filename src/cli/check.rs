@@ -2,10 +2,10 @@
 
 use std::io::{Write, stdout};
 
-use super::{Error, start::variant};
+use super::{Error, args::game as variant};
 use crate::check::{Plan, Step, Verdict, check};
+use crate::games::Game;
 use crate::play::duration::Span;
-use crate::rules::Variant;
 
 /// Play a strict client against an engine, and tell for each step whether it did as the protocol says
 ///
@@ -18,7 +18,7 @@ use crate::rules::Variant;
 pub(super) struct Args {
     /// A game to check, once for each [default: all that the engine declares]
     #[arg(long, value_name = "GAME", value_parser = variant())]
-    variant: Vec<Variant>,
+    variant: Vec<&'static Game>,
     /// Show the lines of every step, not only of those that fail
     #[arg(long)]
     lines: bool,

@@ -1,17 +1,17 @@
-//! `reviver convert`: game records from one notation to the other.
+//! `reviver convert`: rewrites game records in the other notation.
 
 use std::io::{Write, stdout};
 
-use super::{Error, analyse::Sources, notation::Notation};
+use super::{Error, notation::Notation, sources::Sources};
 use crate::record::{Record, ReplayError};
 
-/// Write game records in another notation: the game's own words, or that of the protocol
+/// Rewrite game records in another notation: the game's own, or that of the protocol
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     reviver convert game.pgn\n  \
     reviver convert --to protocol letter.txt")]
 pub(super) struct Args {
-    /// Files with game records in either notation; - and no file at all are standard input
+    /// Files of game records in either notation; - or no file for standard input
     files: Vec<String>,
     /// The notation to write
     #[arg(long, value_enum, default_value_t = Notation::Native)]
@@ -19,8 +19,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Prints the records. What cannot be read is told on standard error, and the next game is
-    /// taken.
+    /// Prints the records. A game that cannot be read costs a line on standard error.
     pub(super) fn run(self) -> Result<(), Error> {
         let mut sources = Sources::default();
         let files = match self.files.as_slice() {

@@ -1,22 +1,25 @@
-//! `reviver diagram`: a position as a picture.
+//! `reviver diagram`: draws a position.
 
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use super::forward::read_file;
-use super::{Error, start::Start, start::variant};
+use super::Error;
+use super::args::{self, Out, Start};
+use super::files::{file_error, read_file};
 use crate::analysis::input;
 use crate::board::{Color, Square, Turn};
 use crate::diagram::{Arrow, ArrowColor, Drawing, Scene, png};
-use crate::game::Game;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::live::LiveGame;
 use crate::record::Record;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 
-/// Draw a position as SVG or PNG: board, reserves, and what a player has to see
+/// Draw a position as SVG or PNG, with the reserves
 ///
-/// The latest turn is tinted yellow. A dashed ring stands where a piece may be un-captured, a whole
-/// ring with a mark where one must be; frozen kings and rooks are blue, a king in check red, and a
-/// king that its own side has left in check purple.
+/// The squares of the last turn are yellow. A dashed ring marks the square where a piece may be
+/// un-captured, a full ring with an exclamation mark the square where one must be. Frozen kings and
+/// rooks are blue. A king in check is red; a king that its own player has left in check is purple. The
+/// drawing is printed unless --out names a file; if its name ends in .png, it is a PNG.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     reviver diagram ssehc f3e4 N@f3,f6e6 --out board.svg\n  \
@@ -24,42 +27,41 @@ use crate::rules::{Rules, Variant, Visitor};
     reviver diagram --file game.pgn --ply 12 --side black --out ply12.png")]
 pub(super) struct Args {
     /// The game; a game record names its own
-    #[arg(value_parser = variant(), required_unless_present = "file")]
-    variant: Option<Variant>,
-    /// Turns to play first
-    #[arg(conflicts_with = "file")]
+    #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
+    variant: Option<&'static Game>,
+    /// Turns to play before drawing
+    #[arg(value_name = "TURN", conflicts_with = "file")]
     moves: Vec<String>,
     #[command(flatten)]
     start: Start,
     /// Take the position from a game record
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "variant"])]
     file: Option<String>,
-    /// Which game of the file
+    /// The number of the game in the file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "file")]
     game: usize,
-    /// Stop after so many turns
+    /// Draw the position after this number of turns
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// Draw an arrow between two squares, a ring where both are the same; =red, =blue or =orange
-    /// behind it colours it
+    /// Draw an arrow between two squares, or a ring on a square that is named twice; add =red, =blue or
+    /// =orange for another colour than green
     #[arg(long, value_name = "e2e4", value_parser = arrow)]
     arrow: Vec<Arrow>,
-    /// The side at the bottom
-    #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = side)]
+    /// The colour at the bottom
+    #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = args::color)]
     side: Color,
-    /// Leave the letters and digits at the edges out
+    /// Omit the letters and digits at the edges
     #[arg(long)]
     no_coordinates: bool,
-    /// Write it into a file, as PNG if its name ends in .png, and as SVG otherwise
-    #[arg(long, value_name = "FILE")]
-    out: Option<String>,
+    #[command(flatten)]
+    out: Out,
     /// Width of a PNG in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 888)]
     width: u32,
 }
 
 impl Args {
-    /// Draws.
+    /// Draws the position.
     pub(super) fn run(self) -> Result<(), Error> {
         let (variant, scene) = self.scene()?;
         let mut drawing = Drawing::new(scene)
@@ -70,7 +72,7 @@ impl Args {
             drawing = drawing.without_coordinates();
         }
         let svg = format!("{drawing}\n");
-        let Some(path) = self.out else {
+        let Some(path) = self.out.out else {
             stdout().lock().write_all(svg.as_bytes())?;
             return Ok(());
         };
@@ -79,15 +81,12 @@ impl Args {
         } else {
             svg.into_bytes()
         };
-        std::fs::write(&path, bytes).map_err(|source| Error::File {
-            path: path.clone(),
-            source,
-        })?;
-        writeln!(stdout(), "{path}")?;
+        std::fs::write(&path, bytes).map_err(|error| file_error(&path, error))?;
+        writeln!(stdout(), "{}", path.display())?;
         Ok(())
     }
 
-    fn scene(&self) -> Result<(Variant, Scene), Error> {
+    fn scene(&self) -> Result<(&'static Game, Scene), Error> {
         if let Some(path) = &self.file {
             let text = read_file(path)?;
             let games = input::games(path, text.as_bytes());
@@ -95,7 +94,7 @@ impl Args {
             let none = || {
                 let games = if count == 1 { "game" } else { "games" };
                 Error::Failed(format!(
-                    "{path}: it has {count} {games}, so no game {number}"
+                    "{path}: there is no game {number}; the file has {count} {games}"
                 ))
             };
             let game = games.into_iter().nth(number.wrapping_sub(1));
@@ -112,7 +111,7 @@ impl Args {
         }
         let variant = self
             .variant
-            .ok_or_else(|| Error::Usage("name the VARIANT".to_owned()))?;
+            .ok_or_else(|| Error::Usage("the name of the game is missing".to_owned()))?;
         let wanted = self.ply.unwrap_or(self.moves.len());
         let turns = self.moves.iter().take(wanted);
         let turns = turns
@@ -123,19 +122,20 @@ impl Args {
     }
 }
 
-/// Whether the name of a file asks for a PNG, and not for an SVG.
-fn is_png(path: &str) -> Result<bool, Error> {
-    let ending = Path::new(path).extension().unwrap_or_default();
+/// Whether a drawing with this file name is a PNG. Otherwise it is an SVG.
+fn is_png(path: &Path) -> Result<bool, Error> {
+    let ending = path.extension().unwrap_or_default();
     match ending.to_string_lossy().to_ascii_lowercase().as_str() {
         "png" => Ok(true),
         "svg" | "" => Ok(false),
         other => Err(Error::Usage(format!(
-            "--out {path}: drawings are written as .svg and .png, not as .{other}"
+            "--out {}: drawings are written as .svg or .png, not as .{other}",
+            path.display()
         ))),
     }
 }
 
-/// A position after turns on the command line.
+/// A position after the turns of the command line.
 struct Played<'a> {
     start: &'a Start,
     turns: Vec<Turn>,
@@ -144,8 +144,8 @@ struct Played<'a> {
 impl Visitor for Played<'_> {
     type Output = Result<Scene, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut game = Game::<R>::new(variant, self.start.position(variant)?);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let mut game = LiveGame::<R>::new(variant, self.start.position(variant)?);
         for (index, turn) in self.turns.into_iter().enumerate() {
             game.play(turn)
                 .map_err(|error| Error::Usage(format!("move {}: {error}", index + 1)))?;
@@ -163,32 +163,23 @@ struct Recorded {
 impl Visitor for Recorded {
     type Output = Result<Scene, crate::record::ReplayError>;
 
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut record = self.record;
         record.turns.truncate(self.ply.unwrap_or(usize::MAX));
-        let game = record.replay::<R>()?;
+        let game = record.replay(variant)?;
         Ok(Scene::of(game.position(), game.last_turn()))
     }
 }
 
-/// Reads the name of a colour.
-pub(super) fn side(text: &str) -> Result<Color, String> {
-    match text {
-        "white" | "w" => Ok(Color::White),
-        "black" | "b" => Ok(Color::Black),
-        _ => Err("it is white or black".to_owned()),
-    }
-}
-
 fn arrow(text: &str) -> Result<Arrow, String> {
-    const FORM: &str = "an arrow is written as e2e4 or e2e4=red";
+    const FORM: &str = "write an arrow as e2e4 or e2e4=red";
     let (squares, color) = text
         .split_once('=')
         .unwrap_or((text, ArrowColor::default().name()));
     let color = ArrowColor::ALL
         .into_iter()
         .find(|known| known.name() == color)
-        .ok_or_else(|| format!("{FORM}; there are green, blue, red and orange"))?;
+        .ok_or_else(|| format!("{FORM}; the colours are green, blue, red and orange"))?;
     let square = |letters: Option<&str>| {
         let letters = letters.filter(|_| squares.len() == 4).unwrap_or_default();
         Square::from_ascii(letters.as_bytes()).map_err(|_| FORM.to_owned())

@@ -1,4 +1,4 @@
-//! What can go wrong on the command line, and the exit code that tells it.
+//! The errors of the subcommands, and their exit codes.
 
 use std::io;
 
@@ -7,16 +7,16 @@ use thiserror::Error;
 use crate::notation::{PositionError, TurnError};
 use crate::rules::Refusal;
 
-/// Why a subcommand gave up: one line for a person.
+/// Why a subcommand failed, in one line for people.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The arguments are well formed, but do not make sense.
+    /// The arguments are well formed, but do not go together.
     #[error("{0}")]
     Usage(String),
-    /// A position that is none.
+    /// A position that the game does not have.
     #[error("--fen: {0}")]
     Position(#[from] PositionError),
-    /// A move that is none.
+    /// A text that is not a turn.
     #[error(transparent)]
     Turn(#[from] TurnError),
     /// A file that cannot be read or written.
@@ -24,16 +24,16 @@ pub enum Error {
     File {
         /// Its name.
         path: String,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// Standard input or output has failed.
     #[error("standard input or output: {0}")]
     Stdio(#[from] io::Error),
-    /// What was asked for is not done yet, and can be gone on with.
+    /// The work is not finished and can be resumed.
     #[error("{0}")]
     Unfinished(String),
-    /// Anything else that failed while running.
+    /// Any other failure.
     #[error("{0}")]
     Failed(String),
 }
@@ -44,21 +44,21 @@ impl From<Refusal> for Error {
     }
 }
 
-/// How the program ends.
+/// The exit codes of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// As asked.
+    /// Everything is done.
     Success = 0,
     /// Something failed.
     Failure = 1,
     /// The command line was wrong.
     Usage = 2,
-    /// There is more to do, and it can be gone on with: the `EX_TEMPFAIL` of `sysexits.h`.
+    /// The work is not finished and can be resumed: `EX_TEMPFAIL` of `sysexits.h`.
     Unfinished = 75,
 }
 
 impl Error {
-    /// The exit code for it. A reader that has hung up, as `head` does, is no failure.
+    /// The exit code of this error. A reader that closes the pipe, as `head` does, is no failure.
     #[must_use]
     pub fn exit(&self) -> Exit {
         match self {

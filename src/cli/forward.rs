@@ -1,13 +1,17 @@
-//! `reviver forward`: a reverse game as an ordinary chess game in PGN.
+//! `reviver forward`: turns a reverse game into an ordinary chess game in PGN.
 
 use std::io::{Read, Write, stdin, stdout};
 
-use super::{Error, analyse::Sources, notation::Notation, note, start::Start, start::variant};
+use super::args::{self, Fen, Seed, Start};
+use super::files::read_file;
+use super::sources::Sources;
+use super::{Error, notation::Notation, note};
 use crate::board::Turn;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::NativeWords;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::{RecordError, Tags, read_native_turns};
-use crate::rules::{Rules, Variant, Visitor};
 
 /// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
 #[derive(Debug, clap::Args)]
@@ -18,15 +22,15 @@ use crate::rules::{Rules, Variant, Visitor};
     reviver forward --file game.pgn")]
 pub(super) struct Args {
     /// The game; a game record names its own
-    #[arg(value_parser = variant(), required_unless_present = "file")]
-    variant: Option<Variant>,
-    /// The moves
-    #[arg(conflicts_with = "file")]
+    #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
+    variant: Option<&'static Game>,
+    /// The turns
+    #[arg(value_name = "TURN", conflicts_with = "file")]
     moves: Vec<String>,
-    /// Read the moves, or game records as `play` saves them, from a file; - is standard input
+    /// Read the turns, or game records, from this file; - for standard input
     #[arg(long, value_name = "FILE")]
     file: Option<String>,
-    /// How the moves are written; a game record says so itself
+    /// The notation of the turns; a game record says so itself
     #[arg(long, value_enum, default_value_t = Notation::Protocol)]
     notation: Notation,
     #[command(flatten)]
@@ -52,21 +56,22 @@ impl Args {
         }
         let variant = self.variant.ok_or_else(|| {
             Error::Usage(
-                "a file of bare moves does not say which game it is: name the VARIANT".to_owned(),
+                "a file of turns does not name its game: write the name of the game before --file"
+                    .to_owned(),
             )
         })?;
         variant.dispatch(Moves {
             turns: match self.notation {
                 Notation::Protocol => Turns::Read(turns(&text)?),
-                Notation::Native => Turns::InWords(&text, self.file.as_deref()),
+                Notation::Native => Turns::Native(&text, self.file.as_deref()),
             },
             tags: Tags::default(),
             start: &self.start,
         })
     }
 
-    /// Prints the chess games of the records in a file. What is wrong with one is told on standard
-    /// error, and the next one is taken.
+    /// Prints the chess games of the records in a file. A game that is wrong costs a line on standard
+    /// error.
     fn records(&self, name: &str, text: &str) -> Result<(), Error> {
         let mut sources = Sources::default();
         let mut is_first = true;
@@ -83,8 +88,10 @@ impl Args {
                 turns: Turns::Read(record.turns.iter().map(|recorded| recorded.turn).collect()),
                 tags: record.tags,
                 start: &Start {
-                    fen: Some(record.start.to_string()),
-                    seed: None,
+                    fen: Fen {
+                        fen: Some(record.start.to_string()),
+                    },
+                    seed: Seed::default(),
                 },
             });
             match turned {
@@ -97,14 +104,7 @@ impl Args {
     }
 }
 
-pub(super) fn read_file(path: &str) -> Result<String, Error> {
-    std::fs::read_to_string(path).map_err(|source| Error::File {
-        path: path.to_owned(),
-        source,
-    })
-}
-
-/// The turns of a text, in which the numbers of moves may stand.
+/// The turns of a text, which may contain move numbers.
 fn turns(text: &str) -> Result<Vec<Turn>, Error> {
     let number = |word: &str| {
         let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -119,11 +119,11 @@ fn turns(text: &str) -> Result<Vec<Turn>, Error> {
 /// The turns of a game.
 enum Turns<'a> {
     Read(Vec<Turn>),
-    /// In the game's own words, which take a position to understand; with the file that has them.
-    InWords(&'a str, Option<&'a str>),
+    /// Turns in the game's own notation, which are read by the positions, and the file that has them.
+    Native(&'a str, Option<&'a str>),
 }
 
-/// A game to turn round.
+/// A game to turn into a chess game.
 struct Moves<'a> {
     turns: Turns<'a>,
     tags: Tags,
@@ -133,14 +133,14 @@ struct Moves<'a> {
 impl Visitor for Moves<'_> {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
         let start: R = self.start.position(variant)?;
         let turns = match self.turns {
             Turns::Read(turns) => turns,
-            Turns::InWords(text, file) => {
+            Turns::Native(text, file) => {
                 read_native_turns(&start, text).map_err(|error| match (file, error) {
                     (Some(file), error) => Error::Failed(format!("{file}: {error}")),
-                    // On the command line each move is a line.
+                    // On the command line each turn is a line of the text.
                     (None, RecordError { place, kind }) => Error::Usage(format!(
                         "move {}, character {}: {kind}",
                         place.line, place.column
@@ -154,7 +154,9 @@ impl Visitor for Moves<'_> {
         let mut out = stdout().lock();
         out.write_all(pgn::write(&game, &tags).as_bytes())?;
         if game.left_out() > 0 {
-            note("The last un-move is left out: the un-capture that completes it is missing.");
+            note(
+                "The last un-move is left out, because the un-capture that completes it is missing.",
+            );
         }
         Ok(())
     }

@@ -1,19 +1,19 @@
-//! Ctrl-C, and requests to end the program: what has been done so far is to be kept.
+//! Ctrl-C and SIGTERM. The first one ends the work in progress and keeps its results; the second one
+//! ends the program at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::search::Control;
 
-/// The exit code of a program ended by Ctrl-C, as shells have it.
-const INTERRUPTED: i32 = 130;
+/// The exit code of a program that Ctrl-C has ended, by the convention of shells.
+pub(super) const INTERRUPTED: i32 = 130;
 
-/// A flag that is set when the program is asked to end. Who asks twice does not want to wait.
+/// A flag that the first signal sets.
 pub(super) fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&flag);
-    // Without a handler Ctrl-C ends the program at once; there is nothing better to be done.
-    let _ = ctrlc::set_handler(move || {
+    on_signal(move || {
         if seen.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED);
         }
@@ -21,14 +21,21 @@ pub(super) fn flag() -> Arc<AtomicBool> {
     flag
 }
 
-/// Lets a request to end the program stop a search. Who asks twice does not want to wait.
-pub(super) fn stops(control: &Arc<Control>) {
-    let control = Arc::clone(control);
-    // Without a handler Ctrl-C ends the program at once; there is nothing better to be done.
-    let _ = ctrlc::set_handler(move || {
-        if control.is_stopped() {
+/// A control whose searches the first signal stops.
+pub(super) fn control() -> Arc<Control> {
+    let control = Arc::new(Control::default());
+    let stopped = Arc::clone(&control);
+    on_signal(move || {
+        if stopped.is_stopped() {
             std::process::exit(INTERRUPTED);
         }
-        control.stop();
+        stopped.stop();
     });
+    control
+}
+
+/// Calls a function at every signal.
+pub(super) fn on_signal(handler: impl FnMut() + Send + 'static) {
+    // If there can be no handler, a signal ends the program at once, which is all that is left.
+    let _ = ctrlc::set_handler(handler);
 }

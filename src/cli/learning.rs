@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Error, interrupt, note};
+use crate::games::Game;
 use crate::learn::selfplay::{self, ScoredGame};
 use crate::learn::tune::Epoch;
 use crate::play::budget::Budget;
 use crate::players::setting::{Kind, Setting};
-use crate::rules::Variant;
 
 pub(super) fn at_least(number: u64) -> clap::builder::RangedU64ValueParser<u64> {
     clap::value_parser!(u64).range(number..)
@@ -38,7 +38,7 @@ pub(super) fn player(name: &str, path: &Path) -> Result<Setting, Error> {
 }
 
 /// The games of all files, whose terms are noted.
-pub(super) fn games(files: &[PathBuf], variant: Variant) -> Result<Vec<ScoredGame>, Error> {
+pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<ScoredGame>, Error> {
     let mut games = Vec::new();
     for path in files {
         let (terms, more) = selfplay::read(path, variant)?;

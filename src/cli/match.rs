@@ -9,9 +9,9 @@ mod files;
 mod report;
 
 use super::{Error, interrupt, meter::Meter, note};
+use crate::games::{self, Game};
 use crate::play::budget::Budget;
 use crate::players::setting::{Kind, Setting, SettingError};
-use crate::rules::Variant;
 use crate::search::Options;
 use crate::stats::sprt::Sprt;
 use crate::tournament::contest::{Contest, Counted, Standing};
@@ -96,13 +96,13 @@ pub(super) struct Args {
 
 /// One game, or all.
 #[derive(Clone, Debug)]
-struct Variants(Vec<Variant>);
+struct Variants(Vec<&'static Game>);
 
 fn variants() -> impl TypedValueParser<Value = Variants> {
-    let names = Variant::ALL.map(Variant::name).into_iter().chain([ALL]);
+    let names = games::names().into_iter().chain([ALL]);
     PossibleValuesParser::new(names).map(|name| {
-        let one = name.parse::<Variant>();
-        Variants(one.map_or_else(|_| Variant::ALL.into(), |variant| vec![variant]))
+        let one = name.parse::<&'static Game>();
+        Variants(one.map_or_else(|_| games::all(), |variant| vec![variant]))
     })
 }
 
@@ -202,12 +202,12 @@ impl Args {
         Ok(())
     }
 
-    fn openings(&self, variant: Variant) -> Result<Vec<crate::board::Setup>, Error> {
+    fn openings(&self, variant: &'static Game) -> Result<Vec<crate::board::Setup>, Error> {
         let mut openings = match &self.openings {
             None => openings::embedded(variant),
             Some(path) => {
                 let path = path.display().to_string();
-                let text = super::forward::read_file(&path)?;
+                let text = super::files::read_file(&path)?;
                 openings::read(variant, &text)
                     .map_err(|error| Error::Failed(format!("{path}: {error}")))?
             }

@@ -1,5 +1,4 @@
-//! How far something long has come, on standard error: a bar for a person who looks on, a line now
-//! and then where it goes to a file.
+//! The progress of a long task, on standard error: a bar on a terminal, about ten lines otherwise.
 
 use std::io::{IsTerminal, stderr};
 
@@ -7,10 +6,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;
 
-/// Lines that a whole run leaves where nobody looks on.
+/// Lines that a whole run prints if there is no terminal.
 const LINES: u64 = 10;
 
-/// Shows how much is done, and what has come of it so far.
+/// Shows how much is done, with a message about the results so far.
 #[derive(Debug)]
 pub(super) struct Meter {
     bar: Option<ProgressBar>,
@@ -20,16 +19,16 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// Of `all` things to do, `done` are done.
+    /// A meter of `all` units of work, of which `done` are done already.
     pub(super) fn new(done: u64, all: u64, unit: &'static str) -> Self {
         let bar = stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(all).with_position(done);
             let template = format!("{{bar:24}} {{pos}}/{{len}} {unit} {{wide_msg}} {{eta}} left");
-            // The template is fixed, so that it either always fits or never.
+            // The template is fixed; if it were wrong, the default would do.
             if let Ok(style) = ProgressStyle::with_template(&template) {
                 bar.set_style(style);
             }
-            // Speed is that of now, not of what was done in an earlier run.
+            // The speed is that of this run, without the work of earlier ones.
             bar.reset_eta();
             bar
         });
@@ -41,7 +40,7 @@ impl Meter {
         }
     }
 
-    /// So much is done now; `message` says what has come of it.
+    /// Sets the units done. `message` describes the results so far.
     pub(super) fn set(&mut self, done: u64, message: impl FnOnce() -> String) {
         if let Some(bar) = &self.bar {
             bar.set_message(message());
@@ -55,7 +54,7 @@ impl Meter {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

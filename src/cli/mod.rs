@@ -1,6 +1,8 @@
-//! The command line: what the program understands, and one thin file per subcommand.
+//! The command line: one thin file, or one folder, for each subcommand.
 //!
-//! Nothing here knows a rule. Text goes in and out, the layers below do the work.
+//! `args` declares the options that several subcommands share. A subcommand turns text into calls of
+//! the layers below and their results into text. Nothing here knows a rule, and nothing below imports
+//! from here.
 
 mod analyse;
 mod args;
@@ -9,20 +11,24 @@ mod check;
 mod convert;
 mod diagram;
 mod error;
+mod files;
 mod forward;
 mod interrupt;
+mod json;
 mod learning;
 mod r#match;
 mod meter;
 mod mine;
 mod notation;
+mod old_spellings;
 mod openings;
 mod perft;
 mod play;
 mod review;
+mod search_progress;
 mod selfplay;
 mod solve;
-mod start;
+mod sources;
 mod tournament;
 mod train;
 mod tune;
@@ -30,31 +36,33 @@ mod uci;
 mod variants;
 mod verify;
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write, stdin};
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub use error::{Error, Exit};
 
-/// What the program understands on its command line.
+/// The command line.
 #[derive(Debug, Parser)]
 #[command(
     name = "reviver",
     version,
     about = "Chess in reverse: pieces un-move and un-capture, and games end in the opening array",
-    after_help = "Without a subcommand, reviver speaks its protocol when another program is at the other \
-                  end of standard input.\nStart a game with: reviver play ssehc"
+    after_help = "Without a subcommand, reviver speaks its protocol if standard input is not a terminal.\n\
+                  Start a game with: reviver play ssehc"
 )]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 }
 
-/// What the program can do.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Args),
-    /// Speak the protocol on standard input and output: UCI, UGI and the rules on tap
+    /// Speak the line protocol on standard input and output: UCI, UGI and more
     Uci,
     /// List the games
     Variants,
@@ -78,11 +86,19 @@ enum Command {
 }
 
 impl Cli {
-    /// Does what the command line asks for.
+    /// Reads the command line of the program. Prints help or an error and ends the program where there
+    /// is nothing to run.
+    #[must_use]
+    pub fn read() -> Self {
+        let words: Vec<OsString> = std::env::args_os().collect();
+        Self::try_parse_from(&words).unwrap_or_else(|error| explain(error, &words).exit())
+    }
+
+    /// Runs the subcommand.
     ///
     /// # Errors
     ///
-    /// Says in one line what went wrong; [`Error::exit`] tells whose fault it was.
+    /// One line for people; [`Error::exit`] is the exit code for it.
     pub fn run(self) -> Result<(), Error> {
         match self.command {
             Some(Command::Play(args)) => args.run(),
@@ -111,7 +127,31 @@ impl Cli {
     }
 }
 
-/// Says something on standard error, and does not mind when nobody is there any more.
+/// An error of the command line, or a better one if the words are an old spelling.
+fn explain(error: clap::Error, words: &[OsString]) -> clap::Error {
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    ) {
+        return error;
+    }
+    let words: Vec<String> = words
+        .iter()
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    let Some(answer) = old_spellings::answer(&words) else {
+        return error;
+    };
+    let mut command = Cli::command();
+    command.build();
+    let name = words.get(1).map_or("", String::as_str);
+    match command.find_subcommand_mut(name) {
+        Some(subcommand) => subcommand.error(ErrorKind::UnknownArgument, answer),
+        None => command.error(ErrorKind::UnknownArgument, answer),
+    }
+}
+
+/// Prints a line on standard error. It is no failure if nobody reads it.
 fn note(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }

@@ -1,24 +1,24 @@
-//! The notation in which a person reads and types turns.
+//! The notation in which people read and type turns.
 
 use clap::ValueEnum;
 
 use crate::board::Turn;
+use crate::notation::NativeWords;
 use crate::notation::native::{Native, NativeError};
-use crate::rules::Rules;
 
 /// How turns are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(super) enum Notation {
-    /// As in the protocol: e6e5, e4d3*q, N@f3,f6e6
+    /// That of the protocol: e6e5, e4d3*q, N@f3,f6e6
     #[default]
     Protocol,
-    /// In the game's own words, as its author writes them
+    /// The game's own, as its author writes it
     Native,
 }
 
 impl Notation {
-    /// A legal turn.
-    pub(super) fn write<R: Rules>(self, position: &R, turn: Turn) -> String {
+    /// The text of a legal turn.
+    pub(super) fn write<R: NativeWords>(self, position: &R, turn: Turn) -> String {
         match self {
             Notation::Protocol => turn.to_string(),
             Notation::Native => Native::new(position).write(turn),
@@ -26,7 +26,7 @@ impl Notation {
     }
 
     /// All legal turns, sorted by their text.
-    pub(super) fn all<R: Rules>(self, position: &R) -> Vec<(Turn, String)> {
+    pub(super) fn all<R: NativeWords>(self, position: &R) -> Vec<(Turn, String)> {
         let mut turns: Vec<(Turn, String)> = match self {
             Notation::Protocol => {
                 let turns = position.turns().into_iter();
@@ -38,8 +38,8 @@ impl Notation {
         turns
     }
 
-    /// Turns that follow each other.
-    pub(super) fn line<R: Rules>(self, position: &R, turns: &[Turn]) -> Vec<String> {
+    /// The texts of consecutive turns, up to the first one that is not legal.
+    pub(super) fn line<R: NativeWords>(self, position: &R, turns: &[Turn]) -> Vec<String> {
         let mut position = position.clone();
         let mut texts = Vec::with_capacity(turns.len());
         for &turn in turns {
@@ -53,7 +53,10 @@ impl Notation {
     }
 }
 
-/// The turn that is meant by a text in the game's own words.
-pub(super) fn in_native_words<R: Rules>(position: &R, text: &str) -> Result<Turn, NativeError> {
+/// Reads a turn in the game's own notation.
+pub(super) fn in_native_words<R: NativeWords>(
+    position: &R,
+    text: &str,
+) -> Result<Turn, NativeError> {
     Native::new(position).read(text)
 }

@@ -5,8 +5,9 @@ use std::io::{Write, stdout};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::{Error, note, start::variant};
-use crate::rules::{Rules, Variant, Visitor};
+use super::{Error, args::game as variant, note};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::Rules;
 use crate::tournament::openings::{Candidate, Maker};
 
 /// Candidates that are looked at between two counts of what they came to.
@@ -24,7 +25,7 @@ const CANDIDATES: u64 = 1000;
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = variant())]
-    variant: Variant,
+    variant: &'static Game,
     /// Positions to make
     #[arg(long, value_name = "N", default_value_t = 1000)]
     count: usize,
@@ -79,7 +80,7 @@ impl Args {
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let maker = Maker {
             variant,
             seed: self.seed,
@@ -100,7 +101,7 @@ impl Visitor for Args {
             }
             let batch: Vec<Candidate> = (looked_at..looked_at + BATCH)
                 .into_par_iter()
-                .filter_map(|number| maker.candidate::<R>(number))
+                .filter_map(|number| maker.candidate(number))
                 .collect();
             looked_at += BATCH;
             for candidate in batch {

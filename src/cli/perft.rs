@@ -1,4 +1,4 @@
-//! `reviver perft`: counts the legal turn sequences of a length.
+//! `reviver perft`: counts the legal sequences of turns of a given length.
 
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,27 +6,31 @@ use std::time::Instant;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::{Error, note, start::Start, start::variant};
+use super::args::{self, Start, Threads};
+use super::{Error, note};
 use crate::board::Turn;
-use crate::rules::{Rules, Variant, Visitor, perft};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::{Rules, perft};
 
-/// Count the legal turn sequences of a length, the oracle of every rule
+/// Count the legal sequences of turns of a given length, to test rules
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver perft ssehc 3 --divide")]
+#[command(
+    mut_arg("threads", args::default("all cores")),
+    after_help = "Example: reviver perft ssehc 3 --divide"
+)]
 pub(super) struct Args {
     /// The game
-    #[arg(value_parser = variant())]
-    variant: Variant,
-    /// Plies
+    #[arg(value_name = "GAME", value_parser = args::game())]
+    variant: &'static Game,
+    /// The length in plies
     depth: u32,
     #[command(flatten)]
     start: Start,
-    /// Print the count behind each first turn, sorted by its text
+    /// Also print the count for each first turn, sorted by text
     #[arg(long)]
     divide: bool,
-    /// Threads to count with; 0 takes as many as the machine has
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    threads: usize,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Args {
@@ -50,12 +54,14 @@ impl Args {
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let position: R = self.start.position(variant)?;
+        // rayon takes 0 for the number of cores.
+        let threads = self.threads.threads.unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
+            .num_threads(threads)
             .build()
-            .map_err(|error| Error::Failed(format!("--threads {}: {error}", self.threads)))?;
+            .map_err(|error| Error::Failed(format!("--threads: {error}")))?;
         let started = Instant::now();
         let (counts, total) = if self.depth == 0 {
             (Vec::new(), 1)
@@ -72,7 +78,7 @@ impl Visitor for Args {
     }
 }
 
-/// The count behind each turn of `position`, sorted by text; `depth` is at least 1.
+/// The count for each turn of `position`, sorted by text. `depth` is at least 1.
 fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(String, u64)> {
     let turns = position.turns();
     let progress = Progress::new(turns.len());
@@ -81,7 +87,7 @@ fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(String, u64)> {
         .into_par_iter()
         .map(|&turn: &Turn| {
             let count = split(&position.play(turn), depth - 1);
-            progress.one_more();
+            progress.add_one();
             (turn.to_string(), count)
         })
         .collect();
@@ -90,7 +96,7 @@ fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(String, u64)> {
     counts
 }
 
-/// Perft over all threads: trees of more than two plies are split at their turns.
+/// Perft on all threads: a tree of more than two plies is split by turns.
 fn split<R: Rules>(position: &R, depth: u32) -> u64 {
     if depth <= 2 {
         return perft(position, depth);
@@ -103,7 +109,7 @@ fn split<R: Rules>(position: &R, depth: u32) -> u64 {
         .sum()
 }
 
-/// How many of the first turns are done, shown where a person looks on.
+/// The number of first turns that are counted, on standard error if that is a terminal.
 struct Progress {
     done: AtomicUsize,
     all: usize,
@@ -119,7 +125,7 @@ impl Progress {
         }
     }
 
-    fn one_more(&self) {
+    fn add_one(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         if self.shown {
             let _ = write!(stderr(), "\r{done} of {} turns", self.all);

@@ -1,4 +1,4 @@
-//! `reviver review`: a whole game, turn by turn.
+//! `reviver review`: the errors of whole games, turn by turn.
 
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
@@ -7,56 +7,68 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::analyse::{Effort, Live, Sources, score, split_variant};
-use super::diagram::side;
-use super::{Error, note, start::Start};
+use super::args::{self, Json, OutputFormat, SearchLimits, SearchResources, Start};
+use super::files::write_file;
+use super::json::{self as to_json, score};
+use super::search_progress::SearchProgress;
+use super::sources::{Sources, split_game};
+use super::{Error, interrupt};
 use crate::analysis::{self, Analyser, Content, Mark, Page, Review, annotated};
 use crate::board::{Color, Turn};
-use crate::game::Game;
+use crate::games::{TypedGame, Visitor};
+use crate::live::LiveGame;
+use crate::play::duration::Span;
 use crate::record::{GameResult, Record, score_text};
-use crate::rules::{Rules, Seat, Variant, Visitor};
-use crate::search::Control;
+use crate::rules::{Rules, Seat};
+use crate::search::{Control, Options};
 
-/// Turns of a line that are worth showing in a table.
+/// The most turns of a better line that a table shows.
 const SHOWN: usize = 5;
 
-/// Review games: each turn with its score, the errors, and where the game was decided
+/// Time for a position if there is no other limit.
+const MOVETIME: Span = Span::millis(1000);
+
+/// Review games: the score of each turn, the errors and the turning point
 ///
-/// ?! marks a turn that loses 5 % of the winning chances or more, ? one that loses 10 %, ?? one that
-/// loses 20 %, and ! a turn where every other would have been a mistake. The accuracy of a player
-/// goes from 0 to 100.
+/// ?! marks a turn that loses at least 5 % of the winning chances, ? one that loses 10 %, ?? one that
+/// loses 20 %, and ! a turn where every other turn would have been a mistake. The accuracy of a player
+/// is a number from 0 to 100.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
-    reviver review game.pgn --html game.html --pgn annotated.pgn --time 2\n  \
+#[command(
+    mut_arg("movetime", args::default_limit(MOVETIME)),
+    after_help = "Examples:\n  \
+    reviver review game.pgn --html game.html --pgn annotated.pgn --movetime 2s\n  \
     reviver review unplay-strict h8g7 a1a2 g7f6*n --nodes 1000\n  \
-    reviver review games.pgn --json")]
+    reviver review games.pgn --json"
+)]
 pub(super) struct Args {
-    /// Files with game records, - for standard input; or the name of a game and its turns
-    #[arg(value_name = "FILE | VARIANT TURN", required = true)]
+    /// Files of game records, - for standard input; or the name of a game and its turns
+    #[arg(value_name = "FILE | GAME TURN", required = true)]
     inputs: Vec<String>,
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
-    effort: Effort,
-    /// Write a page for a browser: score curve, comments, and a board that steps through the game;
-    /// further games get a number in the name
+    limits: SearchLimits,
+    #[command(flatten)]
+    resources: SearchResources,
+    /// Write a page for a browser, with the score curve, comments and a board to step through the
+    /// game. The names of further games get a number
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the games with comments as game records
+    /// Write the games, with comments, as game records
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// The side at the bottom of the board
-    #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = side)]
+    /// The colour at the bottom of the board
+    #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = args::color)]
     side: Color,
-    /// One JSON object a turn and one a game instead of a table
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
 }
 
 impl Args {
-    /// Reviews.
+    /// Reviews all games.
     pub(super) fn run(self) -> Result<(), Error> {
-        let (game, words) = split_variant(&self.inputs);
+        let (game, words) = split_game(&self.inputs);
         let mut sources = Sources::default();
         let mut records = Vec::new();
         match game {
@@ -70,14 +82,14 @@ impl Args {
                     match item.content {
                         Content::Game(record) => records.push(record),
                         Content::Position(_) => sources.complain(&format!(
-                            "{}: {}: a review takes games, and this is a position",
+                            "{}: {}: this is a position; a review takes games",
                             item.source, item.place
                         )),
                     }
                 }
             }
         }
-        let control = Effort::control();
+        let control = interrupt::control();
         let mut annotations = String::new();
         for (number, record) in (1..).zip(&records) {
             let text = record.variant.dispatch(Reviewer {
@@ -98,16 +110,8 @@ impl Args {
     }
 }
 
-fn write_file(path: &Path, text: &str) -> Result<(), Error> {
-    std::fs::write(path, text).map_err(|source| Error::File {
-        path: path.display().to_string(),
-        source,
-    })?;
-    note(&format!("Written: {}", path.display()));
-    Ok(())
-}
-
-/// A name for the file of a game: the first has it as it is, others a number in it.
+/// The name of the file for a game: that of the option for the first game, and with a number for
+/// further ones.
 fn numbered(path: &Path, number: usize) -> PathBuf {
     if number == 1 {
         return path.to_owned();
@@ -126,8 +130,8 @@ struct Typed<'a> {
 impl Visitor for Typed<'_> {
     type Output = Result<Record, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut game = Game::<R>::new(variant, self.start.position(variant)?);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let mut game = LiveGame::<R>::new(variant, self.start.position(variant)?);
         for (number, word) in (1..).zip(self.words) {
             let turn: Turn = word.parse()?;
             game.play(turn)
@@ -149,28 +153,32 @@ impl Visitor for Reviewer<'_> {
     /// The annotated record.
     type Output = Result<String, Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let (args, record) = (self.args, self.record);
         let game = record
-            .replay::<R>()
+            .replay(variant)
             .map_err(|error| Error::Failed(error.to_string()))?;
         let turns = game.turns().len();
-        let live = Live::new();
+        let progress = SearchProgress::new();
+        // The second line shows whether the best turn is the only good one.
+        let mut analyser = Analyser::<R>::new(Options {
+            multipv: 2,
+            ..args.resources.options(variant.game())
+        });
         let reviewed = analysis::Reviewer {
-            analyser: &mut Analyser::<R>::new(args.effort.options(variant, 2)),
-            limits: &args.effort.limits(),
+            analyser: &mut analyser,
+            limits: &args.limits.limits(MOVETIME),
             control: self.control,
-            on_info: &mut |ply, info| live.show(&format!("position {ply} of {turns}"), info),
+            on_info: &mut |ply, info| progress.show(&format!("position {ply} of {turns}"), info),
         }
         .review(&game, result(record, &game));
-        drop(live);
+        drop(progress);
         let reviewed = reviewed.ok_or_else(|| Error::Failed("stopped".to_owned()))?;
-        if args.json {
-            print_json(&reviewed, self.number)?;
-        } else {
-            stdout()
+        match args.json.format() {
+            OutputFormat::Json => print_json(&reviewed, self.number)?,
+            OutputFormat::Text => stdout()
                 .lock()
-                .write_all(table(record, &reviewed).as_bytes())?;
+                .write_all(table(record, &reviewed).as_bytes())?,
         }
         if let Some(path) = &args.html {
             let page = Page::new(record, &game, &reviewed).seen_by(args.side);
@@ -180,15 +188,15 @@ impl Visitor for Reviewer<'_> {
     }
 }
 
-/// How a game ended: by its rules, or else as the record has it.
-fn result<R: Rules>(record: &Record, game: &Game<R>) -> GameResult {
+/// The result of a game: by its rules, or else by its record.
+fn result<R: Rules>(record: &Record, game: &LiveGame<R>) -> GameResult {
     match game.outcome() {
         Some(outcome) => Some(outcome).into(),
         None => record.result,
     }
 }
 
-/// The review for people.
+/// The review as text.
 fn table(record: &Record, review: &Review) -> String {
     let mut text = format!("{}\n", record.variant);
     let width = review
@@ -247,10 +255,9 @@ fn table(record: &Record, review: &Review) -> String {
     text
 }
 
-/// The review for programs.
+/// The review as JSON.
 fn print_json(review: &Review, game: usize) -> Result<(), Error> {
     let mut out = stdout().lock();
-    let texts = |turns: &[Turn]| turns.iter().map(Turn::to_string).collect::<Vec<_>>();
     for (ply, reviewed) in (1..).zip(&review.turns) {
         let best = reviewed.before.lines.first();
         let chances = review.chances.get(ply).map(|chances| chances.0);
@@ -264,7 +271,7 @@ fn print_json(review: &Review, game: usize) -> Result<(), Error> {
             "loss": reviewed.loss,
             "mark": reviewed.mark.map(Mark::sign),
             "chances": chances,
-            "best": best.map(|line| texts(&line.turns)),
+            "best": best.map(|line| to_json::turns(&line.turns)),
             "best_score": best.map(|line| score(line.score)),
             "depth": reviewed.before.depth,
             "nodes": reviewed.before.nodes,

@@ -9,11 +9,11 @@ use std::sync::atomic::Ordering;
 use serde::Serialize;
 
 use super::r#match::{opponent, threads};
-use super::{Error, interrupt, meter::Meter, start::variant};
+use super::{Error, args::game as variant, interrupt, meter::Meter};
+use crate::games::Game;
 use crate::learn::selfplay::{GamesError, ScoredGame, SelfPlay, Shard};
 use crate::play::budget::Budget;
 use crate::players::setting::{Kind, Setting, SettingError};
-use crate::rules::Variant;
 use crate::tournament::digest::fingerprint;
 use crate::tournament::ordered::in_order;
 
@@ -27,7 +27,7 @@ use crate::tournament::ordered::in_order;
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = variant())]
-    variant: Variant,
+    variant: &'static Game,
     /// The file, which is made or added to
     file: PathBuf,
     /// Games in the file when all is done
@@ -160,7 +160,7 @@ impl Args {
     fn setting(&self, kind: Kind) -> Result<Setting, SettingError> {
         let mut player = Setting::new(kind, Budget::Nodes(1));
         // Scores that are learned from are to be what the board is worth.
-        player.contempt = 0;
+        player.contempt = Some(0);
         player.set_budget(&format!("nodes={}", self.nodes))?;
         Ok(player)
     }

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use super::learning::{self, Progress, at_least, within};
-use super::{Error, start::variant};
-use crate::eval;
+use super::{Error, args::game as variant};
 use crate::eval::network::RealNetwork;
+use crate::games::Game;
 use crate::learn::selfplay::Selection;
 use crate::learn::train::{Plan, Samples, train};
-use crate::rules::Variant;
 
 /// Train a network beside the weights on games that `reviver selfplay` has kept
 ///
@@ -20,7 +19,7 @@ use crate::rules::Variant;
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = variant())]
-    variant: Variant,
+    variant: &'static Game,
     /// Files of games
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -70,7 +69,7 @@ impl Args {
             validation: self.validation as usize,
             seed: self.seed,
         };
-        let weights = eval::weights(self.variant);
+        let weights = self.variant.weights();
         let [mut training, validation]: [Samples; 2] =
             selection.of_games(self.variant, &games, weights);
         if self.mirror {

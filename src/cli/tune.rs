@@ -4,11 +4,11 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use super::learning::{self, Progress, at_least, within};
-use super::{Error, note, start::variant};
-use crate::eval::{self, Feature, Weights, Worth, weights_text};
+use super::{Error, args::game as variant, note};
+use crate::eval::{Feature, Weights, Worth, weights_text};
+use crate::games::Game;
 use crate::learn::selfplay::Selection;
 use crate::learn::tune::{Fit, Plan, Samples, fit};
-use crate::rules::Variant;
 
 /// Fit the weights of the evaluation to games that `reviver selfplay` has kept
 ///
@@ -21,7 +21,7 @@ use crate::rules::Variant;
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = variant())]
-    variant: Variant,
+    variant: &'static Game,
     /// Files of games
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -93,7 +93,7 @@ impl Args {
 
     fn weights(&self) -> Result<Weights, Error> {
         let Some(path) = &self.from else {
-            return Ok(eval::weights(self.variant).clone());
+            return Ok(self.variant.weights().clone());
         };
         let player = learning::player("weights", path)?;
         Ok(player.weights(self.variant).clone())

@@ -1,4 +1,4 @@
-//! `reviver uci`: the protocol on standard input and output.
+//! `reviver uci`: the line protocol on standard input and output.
 
 use std::io::{BufReader, stdin, stdout};
 

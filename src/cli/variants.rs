@@ -1,21 +1,21 @@
-//! `reviver variants`, and the words for someone who starts the program without any.
+//! `reviver variants`, and the greeting of the program without a subcommand.
 
+use crate::games;
 use std::io::{Write, stdout};
 
 use super::Error;
-use crate::rules::Variant;
 
 /// Lists the games.
 pub(super) fn run() -> Result<(), Error> {
     let mut out = stdout().lock();
-    for variant in Variant::ALL {
+    for variant in games::all() {
         writeln!(out, "{:<18}{}", variant.name(), variant.summary())?;
     }
     Ok(())
 }
 
-/// A few lines on what the program can do and how a game is started, with the program called as it
-/// was called this time.
+/// Prints what the program does and how to start a game. The examples use the name by which the
+/// program was started.
 pub(super) fn greet() -> Result<(), Error> {
     let program = std::env::args()
         .next()
@@ -27,14 +27,14 @@ pub(super) fn greet() -> Result<(), Error> {
     )?;
     for (arguments, purpose) in [
         ("play ssehc", "play a game against the engine"),
-        ("variants", "list the eight games"),
-        ("help", "list all that it can do"),
+        ("variants", "list the games"),
+        ("help", "list all subcommands"),
     ] {
         writeln!(out, "  {program} {arguments:<14}{purpose}")?;
     }
     writeln!(
         out,
-        "\nWith another program at the other end of standard input, it speaks its protocol."
+        "\nIf its standard input is not a terminal, the program speaks its protocol."
     )?;
     Ok(())
 }

@@ -1,32 +1,30 @@
-//! `reviver verify`: checks a proof that `reviver solve` has written.
+//! `reviver verify`: checks proofs that `reviver solve` has written.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use super::Error;
+use super::files::read_file;
 use crate::solve::verify::verify;
 
-/// Check a proof: play its turns against every defence
+/// Check proofs by playing their turns against every defence
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver solve unplay --proof unplay.proof && reviver verify unplay.proof"
 )]
 pub(super) struct Args {
-    /// The files to check
+    /// The proofs
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }
 
 impl Args {
-    /// Checks every file and says what each shows; fails when one does not hold.
+    /// Checks every proof and prints what it shows; fails if one is wrong.
     pub(super) fn run(self) -> Result<(), Error> {
         let mut flawed = 0;
         for path in &self.files {
             let name = path.display();
-            let text = std::fs::read_to_string(path).map_err(|source| Error::File {
-                path: name.to_string(),
-                source,
-            })?;
+            let text = read_file(path)?;
             match verify(&text) {
                 Ok(shown) => writeln!(
                     stdout(),
@@ -51,7 +49,7 @@ impl Args {
     }
 }
 
-/// How many proofs are flawed, in a sentence.
+/// A sentence with the number of wrong proofs.
 fn flaws(flawed: usize, all: usize) -> String {
     let proofs = if all == 1 { "proof" } else { "proofs" };
     let verb = if flawed == 1 { "does" } else { "do" };

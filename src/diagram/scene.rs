@@ -1,7 +1,7 @@
 //! What a drawing shows of a position, from whichever side it is seen.
 
 use crate::board::{Act, Bitboard, ByColor, Color, Pending, Placement, Square, Turn};
-use crate::rules::unmove::demanded_double_step;
+use crate::rules::reviving::unmove::demanded_double_step;
 use crate::rules::{Rules, Uncapture};
 
 /// What the side to play may or must do because of the latest turn.
@@ -62,7 +62,7 @@ impl Scene {
             played: !setup.side,
             arrived: latest.map_or(Bitboard::EMPTY, squares_arrived),
             left: latest.map_or(Bitboard::EMPTY, squares_left),
-            frozen: if R::CAPTURES {
+            frozen: if position.captures() {
                 Bitboard::EMPTY
             } else {
                 setup.castling.squares()
@@ -120,7 +120,7 @@ fn duty<R: Rules>(position: &R) -> Duty {
     match (position.uncapture(), setup.pending) {
         (Uncapture::May(square), _) => Duty::MayUncapture(square),
         (Uncapture::Must(square), _) => Duty::MustUncapture(square),
-        (Uncapture::None, Pending::At(square)) if R::CAPTURES => Duty::MayCapture(square),
+        (Uncapture::None, Pending::At(square)) if position.captures() => Duty::MayCapture(square),
         (Uncapture::None, Pending::At(over)) => match demanded_double_step(setup.side, over) {
             Some((from, to)) => Duty::MustStepBack { over, from, to },
             None => Duty::None,

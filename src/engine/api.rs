@@ -7,10 +7,11 @@ use thiserror::Error;
 use super::state::State;
 use crate::board::Setup;
 use crate::eval;
-use crate::game::PlayError;
+use crate::games::Game;
+use crate::live::PlayError;
 use crate::notation::{PositionError, TurnError};
 use crate::record::forward::ForwardError;
-use crate::rules::{Forbidden, Outcome, Refusal, Seat, Variant};
+use crate::rules::{Illegality, Outcome, Refusal, Seat};
 use crate::search::{Best, Control, Limits, Options, Report};
 
 /// The first position of a game.
@@ -86,7 +87,7 @@ pub type EventSink = Box<dyn FnMut(Event) + Send>;
 /// A game and a search for it.
 pub trait Engine: Send {
     /// The game.
-    fn variant(&self) -> Variant;
+    fn variant(&self) -> &'static Game;
     /// The present position.
     fn setup(&self) -> Setup;
     /// The player to play.
@@ -118,7 +119,7 @@ pub trait Engine: Send {
     /// # Errors
     ///
     /// If the text is not a turn.
-    fn explain(&self, text: &str) -> Result<Option<Forbidden>, TurnError>;
+    fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError>;
     /// The static evaluation with the weights and the network of these options.
     fn evaluation(&self, options: &Options) -> Evaluation;
     /// The forward game in PGN.

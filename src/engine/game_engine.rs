@@ -10,11 +10,12 @@ use super::perft::divide;
 use super::state::State;
 use crate::board::{Setup, Turn};
 use crate::eval::Evaluator;
-use crate::game::{Game, PlayError};
-use crate::notation::{PositionError, TurnError, diagram::Diagram, position};
+use crate::games::{Game, TypedGame};
+use crate::live::{LiveGame, PlayError};
+use crate::notation::{PositionError, TurnError, diagram::Diagram};
 use crate::record::forward::{ForwardError, forward_game};
 use crate::record::pgn;
-use crate::rules::{Forbidden, Outcome, Rules, Seat, Variant};
+use crate::rules::{Illegality, Outcome, Rules, Seat};
 use crate::search::{Best, Control, Options, Search};
 
 /// The stack of a search thread in bytes. Deep lines of a build without optimisation need more than
@@ -23,15 +24,15 @@ const STACK: usize = 32 << 20;
 
 /// A game and its search.
 pub(super) struct GameEngine<R: Rules> {
-    game: Game<R>,
+    game: LiveGame<R>,
     /// The search, made when it is first needed.
     search: Arc<Mutex<Option<Search<R>>>>,
 }
 
 impl<R: Rules> GameEngine<R> {
-    pub(super) fn new(variant: Variant, start: R) -> Self {
+    pub(super) fn new(game: TypedGame<R>, start: R) -> Self {
         Self {
-            game: Game::new(variant, start),
+            game: LiveGame::new(game, start),
             search: Arc::default(),
         }
     }
@@ -42,8 +43,8 @@ impl<R: Rules> GameEngine<R> {
 }
 
 impl<R: Rules> Engine for GameEngine<R> {
-    fn variant(&self) -> Variant {
-        self.game.variant()
+    fn variant(&self) -> &'static Game {
+        self.game.game()
     }
 
     fn setup(&self) -> Setup {
@@ -55,14 +56,14 @@ impl<R: Rules> Engine for GameEngine<R> {
     }
 
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError> {
-        let variant = self.variant();
+        let variant = self.game.typed();
         let start = match start {
-            Start::Startpos(seed) => {
-                R::from_setup(variant, variant.start(seed)).map_err(PositionError::from)?
-            }
-            Start::Fen(fen) => position::read(variant, fen)?,
+            Start::Startpos(seed) => variant
+                .position(variant.start(seed))
+                .map_err(PositionError::from)?,
+            Start::Fen(fen) => variant.read(fen)?,
         };
-        let mut game = Game::new(variant, start);
+        let mut game = LiveGame::new(variant, start);
         for (number, text) in (1..).zip(turns) {
             let turn = parse_turn(number, text)?;
             game.play_on(turn)
@@ -73,8 +74,8 @@ impl<R: Rules> Engine for GameEngine<R> {
     }
 
     fn flip(&mut self) -> Result<(), EngineError> {
-        let flipped = R::from_setup(self.variant(), self.setup().mirrored());
-        self.game = Game::new(self.variant(), flipped.map_err(EngineError::Flip)?);
+        let flipped = self.game.typed().position(self.setup().mirrored());
+        self.game = LiveGame::new(self.game.typed(), flipped.map_err(EngineError::Flip)?);
         Ok(())
     }
 
@@ -107,8 +108,8 @@ impl<R: Rules> Engine for GameEngine<R> {
         self.position().key()
     }
 
-    fn explain(&self, text: &str) -> Result<Option<Forbidden>, TurnError> {
-        Ok(self.position().forbids(text.parse()?))
+    fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError> {
+        Ok(self.position().illegality(text.parse()?))
     }
 
     fn evaluation(&self, options: &Options) -> Evaluation {
@@ -153,8 +154,8 @@ impl<R: Rules> Engine for GameEngine<R> {
         limits.turns.clear();
         for (number, text) in (1..).zip(only) {
             let turn = parse_turn(number, text)?;
-            if let Some(forbidden) = self.position().forbids(turn) {
-                let error = PlayError::Illegal { turn, forbidden };
+            if let Some(illegality) = self.position().illegality(turn) {
+                let error = PlayError::Illegal { turn, illegality };
                 return Err(EngineError::Play { number, error });
             }
             limits.turns.push(turn);

@@ -11,18 +11,19 @@ mod state;
 pub use api::{Engine, EngineError, Evaluation, Event, EventSink, SearchRequest, Start};
 pub use state::{Pair, State};
 
-use crate::rules::{Rules, Variant, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::Rules;
 use game_engine::GameEngine;
 
 /// An engine for a game, at its start position. `seed` draws the start position of a game that has
 /// several.
 #[must_use]
-pub fn new(variant: Variant, seed: u64) -> Box<dyn Engine> {
+pub fn new(variant: &'static Game, seed: u64) -> Box<dyn Engine> {
     struct Make(u64);
     impl Visitor for Make {
         type Output = Box<dyn Engine>;
-        fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-            let start = R::from_setup(variant, variant.start(self.0));
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+            let start = variant.position(variant.start(self.0));
             // Every game accepts all its start positions; a test checks it.
             let start = start.unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
             Box::new(GameEngine::new(variant, start))

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::board::Color;
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::rules::{Outcome, Rules, Seat, Uncapture};
 
 /// A value for White and a value for Black.
@@ -64,7 +64,7 @@ pub struct State {
 impl State {
     /// The state of a game at its present position.
     #[must_use]
-    pub fn of<R: Rules>(game: &Game<R>) -> Self {
+    pub fn of<R: Rules>(game: &LiveGame<R>) -> Self {
         let position = game.position();
         let (checks, points) = (position.checks(), position.points());
         let progress = |color| position.progress(color);
@@ -78,7 +78,7 @@ impl State {
             .filter(|&color| *checks.get(color));
         let outcome = game.outcome();
         Self {
-            variant: game.variant().name(),
+            variant: game.game().name(),
             fen: position.setup().to_string(),
             side: position.side().char(),
             player: position.seat().number(),

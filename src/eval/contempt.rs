@@ -46,36 +46,6 @@ impl Contempt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::{evaluate, evaluate_with, weights};
-    use crate::rules::{Rules, Variant, Visitor};
-
-    /// The evaluations of a start position: by nobody's contempt, by that of the player to play, and by
-    /// that of the other.
-    struct AtTheStart;
-
-    impl Visitor for AtTheStart {
-        type Output = [i32; 3];
-
-        fn visit<R: Rules>(self, variant: Variant) -> [i32; 3] {
-            let start = R::from_setup(variant, variant.start(0)).expect("a start position");
-            let weights = weights(variant);
-            let seat = start.seat();
-            let [own, other] =
-                [seat, !seat].map(|seat| evaluate_with(&start, weights, Contempt::of(seat, 300)));
-            [evaluate(&start, weights), own, other]
-        }
-    }
-
-    #[test]
-    fn a_lead_to_come_is_told_in_favour_of_whoever_counts_on_it() {
-        for variant in Variant::ALL {
-            let [even, own, other] = variant.dispatch(AtTheStart);
-            assert!(
-                own > even && even > other,
-                "{variant}: {own} {even} {other}"
-            );
-        }
-    }
 
     #[test]
     fn what_one_counts_on_the_other_lacks() {

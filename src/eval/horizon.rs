@@ -10,7 +10,7 @@ use crate::rules::{Goal, Rules};
 /// plies). The other games go on for 70 turns and more: there the increments count for most.
 #[must_use]
 pub fn horizon<R: Rules>(position: &R) -> u32 {
-    match R::GOAL {
+    match position.goal() {
         Goal::ReviveEnemy => {
             let placement = &position.setup().placement;
             let missing = |color| ARMY - placement.of(color).count() as u32;
@@ -18,29 +18,5 @@ pub fn horizon<R: Rules>(position: &R) -> u32 {
         }
         Goal::Checkmate => 20,
         Goal::OwnHome | Goal::SwitchedHome => 40,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Variant, Visitor};
-
-    struct AtTheStart;
-
-    impl Visitor for AtTheStart {
-        type Output = u32;
-
-        fn visit<R: Rules>(self, variant: Variant) -> u32 {
-            let start = R::from_setup(variant, variant.start(0)).expect("a start position");
-            horizon(&start)
-        }
-    }
-
-    #[test]
-    fn a_race_is_shorter_than_a_way_home() {
-        let [race, chess, home] = [Variant::UnplayStrict, Variant::Unachess, Variant::Ssehc]
-            .map(|variant| variant.dispatch(AtTheStart));
-        assert_eq!((race, chess, home), (25, 20, 40));
     }
 }

@@ -7,12 +7,11 @@
 //! ([`FeatureVector::lead_percent`]). What its centipawns come to differs from game to game:
 //! [`Scale`] says it, and the search tells its scores by it.
 //!
-//! Which terms a game needs is asked of its goal and of its owners, never of its name; only the files
-//! of weights and networks go by names.
+//! Which terms a game needs follows from its goal and from who owns a colour, never from its name.
+//! Weights and networks are values that the caller hands over.
 
 mod chess;
 mod contempt;
-mod embedded;
 mod evaluator;
 pub mod feature;
 mod homecoming;
@@ -25,8 +24,6 @@ mod steps;
 mod view;
 pub mod weights;
 pub mod weights_text;
-
-use std::sync::Arc;
 
 pub use contempt::Contempt;
 pub use evaluator::Evaluator;
@@ -42,22 +39,11 @@ use room::Room;
 use view::View;
 
 use crate::board::{Color, row_of};
-use crate::rules::{Goal, Rules, Seat, Uncapture, Variant};
+use crate::rules::switches::DrawMeaning;
+use crate::rules::{Goal, Rules, Seat, Switches, Uncapture};
 
 /// No evaluation is further from 0 than this, so that none looks like a forced end.
 pub const LIMIT: i32 = 20_000;
-
-/// The weights with which a variant is played where nothing else is asked for.
-#[must_use]
-pub fn weights(variant: Variant) -> &'static Weights {
-    embedded::of(variant)
-}
-
-/// The network with which a variant is played beside them, where it has one.
-#[must_use]
-pub fn network(variant: Variant) -> Option<Arc<Network>> {
-    embedded::network(variant)
-}
 
 /// Centipawns from the view of the player who is to play.
 #[must_use]
@@ -67,7 +53,7 @@ pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
 
 /// The same where a player counts on a lead that the board does not show.
 #[must_use]
-fn evaluate_with<R: Rules>(position: &R, weights: &Weights, contempt: Contempt) -> i32 {
+pub(crate) fn evaluate_with<R: Rules>(position: &R, weights: &Weights, contempt: Contempt) -> i32 {
     let mut sum = WeightedSum {
         weights,
         early: [0; 2],
@@ -113,13 +99,13 @@ impl Sink for WeightedSum<'_> {
 pub fn lateness<R: Rules>(position: &R) -> i32 {
     let placement = &position.setup().placement;
     let on_board = placement.occupied().count() as i32;
-    match R::GOAL {
+    match position.goal() {
         Goal::Checkmate => {
             let reserve = placement.reserve();
             let in_hand = reserve.total(Color::White) + reserve.total(Color::Black);
             Weights::LATEST - (on_board + in_hand as i32).min(Weights::LATEST)
         }
-        Goal::SwitchedHome if position.phase() == Some(1) => on_board / 2,
+        _ if position.phase() == Some(1) => on_board / 2,
         _ => on_board,
     }
 }
@@ -132,7 +118,7 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl Sink) {
     let views = Color::ALL.map(|color| View::new(setup, color));
     let holders = Color::ALL.map(|color| if color == setup.side { seat } else { !seat });
     sink.add(Feature::Tempo, seat, 1);
-    if R::GOAL == Goal::Checkmate {
+    if position.goal() == Goal::Checkmate {
         let [first, second] = &views;
         let reaches = [Reach::new(first), Reach::new(second)];
         for (own, other) in [(0, 1), (1, 0)] {
@@ -148,7 +134,7 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl Sink) {
     for (own, other) in [(0, 1), (1, 0)] {
         let (view, room) = (&views[own], &rooms[own]);
         room.count(holders[own], sink);
-        if R::GOAL == Goal::ReviveEnemy {
+        if position.goal() == Goal::ReviveEnemy {
             room.count_revivals(view, holders[own], sink);
         } else {
             let rival = (&views[other], &rooms[other]);
@@ -156,10 +142,11 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl Sink) {
             homecoming::count((view, room), rival, (owner, holders[own]), sink);
         }
     }
-    match R::GOAL {
-        Goal::OwnHome => count_uncapture(position, sink),
-        Goal::SwitchedHome => count_points_clock(position, sink),
-        Goal::ReviveEnemy | Goal::Checkmate => {}
+    if position.goal() == Goal::OwnHome {
+        count_uncapture(position, sink);
+    }
+    if position.switches().common().fifty_moves == DrawMeaning::Points {
+        count_points_clock(position, sink);
     }
 }
 

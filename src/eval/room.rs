@@ -3,7 +3,7 @@
 use super::feature::{Feature, Sink};
 use super::view::{View, beside, homes, own_row};
 use crate::board::{Bitboard, Color, Role, Square, attacks, back};
-use crate::rules::{Seat, unmove::file_of};
+use crate::rules::{Seat, reviving::unmove::file_of};
 
 /// What one side can do, as it sees the board. Counted piece by piece on the squares that are
 /// empty; whether an un-move is legal is not asked, so this is an estimate from above.

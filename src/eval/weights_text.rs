@@ -188,18 +188,6 @@ pub fn write(weights: &Weights) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
-
-    #[test]
-    fn weights_read_back_as_they_were_written() {
-        for variant in Variant::ALL {
-            let mut weights = crate::eval::weights(variant).clone();
-            weights[Feature::Tempo].early += 3;
-            weights[Feature::Tempo].prospects -= 3;
-            weights.scale.even += 3;
-            assert_eq!(read(&write(&weights)).as_ref(), Ok(&weights), "{variant}");
-        }
-    }
 
     #[test]
     fn what_is_no_weight_is_refused_with_its_place() {

@@ -169,12 +169,12 @@ fn mark_of(turn: Turn, square: Square) -> Option<Mark> {
 mod tests {
     use super::*;
     use crate::notation::position;
-    use crate::rules::Variant;
+    use crate::rules::{Rules, ssehc::Ssehc};
 
     #[test]
     fn a_diagram_shows_both_reserves_and_marks_the_latest_turn() {
         let fen = "8/8/8/4k3/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - f6 1 2";
-        let setup = position::parse(Variant::Ssehc, fen).unwrap();
+        let setup = position::parse(Ssehc::FORM, fen).unwrap();
         let latest = "f6e5".parse().ok();
         let drawn = Diagram::new(&setup).after(latest).to_string();
         let expected = "     Black reserve: q rr bb nn pppppppp

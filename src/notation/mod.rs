@@ -13,4 +13,4 @@ pub mod turn;
 
 pub use diagram::Diagram;
 pub use error::{PositionError, TurnError};
-pub use native::Native;
+pub use native::{Native, NativeWords};

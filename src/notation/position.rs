@@ -7,7 +7,7 @@ use crate::board::{
     Castling, Color, File, Pending, Piece, Placement, ROLES, Rank, Reserve, Role, Setup, Square,
     reserve::army,
 };
-use crate::rules::{Field, Refusal, Rules, Variant};
+use crate::rules::{Field, Form, Refusal, Rules};
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,8 +80,8 @@ impl fmt::Display for Pending {
 /// # Errors
 ///
 /// Names the field and the reason.
-pub fn read<R: Rules>(variant: Variant, text: &str) -> Result<R, PositionError> {
-    Ok(R::from_setup(variant, parse(variant, text)?)?)
+pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionError> {
+    Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
 
 /// Reads the six fields, without asking whether the game can have the position. A left-out bracket
@@ -90,7 +90,7 @@ pub fn read<R: Rules>(variant: Variant, text: &str) -> Result<R, PositionError> 
 /// # Errors
 ///
 /// Names the field, the character and what would be right.
-pub fn parse(variant: Variant, text: &str) -> Result<Setup, PositionError> {
+pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     let fields: Vec<(usize, &str)> = fields(text);
     let &[board, side, castling, pending, halfmove, fullmove] = fields.as_slice() else {
         return Err(PositionError::Fields {
@@ -98,10 +98,10 @@ pub fn parse(variant: Variant, text: &str) -> Result<Setup, PositionError> {
         });
     };
     Ok(Setup {
-        placement: parse_placement(variant, board)?,
+        placement: parse_placement(form, board)?,
         side: parse_side(side)?,
-        castling: parse_castling(variant, castling)?,
-        pending: parse_pending(variant, pending)?,
+        castling: parse_castling(form, castling)?,
+        pending: parse_pending(form, pending)?,
         halfmove: parse_counter(Field::Halfmove, halfmove)?,
         fullmove: parse_counter(Field::Fullmove, fullmove)?,
     })
@@ -133,7 +133,7 @@ fn syntax(
     }
 }
 
-fn parse_placement(variant: Variant, field: (usize, &str)) -> Result<Placement, PositionError> {
+fn parse_placement(form: Form, field: (usize, &str)) -> Result<Placement, PositionError> {
     const EIGHT: &str = "8 ranks of 8 squares, separated by '/'";
     let word = field.1;
     let error = |at, expected| syntax(Field::Placement, field, at, expected);
@@ -180,10 +180,10 @@ fn parse_placement(variant: Variant, field: (usize, &str)) -> Result<Placement, 
             let on_board = *count_of(&mut counts, piece);
             let in_reserve = match &reserve {
                 Some(found) => found[index_of(piece)],
-                None if variant.is_reverse() => army(role).saturating_sub(on_board),
+                None if form.reverse => army(role).saturating_sub(on_board),
                 None => 0,
             };
-            let limit = if variant.is_reverse() { army(role) } else { 16 };
+            let limit = if form.reverse { army(role) } else { 16 };
             if on_board + in_reserve > limit || in_reserve > army(role) {
                 return Err(Refusal::TooMany {
                     color,
@@ -234,11 +234,11 @@ fn parse_side(field: (usize, &str)) -> Result<Color, PositionError> {
     }
 }
 
-fn parse_castling(variant: Variant, field: (usize, &str)) -> Result<Castling, PositionError> {
+fn parse_castling(form: Form, field: (usize, &str)) -> Result<Castling, PositionError> {
     if field.1 == "-" {
         return Ok(Castling::NONE);
     }
-    let (letters, expected) = if variant.is_reverse() {
+    let (letters, expected) = if form.reverse {
         (2, "- or letters of KQkq, each at most once, in this order")
     } else {
         (
@@ -269,9 +269,8 @@ fn parse_castling(variant: Variant, field: (usize, &str)) -> Result<Castling, Po
     Ok(castling)
 }
 
-fn parse_pending(variant: Variant, field: (usize, &str)) -> Result<Pending, PositionError> {
-    let open_un_capture = matches!(variant, Variant::Ssehc | Variant::SsehcClassic);
-    let expected = if open_un_capture {
+fn parse_pending(form: Form, field: (usize, &str)) -> Result<Pending, PositionError> {
+    let expected = if form.pending_uncapture {
         "-, a square, a square with '!', or end"
     } else {
         "- or a square"
@@ -279,10 +278,10 @@ fn parse_pending(variant: Variant, field: (usize, &str)) -> Result<Pending, Posi
     let error = || syntax(Field::Pending, field, 0, expected);
     match field.1 {
         "-" => Ok(Pending::Nothing),
-        "end" if open_un_capture => Ok(Pending::End),
+        "end" if form.pending_uncapture => Ok(Pending::End),
         word => {
             let (square, forced) = match word.strip_suffix('!') {
-                Some(square) if open_un_capture => (square, true),
+                Some(square) if form.pending_uncapture => (square, true),
                 _ => (word, false),
             };
             let square = Square::from_ascii(square.as_bytes()).map_err(|_| error())?;

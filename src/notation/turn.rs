@@ -54,7 +54,7 @@ fn read(text: &[u8]) -> Option<Turn> {
             let role = upper_role(*text.first()?)?;
             match rest {
                 b"end" => Turn::new(Act::End, Square::A1, Square::A1, Some(role), Some(head)),
-                [_, _, _, _] => step(rest, Act::Step, Some(role), Some(head)),
+                [_, _, _, _] => step(rest, Act::Move, Some(role), Some(head)),
                 [squares @ .., b'p'] => step(squares, Act::UnPromotion, Some(role), Some(head)),
                 _ => None,
             }
@@ -64,12 +64,12 @@ fn read(text: &[u8]) -> Option<Turn> {
             Turn::new(Act::Drop, to, to, Some(upper_role(*role)?), None)
         }
         b"end" => Turn::new(Act::End, Square::A1, Square::A1, None, None),
-        [_, _, _, _] => step(text, Act::Step, None, None),
+        [_, _, _, _] => step(text, Act::Move, None, None),
         [squares @ .., b'*', b'e', b'p'] => step(squares, Act::UnEnPassant, None, None),
         [squares @ .., b'p', b'*', role] => {
             step(squares, Act::UnPromotion, Some(lower_role(*role)?), None)
         }
-        [squares @ .., b'*', role] => step(squares, Act::Step, Some(lower_role(*role)?), None),
+        [squares @ .., b'*', role] => step(squares, Act::Move, Some(lower_role(*role)?), None),
         [squares @ .., b'p'] => step(squares, Act::UnPromotion, None, None),
         [squares @ .., role] => step(squares, Act::Promotion, Some(lower_role(*role)?), None),
         [] => None,

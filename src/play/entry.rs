@@ -6,9 +6,9 @@ use super::fault::FaultKind;
 use super::game_name::GameName;
 use super::score::ReportedScore;
 use crate::board::Turn;
-use crate::notation::position;
+use crate::games::{TypedGame, Visitor};
 use crate::record::GameResult;
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 
 /// A game that has been played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -126,9 +126,9 @@ impl Entry {
         struct Replay<'a>(&'a Entry);
         impl Visitor for Replay<'_> {
             type Output = Vec<Seat>;
-            fn visit<R: Rules>(self, variant: Variant) -> Vec<Seat> {
+            fn visit<R: Rules>(self, variant: TypedGame<R>) -> Vec<Seat> {
                 let mut seats = Vec::with_capacity(self.0.turns.len());
-                let Ok(mut position) = position::read::<R>(variant, &self.0.start) else {
+                let Ok(mut position) = variant.read(&self.0.start) else {
                     return seats;
                 };
                 for text in &self.0.turns {

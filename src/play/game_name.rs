@@ -2,18 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Variant;
-use crate::rules::variant::UnknownVariant;
+use crate::games::{Game, UnknownGame};
 
 /// The name of a game, in files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct GameName(pub Variant);
+pub struct GameName(pub &'static Game);
 
 impl TryFrom<String> for GameName {
-    type Error = UnknownVariant;
+    type Error = UnknownGame;
 
-    fn try_from(name: String) -> Result<Self, UnknownVariant> {
+    fn try_from(name: String) -> Result<Self, UnknownGame> {
         name.parse().map(Self)
     }
 }

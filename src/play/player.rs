@@ -1,7 +1,7 @@
 //! Somebody who plays a game.
 
 use crate::board::Turn;
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::rules::Rules;
 use crate::search::{Limits, Score};
 
@@ -13,7 +13,7 @@ pub trait Player<R: Rules>: Send {
 
     /// Chooses a turn in a game that is not over. Without a limit of time, the same calls since
     /// [`Player::new_game`] have the same answers.
-    fn choose(&mut self, game: &Game<R>, limits: &Limits) -> Choice;
+    fn choose(&mut self, game: &LiveGame<R>, limits: &Limits) -> Choice;
 }
 
 /// The turn that a player chooses.

@@ -1,7 +1,8 @@
 //! The referee's own search, for wins that an engine announces.
 
-use crate::game::Game;
-use crate::rules::{Rules, Seat, Variant};
+use crate::games::Game;
+use crate::live::LiveGame;
+use crate::rules::{Rules, Seat};
 use crate::search::{Control, Limits, Options, Search};
 
 /// Mebibytes of the search's table.
@@ -16,11 +17,11 @@ pub struct Prover<R: Rules> {
 impl<R: Rules> Prover<R> {
     /// A search of so many nodes.
     #[must_use]
-    pub fn new(variant: Variant, nodes: u32) -> Self {
+    pub fn new(variant: &'static Game, nodes: u32) -> Self {
         Self {
             search: Search::new(Options {
                 hash: HASH,
-                ..Options::of(variant)
+                ..variant.search_options()
             }),
             limits: Limits {
                 nodes: Some(u64::from(nodes)),
@@ -30,7 +31,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// Who wins a game by force, if that is found, whatever was looked at before.
-    pub fn winner(&mut self, game: &Game<R>) -> Option<Seat> {
+    pub fn winner(&mut self, game: &LiveGame<R>) -> Option<Seat> {
         self.search.clear();
         let position = game.position();
         let score = self

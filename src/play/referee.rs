@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use super::IsStopped;
 use super::budget::Budget;
 use super::player::{Choice, Player};
-use crate::game::Game;
-use crate::rules::{Outcome, Rules, Seat, Variant};
+use crate::games::{self, TypedGame};
+use crate::live::LiveGame;
+use crate::rules::{Outcome, Rules, Seat};
 
 /// How a game came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,9 +44,9 @@ impl Finish {
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
-pub struct Played<R> {
+pub struct Played<R: Rules> {
     /// Its turns and positions.
-    pub game: Game<R>,
+    pub game: LiveGame<R>,
     /// How it ended.
     pub finish: Finish,
     /// What the players chose, and how long it took them.
@@ -97,13 +98,13 @@ impl Clocks {
 /// Plays a game from `start` to its end; `None` when `is_stopped` says so before. `players` are the
 /// first and the second player, who have been told that a new game begins.
 pub fn play<R: Rules>(
-    (variant, start): (Variant, R),
+    (variant, start): (TypedGame<R>, R),
     players: [&mut dyn Player<R>; 2],
     terms: &Terms,
     is_stopped: IsStopped<'_>,
 ) -> Option<Played<R>> {
     let mut clocks = Clocks::new(terms.budgets);
-    let mut game = Game::new(variant, start);
+    let mut game = LiveGame::new(variant, start);
     let (mut choices, mut legal_turns) = (Vec::new(), Vec::new());
     let finish = loop {
         if let Some(outcome) = game.outcome() {
@@ -149,7 +150,7 @@ mod tests {
     impl<R: Rules> Player<R> for FirstTurn {
         fn new_game(&mut self, _seed: u64) {}
 
-        fn choose(&mut self, game: &Game<R>, _limits: &Limits) -> Choice {
+        fn choose(&mut self, game: &LiveGame<R>, _limits: &Limits) -> Choice {
             let turns = game.position().turns();
             let first = turns.first().copied().expect("a turn");
             first.into()
@@ -157,8 +158,9 @@ mod tests {
     }
 
     fn game(budget: Budget, plies: usize, interrupted: bool) -> Option<Finish> {
-        let variant = Variant::Unachess;
-        let start = Unachess::from_setup(variant, variant.start(0)).expect("a start");
+        let variant = games::find("unachess").expect("a game");
+        let variant = TypedGame::<Unachess>::new(variant).expect("its rules");
+        let start = variant.first_position(0);
         let (mut first, mut second) = (FirstTurn, FirstTurn);
         let terms = Terms {
             budgets: [budget; 2],

@@ -6,7 +6,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::eval::{Weights, evaluate};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::play::player::{Choice, Player};
 use crate::rules::{Rules, Seat};
 use crate::search::{Limits, Score};
@@ -47,7 +47,7 @@ impl<R: Rules> Player<R> for Greedy {
         self.random = ChaCha8Rng::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, game: &Game<R>, _limits: &Limits) -> Choice {
+    fn choose(&mut self, game: &LiveGame<R>, _limits: &Limits) -> Choice {
         let position = game.position();
         let judged = position.turns().into_iter().map(|turn| {
             let worth = self.worth(&position.play(turn), position.seat());

@@ -1,6 +1,6 @@
 //! The engine as a player.
 
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::play::player::{Choice, Player};
 use crate::rules::Rules;
 use crate::search::{Control, Limits, Options, Search};
@@ -31,7 +31,7 @@ impl<R: Rules> Player<R> for Searcher<R> {
         self.search.set_options(options);
     }
 
-    fn choose(&mut self, game: &Game<R>, limits: &Limits) -> Choice {
+    fn choose(&mut self, game: &LiveGame<R>, limits: &Limits) -> Choice {
         let position = game.position();
         let control = Control::default();
         let best = self

@@ -10,10 +10,11 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::{Greedy, Searcher, Uct, Uniform};
-use crate::eval::{self, Network, Weights, weights_text};
+use crate::eval::{Network, Weights, weights_text};
+use crate::games::{self, Game, TypedGame};
 use crate::play::budget::Budget;
 use crate::play::player::Player;
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 use crate::search::params::ParamError;
 use crate::search::{Options, Params, Strength};
 
@@ -91,14 +92,15 @@ pub struct Setting {
     /// The numbers of the search.
     pub params: Params,
     /// By how much it expects to outplay the other ([`Options::contempt`]).
-    pub contempt: i32,
+    /// `None` for the game's own.
+    pub contempt: Option<i32>,
     /// How strong it may play.
     pub strength: Strength,
     /// Size of the transposition table in MiB.
     pub hash: usize,
     /// Time kept back on a clock.
     pub overhead: Duration,
-    weights: Vec<(Variant, Weights)>,
+    weights: Vec<(&'static Game, Weights)>,
     /// The network that was asked for, or that none was to be; `None` where nothing was said.
     network: Option<Option<Arc<Network>>>,
     words: Vec<String>,
@@ -112,13 +114,11 @@ impl Setting {
             kind,
             budget,
             params: Params::default(),
-            contempt: Options::CONTEMPT,
+            contempt: None,
             strength: Strength::Full,
             hash: 16,
             overhead: Duration::from_millis(10),
-            weights: Variant::ALL
-                .map(|variant| (variant, eval::weights(variant).clone()))
-                .into(),
+            weights: Vec::new(),
             network: None,
             words: Vec::new(),
         }
@@ -140,7 +140,8 @@ impl Setting {
             "hash" => self.hash = positive("hash", text)?,
             "overhead" => self.overhead = seconds("overhead", text)?,
             "contempt" => {
-                self.contempt = within("contempt", text, "a whole number", &Options::CONTEMPTS)?;
+                let contempt = within("contempt", text, "a whole number", &Options::CONTEMPTS)?;
+                self.contempt = Some(contempt);
             }
             "level" => {
                 let levels = 0.0..=Strength::FULL_LEVEL;
@@ -175,21 +176,19 @@ impl Setting {
 
     /// The weights with which it plays a variant.
     #[must_use]
-    pub fn weights(&self, variant: Variant) -> &Weights {
+    pub fn weights<'a>(&'a self, variant: &'a Game) -> &'a Weights {
         let own = self.weights.iter().find(|(own, _)| *own == variant);
-        own.map_or_else(|| eval::weights(variant), |(_, weights)| weights)
+        own.map_or_else(|| variant.weights(), |(_, weights)| weights)
     }
 
     /// The network beside them.
     #[must_use]
-    pub fn network(&self, variant: Variant) -> Option<Arc<Network>> {
-        self.network
-            .clone()
-            .unwrap_or_else(|| eval::network(variant))
+    pub fn network(&self, variant: &Game) -> Option<Arc<Network>> {
+        self.network.clone().unwrap_or_else(|| variant.network())
     }
 
     /// What it evaluates by in a variant, in texts that are others where that is something else.
-    pub fn evaluation(&self, variant: Variant) -> impl Iterator<Item = String> {
+    pub fn evaluation(&self, variant: &Game) -> impl Iterator<Item = String> + use<> {
         let weights = format!("{:?}", self.weights(variant));
         let network = self.network(variant).map(|network| format!("{network:?}"));
         [weights].into_iter().chain(network)
@@ -198,21 +197,21 @@ impl Setting {
     /// The player for a game of `variant`. It thinks in centipawns of the evaluation, which is what
     /// weights are learned from.
     #[must_use]
-    pub fn player<R: Rules>(&self, variant: Variant) -> Box<dyn Player<R>> {
+    pub fn player<R: Rules>(&self, variant: TypedGame<R>) -> Box<dyn Player<R>> {
         match self.kind {
             Kind::Random => Box::new(Uniform::new(0)),
-            Kind::Greedy => Box::new(Greedy::new(self.weights(variant).clone())),
+            Kind::Greedy => Box::new(Greedy::new(self.weights(variant.game()).clone())),
             Kind::Uct => Box::new(Uct::new(0)),
             Kind::Reviver => {
                 let options = Options {
                     hash: self.hash,
                     overhead: self.overhead,
                     strength: self.strength,
-                    weights: self.weights(variant).clone().with_plain_scores(),
-                    network: self.network(variant),
-                    contempt: self.contempt,
+                    weights: self.weights(variant.game()).clone().with_plain_scores(),
+                    network: self.network(variant.game()),
+                    contempt: self.contempt.unwrap_or_else(|| variant.contempt()),
                     params: self.params.clone(),
-                    ..Options::of(variant)
+                    ..variant.search_options()
                 };
                 Box::new(Searcher::new(options))
             }
@@ -286,7 +285,7 @@ fn clock(text: &str) -> Result<Budget, SettingError> {
 
 /// Weights from a file, which then hold in every variant, or from the files `VARIANT.toml` of a
 /// folder.
-fn read_weights(path: &str) -> Result<Vec<(Variant, Weights)>, SettingError> {
+fn read_weights(path: &str) -> Result<Vec<(&'static Game, Weights)>, SettingError> {
     let problem = |path: &Path, problem: String| SettingError::Weights {
         path: path.display().to_string(),
         problem,
@@ -298,12 +297,13 @@ fn read_weights(path: &str) -> Result<Vec<(Variant, Weights)>, SettingError> {
     let path = Path::new(path);
     if !path.is_dir() {
         let weights = read(path)?;
-        return Ok(Variant::ALL
+        return Ok(games::all()
+            .into_iter()
             .map(|variant| (variant, weights.clone()))
-            .into());
+            .collect());
     }
     let mut known = Vec::new();
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let file = path.join(format!("{variant}.toml"));
         if file.exists() {
             known.push((variant, read(&file)?));
@@ -354,7 +354,7 @@ mod tests {
         }
         assert_eq!(player.params.iir_depth, 5);
         assert_eq!(player.strength, Strength::Level(7.5));
-        assert_eq!(player.contempt, -20);
+        assert_eq!(player.contempt, Some(-20));
         assert_eq!(player.hash, 8);
         assert_eq!(player.budget.to_string(), "clock=10+0.1");
         assert_eq!(

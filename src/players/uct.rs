@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use super::any_turn;
 use crate::board::Turn;
 use crate::eval::horizon;
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::play::player::{Choice, Player};
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::{DrawCause, Outcome, Rules, Seat};
@@ -52,7 +52,7 @@ impl<R: Rules> Player<R> for Uct {
         *self = Self::new(seed);
     }
 
-    fn choose(&mut self, game: &Game<R>, limits: &Limits) -> Choice {
+    fn choose(&mut self, game: &LiveGame<R>, limits: &Limits) -> Choice {
         let started = Instant::now();
         let clock = Clock::new(limits.time, Duration::ZERO, horizon(game.position()));
         let time = clock.map(|clock| clock.optimum);
@@ -126,7 +126,7 @@ impl Tree {
         let outcome = loop {
             let Some(index) = self.select(children, visits) else {
                 // Only a position without turns has no children.
-                break Some(position.without_turns());
+                break Some(position.outcome_if_stuck());
             };
             position = position.play(self.nodes[index].turn);
             self.visited += 1;
@@ -182,7 +182,7 @@ impl Tree {
     fn play_out<R: Rules>(&mut self, mut position: R, random: &mut impl Rng) -> Option<Outcome> {
         for _ in 0..PLAYOUT {
             let Some(turn) = any_turn(&position, random) else {
-                return Some(position.without_turns());
+                return Some(position.outcome_if_stuck());
             };
             position = position.play(turn);
             self.visited += 1;
@@ -208,8 +208,8 @@ impl Tree {
 
 /// The result that a position shows without a look at its turns or at repetition.
 fn ended<R: Rules>(position: &R) -> Option<Outcome> {
-    position.decided().or_else(|| {
+    position.immediate_outcome().or_else(|| {
         let over = position.setup().halfmove >= FIFTY_MOVES && position.has_turn();
-        over.then(|| position.ends_as(DrawCause::FiftyMoves))
+        over.then(|| position.outcome_on(DrawCause::FiftyMoves))
     })
 }

@@ -5,7 +5,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::Turn;
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::play::player::{Choice, Player};
 use crate::rules::Rules;
 use crate::search::Limits;
@@ -31,7 +31,7 @@ impl<R: Rules> Player<R> for Uniform {
         *self = Self::new(seed);
     }
 
-    fn choose(&mut self, game: &Game<R>, _limits: &Limits) -> Choice {
+    fn choose(&mut self, game: &LiveGame<R>, _limits: &Limits) -> Choice {
         let turn = any_turn(game.position(), &mut self.random);
         turn.expect("a game that is not over has a turn").into()
     }

@@ -19,7 +19,6 @@ pub mod input;
 mod limits;
 mod memory;
 pub mod option;
-pub mod rating;
 pub mod reply;
 mod session;
 pub mod settings;

@@ -3,15 +3,14 @@
 
 use std::time::Duration;
 
-use super::rating;
-use crate::rules::Variant;
+use crate::games::Game;
 use crate::search::{Options, Strength};
 
 /// The values of all options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// Size of the transposition table in MiB.
     pub hash: usize,
     /// Search threads.
@@ -30,8 +29,8 @@ pub struct Settings {
     pub limit_strength: bool,
     /// The rating that is played under `limit_strength`.
     pub elo: i64,
-    /// Contempt in percent ([`Options::contempt`]).
-    pub contempt: i32,
+    /// Contempt in percent ([`Options::contempt`]); `None` for the game's own.
+    pub contempt: Option<i32>,
     /// Whether the network of the game is used.
     pub use_network: bool,
     /// Seed of all random choices.
@@ -43,7 +42,7 @@ pub struct Settings {
 impl Settings {
     /// Settings of a game in which every number is 0 and every switch is off.
     /// [`super::option::defaults`] fills them in.
-    pub(super) const fn zero(variant: Variant) -> Self {
+    pub(super) const fn zero(variant: &'static Game) -> Self {
         Self {
             variant,
             hash: 0,
@@ -55,7 +54,7 @@ impl Settings {
             skill: 0,
             limit_strength: false,
             elo: 0,
-            contempt: 0,
+            contempt: None,
             use_network: false,
             seed: 0,
             log_file: None,
@@ -64,7 +63,7 @@ impl Settings {
 
     fn strength(&self) -> Strength {
         let level = if self.limit_strength {
-            rating::level(self.variant, self.elo)
+            self.variant.level_of(self.elo)
         } else {
             f32::from(self.skill)
         };
@@ -78,7 +77,7 @@ impl Settings {
     /// The options of a search with these settings.
     #[must_use]
     pub fn search_options(&self) -> Options {
-        let options = Options::of(self.variant);
+        let options = self.variant.search_options();
         Options {
             hash: self.hash,
             threads: self.threads,
@@ -87,7 +86,11 @@ impl Settings {
             strength: self.strength(),
             seed: self.seed,
             network: options.network.filter(|_| self.use_network),
-            contempt: if self.analyse { 0 } else { self.contempt },
+            contempt: match self.contempt {
+                _ if self.analyse => 0,
+                Some(contempt) => contempt,
+                None => self.variant.contempt(),
+            },
             ..options
         }
     }

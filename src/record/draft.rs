@@ -7,14 +7,14 @@ use super::tags::{Comment, OWN_FIELDS, Tags};
 use super::tokens::{Token, TurnNotation, TurnText};
 use super::{Record, RecordedTurn};
 use crate::board::{Setup, Turn};
+use crate::games::Game;
 use crate::notation::position;
-use crate::rules::Variant;
 
 /// A game record of which some tokens have been read.
 #[derive(Default)]
 pub(super) struct Draft {
     tags: Tags,
-    variant: Option<Variant>,
+    variant: Option<&'static Game>,
     fen: Option<String>,
     result: Option<GameResult>,
     /// The names of all tags so far.
@@ -33,7 +33,7 @@ pub(super) struct Draft {
 /// A game and its first position.
 #[derive(Clone, Copy)]
 struct Start {
-    variant: Variant,
+    variant: &'static Game,
     setup: Setup,
 }
 
@@ -133,7 +133,7 @@ impl Draft {
         }
         let variant = self.variant.ok_or(RecordErrorKind::NoVariant)?;
         let setup = match &self.fen {
-            Some(fen) => position::parse(variant, fen)?,
+            Some(fen) => position::parse(variant.form(), fen)?,
             None if variant.start(0) == variant.start(1) => variant.start(0),
             None => return Err(RecordErrorKind::NoStart(variant)),
         };

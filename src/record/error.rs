@@ -4,10 +4,9 @@ use thiserror::Error;
 
 use super::place::Place;
 use super::result::{GameResult, UnknownResult};
+use crate::games::{Game, UnknownGame};
 use crate::notation::native::NativeError;
 use crate::notation::{PositionError, TurnError};
-use crate::rules::Variant;
-use crate::rules::variant::UnknownVariant;
 
 /// A text is not a game record: what is wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -23,7 +22,7 @@ pub struct RecordError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RecordErrorKind {
     /// The text has no game.
-    #[error("there is no game here; a game starts with tags such as [Variant \"ssehc\"]")]
+    #[error("there is no game here; a game starts with tags such as [&'static Game \"ssehc\"]")]
     NoGame,
     /// The text has more than one game.
     #[error("a second game starts here, and only one was expected")]
@@ -39,10 +38,10 @@ pub enum RecordErrorKind {
     NoVariant,
     /// The tag `Variant` names no game.
     #[error("Variant: {0}")]
-    Variant(#[from] UnknownVariant),
+    Variant(#[from] UnknownGame),
     /// The tag `FEN` is missing, and the game has more than one first position.
     #[error("the tag FEN is missing, and {0} has no fixed first position")]
-    NoStart(Variant),
+    NoStart(&'static Game),
     /// The tag `FEN` holds no position of the game.
     #[error("FEN: {0}")]
     Start(#[from] PositionError),

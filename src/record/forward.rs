@@ -161,7 +161,7 @@ impl fmt::Display for ForwardMove {
 ///
 /// Names the turn that is not legal, or says why there is no forward game.
 pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, ForwardError> {
-    if R::GOAL == Goal::Checkmate {
+    if start.goal() == Goal::Checkmate {
         return Err(ForwardError::NotReverse);
     }
     let mut positions = chess_positions(start, turns)?;

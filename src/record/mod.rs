@@ -10,7 +10,7 @@
 //! [Event "Evening at home"]
 //! [White "Reviver"]
 //! [Result "*"]
-//! [Variant "ssehc"]
+//! [&'static Game "ssehc"]
 //! [SetUp "1"]
 //! [FEN "8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1"]
 //!
@@ -49,15 +49,16 @@ pub use result::{GameResult, UnknownResult};
 pub use tags::{Comment, Tags};
 
 use crate::board::{Setup, Turn};
-use crate::game::{Game, PlayError};
+use crate::games::{Game, TypedGame};
+use crate::live::{LiveGame, PlayError};
 use crate::notation::PositionError;
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 
 /// A game as it is written down. Its turns may be illegal; [`Record::replay`] checks them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The first position.
     pub start: Setup,
     /// The players, the date and other facts about the game.
@@ -107,9 +108,9 @@ pub enum ReplayError {
 impl Record {
     /// The record of a game, without tags and comments. The result is that of the rules.
     #[must_use]
-    pub fn of<R: Rules>(game: &Game<R>) -> Self {
+    pub fn of<R: Rules>(game: &LiveGame<R>) -> Self {
         Self {
-            variant: game.variant(),
+            variant: game.game(),
             start: *game.start().setup(),
             tags: Tags::default(),
             preface: None,
@@ -123,9 +124,9 @@ impl Record {
     /// # Errors
     ///
     /// Names the first turn that cannot be played, and why.
-    pub fn replay<R: Rules>(&self) -> Result<Game<R>, ReplayError> {
-        let start = R::from_setup(self.variant, self.start).map_err(PositionError::from)?;
-        let mut game = Game::new(self.variant, start);
+    pub fn replay<R: Rules>(&self, game: TypedGame<R>) -> Result<LiveGame<R>, ReplayError> {
+        let start = game.position(self.start).map_err(PositionError::from)?;
+        let mut game = LiveGame::new(game, start);
         for (index, recorded) in self.turns.iter().enumerate() {
             game.play(recorded.turn)
                 .map_err(|source| ReplayError::Turn {

@@ -5,9 +5,10 @@ use super::native_reader::{GameReader, NativeReader};
 use super::tokens::{Token, Tokens, TurnNotation, TurnText};
 use super::{Record, ReplayError};
 use crate::board::{Color, Turn};
+use crate::games::{TypedGame, Visitor};
+use crate::notation::NativeWords;
 use crate::notation::PositionError;
 use crate::notation::native::Native;
-use crate::rules::{Rules, Variant, Visitor};
 
 /// Reads turns in native notation, as they follow the tags of a record: separated by two spaces, line
 /// ends or `=>`, with or without numbers and comments.
@@ -15,7 +16,7 @@ use crate::rules::{Rules, Variant, Visitor};
 /// # Errors
 ///
 /// Names line, column and what is wrong there.
-pub fn read_native_turns<R: Rules>(start: &R, text: &str) -> Result<Vec<Turn>, RecordError> {
+pub fn read_native_turns<R: NativeWords>(start: &R, text: &str) -> Result<Vec<Turn>, RecordError> {
     let mut reader = GameReader {
         position: start.clone(),
     };
@@ -47,10 +48,12 @@ impl Record {
         struct Write<'a>(&'a Record);
         impl Visitor for Write<'_> {
             type Output = Result<String, ReplayError>;
-            fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+            fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
                 let record = self.0;
-                record.replay::<R>()?;
-                let start = R::from_setup(variant, record.start).map_err(PositionError::from)?;
+                record.replay(variant)?;
+                let start = variant
+                    .position(record.start)
+                    .map_err(PositionError::from)?;
                 let mut text = record.tags_as_text(&[("Notation", "native")]);
                 text.push_str(&record.native_movetext(start));
                 Ok(text)
@@ -61,7 +64,7 @@ impl Record {
 
     /// Everything after the tags. Both turns of a number stand in one line, unless the first of them
     /// has a comment.
-    fn native_movetext<R: Rules>(&self, start: R) -> String {
+    fn native_movetext<R: NativeWords>(&self, start: R) -> String {
         let mut text = String::new();
         if let Some(preface) = &self.preface {
             text.push_str(&format!("{{{preface}}}\n"));

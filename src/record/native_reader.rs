@@ -3,9 +3,10 @@
 
 use super::tokens::TurnText;
 use crate::board::{Setup, Turn};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::NativeWords;
 use crate::notation::PositionError;
 use crate::notation::native::{Native, NativeError};
-use crate::rules::{Rules, Variant, Visitor};
 
 /// A reader of the turns of one game, whatever its rules.
 pub(super) trait NativeReader {
@@ -23,14 +24,14 @@ pub(super) trait NativeReader {
 
 /// A reader of the turns of a game that starts at `start`.
 pub(super) fn native_reader(
-    variant: Variant,
+    variant: &'static Game,
     start: Setup,
 ) -> Result<Box<dyn NativeReader>, PositionError> {
     struct Open(Setup);
     impl Visitor for Open {
         type Output = Result<Box<dyn NativeReader>, PositionError>;
-        fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-            let position = R::from_setup(variant, self.0)?;
+        fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
+            let position = variant.position(self.0)?;
             Ok(Box::new(GameReader { position }))
         }
     }
@@ -43,7 +44,7 @@ pub(super) struct GameReader<R> {
     pub(super) position: R,
 }
 
-impl<R: Rules> NativeReader for GameReader<R> {
+impl<R: NativeWords> NativeReader for GameReader<R> {
     fn next_turn(&mut self, text: &str) -> Result<Turn, NativeError> {
         let turn = Native::new(&self.position).read(text)?;
         self.position = self.position.play(turn);

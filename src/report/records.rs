@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use crate::board::Turn;
+use crate::games::{TypedGame, Visitor};
 use crate::notation::position;
 use crate::play::entry::{Entry, Thought};
 use crate::play::limits::PlayerLimits;
@@ -11,7 +12,7 @@ use crate::play::score::ReportedScore;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::{Comment, EngineComment, Record, RecordedTurn, Tags, score_text};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::rules::Rules;
 use crate::search::Score;
 use crate::tournament::event::Event;
 
@@ -82,7 +83,7 @@ fn record(event: &Event, entry: &Entry) -> Option<Record> {
     });
     Some(Record {
         variant,
-        start: position::parse(variant, &entry.start).ok()?,
+        start: position::parse(variant.form(), &entry.start).ok()?,
         tags: tags(event, entry),
         preface: None,
         turns: turns.collect::<Option<_>>()?,
@@ -122,9 +123,9 @@ struct Forward<'a>(&'a Event, &'a Entry);
 impl Visitor for Forward<'_> {
     type Output = Option<String>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Option<String> {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<String> {
         let Forward(event, entry) = self;
-        let start: R = position::read(variant, &entry.start).ok()?;
+        let start: R = variant.read(&entry.start).ok()?;
         let turns: Option<Vec<Turn>> = entry.turns.iter().map(|text| text.parse().ok()).collect();
         let game = forward_game(&start, &turns?).ok()?;
         let tags = tags(event, entry);

@@ -82,7 +82,7 @@ impl History {
     pub fn outcome<R: Rules>(&self, position: &R) -> Option<Outcome> {
         position.outcome().or_else(|| {
             self.draw_cause(position)
-                .map(|cause| position.ends_as(cause))
+                .map(|cause| position.outcome_on(cause))
         })
     }
 }

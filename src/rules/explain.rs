@@ -1,9 +1,10 @@
 //! Why a piece does not un-move so, in words: what all reverse games ask of an un-move (rules 1.1
 //! and 1.2). Each game adds what it asks for beyond this.
 
-use super::unmove::demanded_double_step;
+use super::Illegality;
+use super::reviving::turns;
+use super::reviving::unmove::demanded_double_step;
 use super::validate::EDGES;
-use super::{Forbidden, revival};
 use crate::board::{
     Act, Bitboard, Color, Pending, Role, Setup, Square, Turn, Wing, attacks, back, row_of,
 };
@@ -34,8 +35,8 @@ const UN_CASTLING: &str = "un-castling";
 const FROZEN: &str = "frozen pieces";
 const EN_PASSANT: &str = "en passant in reverse";
 
-fn forbid<T>(rule: &'static str, reason: impl Into<String>) -> Result<T, Forbidden> {
-    Err(Forbidden::new(rule, reason))
+fn forbid<T>(rule: &'static str, reason: impl Into<String>) -> Result<T, Illegality> {
+    Err(Illegality::new(rule, reason))
 }
 
 /// Asks whether the side to play has, on the board as it stands, the un-move of `turn`: the right
@@ -45,10 +46,10 @@ fn forbid<T>(rule: &'static str, reason: impl Into<String>) -> Result<T, Forbidd
 /// # Errors
 ///
 /// Says what is wrong, for a player.
-pub fn unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
+pub fn unmove(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
     let (from, to) = (turn.from(), turn.to());
     match turn.act() {
-        Act::Step => step(setup, from, to),
+        Act::Move => step(setup, from, to),
         Act::UnPromotion => un_promotion(setup, from, to),
         Act::UnEnPassant => un_en_passant(setup, from, to),
         Act::Promotion => forbid("the form of a turn", "this game has no promotion"),
@@ -64,7 +65,7 @@ pub fn unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
 }
 
 /// The piece that the side to play has on `from`, and that is not frozen.
-fn mover(setup: &Setup, from: Square) -> Result<Role, Forbidden> {
+fn mover(setup: &Setup, from: Square) -> Result<Role, Illegality> {
     let Some(piece) = setup.placement.piece_at(from) else {
         return forbid(STEPS, format!("no piece stands on {from}"));
     };
@@ -85,7 +86,7 @@ fn mover(setup: &Setup, from: Square) -> Result<Role, Forbidden> {
     Ok(piece.role)
 }
 
-fn empty(setup: &Setup, square: Square, rule: &'static str) -> Result<(), Forbidden> {
+fn empty(setup: &Setup, square: Square, rule: &'static str) -> Result<(), Illegality> {
     match setup.placement.role_at(square) {
         Some(role) => forbid(
             rule,
@@ -98,7 +99,7 @@ fn empty(setup: &Setup, square: Square, rule: &'static str) -> Result<(), Forbid
     }
 }
 
-fn step(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidden> {
+fn step(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let role = mover(setup, from)?;
     match role {
         Role::Pawn => return pawn_step(setup, from, to),
@@ -124,7 +125,7 @@ fn step(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidden> {
 }
 
 /// A pawn's step back as far as squares go: straight, double or diagonal.
-fn pawn_step(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidden> {
+fn pawn_step(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
     let (start, end) = (row_of(side, from), row_of(side, to));
     if end == 1 {
@@ -160,7 +161,7 @@ fn pawn_step(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidden> {
     )
 }
 
-fn un_promotion(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidden> {
+fn un_promotion(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
     if mover(setup, from)? == Role::King {
         return forbid(UN_PROMOTION, "a king has not been promoted");
@@ -183,7 +184,7 @@ fn un_promotion(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidden
     pawn_step(setup, from, to)
 }
 
-fn un_en_passant(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidden> {
+fn un_en_passant(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
     if mover(setup, from)? != Role::Pawn || row_of(side, from) != 6 {
         return forbid(
@@ -210,7 +211,7 @@ fn un_en_passant(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidde
     Ok(())
 }
 
-fn un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidden> {
+fn un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
     let placement = &setup.placement;
     let king_home = Wing::king_home(side);
@@ -261,12 +262,12 @@ fn un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Forbidden>
 /// # Errors
 ///
 /// Says what is wrong, for a player.
-pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
+pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
     const REVIVAL: &str = "un-captures";
     let side = setup.side;
     if let Pending::At(passed) = setup.pending {
         let demanded = demanded_double_step(side, passed);
-        if demanded != Some((turn.from(), turn.to())) || turn.act() != Act::Step {
+        if demanded != Some((turn.from(), turn.to())) || turn.act() != Act::Move {
             let text = demanded.map_or_else(String::new, |(from, to)| format!("{from}{to}"));
             let reason =
                 format!("an en passant capture has been undone, so the only turn is {text}");
@@ -280,7 +281,7 @@ pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
         );
     }
     unmove(setup, turn)?;
-    let pawn = turn.act() != Act::Step || setup.placement.all(Role::Pawn).contains(turn.from());
+    let pawn = turn.act() != Act::Move || setup.placement.all(Role::Pawn).contains(turn.from());
     let straight = turn.from().file() == turn.to().file();
     match turn.tail_revival() {
         Some(_) if pawn && straight => {
@@ -306,7 +307,7 @@ pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
         }
         _ => {}
     }
-    let after = revival::play(setup, turn);
+    let after = turns::play(setup, turn);
     if after.placement.king_attacked(!side) {
         let reason = format!("it would leave the king of {} in check", side_name(!side));
         return forbid("the opponent's king", reason);
@@ -315,5 +316,5 @@ pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Forbidden> {
 }
 
 fn is_un_castling(setup: &Setup, turn: Turn) -> bool {
-    turn.act() == Act::Step && setup.placement.all(Role::King).contains(turn.from())
+    turn.act() == Act::Move && setup.placement.all(Role::King).contains(turn.from())
 }

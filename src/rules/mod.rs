@@ -1,32 +1,33 @@
-//! The games: their rules and nothing else. No score, no search, no text of the protocol.
+//! The rules and nothing else: no game by its name, no score, no search, no text of the protocol.
 //!
-//! [`Rules`] is a position of one game. Eight names (see [`Variant`]) are four types: both editions
-//! of Ssehc share one, the four Unplay games share another.
+//! [`Rules`] is a position. There are four types of it, one for each family of games; games of one
+//! family differ by [`Switches`], values that the position holds. Which games there are is written in
+//! the catalogue above.
 
 pub mod draw;
 pub mod explain;
 pub mod outcome;
-pub mod own_check;
+
 pub mod refusal;
-pub mod revival;
+pub mod reviving;
 pub mod smolowitz;
 pub mod ssehc;
+pub mod switches;
 pub mod unachess;
-pub mod unmove;
+
 pub mod unplay;
 pub mod validate;
-pub mod variant;
 
 use std::ops::ControlFlow;
 
 pub use draw::{DrawCause, History};
 pub use outcome::{Ending, Outcome, Seat};
-pub use refusal::{Field, Forbidden, Refusal};
-pub use variant::{Variant, Visitor};
+pub use refusal::{Field, Illegality, Refusal};
+pub use switches::Switches;
 
 use crate::board::{ByColor, Color, Key, Setup, Turn, TurnList, TurnSet, home::Progress};
 
-/// What the players of a game strive for: the one thing about a game that its evaluation must know.
+/// What the players of a game aim at: the one thing about a game that its evaluation must know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// Bring the own army home.
@@ -50,23 +51,47 @@ pub enum Uncapture {
     Must(crate::board::Square),
 }
 
+/// What the six fields of a position may hold in the games of one family.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// Whether the games are played backwards, so that they have a forward game (rules 6). Board and
+    /// reserve then hold exactly the sixteen pieces of each side, and the castling field names sides
+    /// that have un-castled.
+    pub reverse: bool,
+    /// Whether the pending field names the square of an un-capture, with `!` behind it where it is
+    /// forced, or the declared end.
+    pub pending_uncapture: bool,
+}
+
 /// A position of one game: a small value without history.
 ///
 /// The methods below the line are derived; no game overrides their meaning, only (where measured)
 /// their speed.
 pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
-    /// What the players strive for.
-    const GOAL: Goal;
+    /// The values by which games of this family differ.
+    type Switches: Switches;
 
-    /// Whether turns capture and promote, as in chess.
-    const CAPTURES: bool = false;
+    /// What the fields of a position may hold.
+    const FORM: Form;
 
-    /// A position from its six fields.
+    /// A position from its six fields, in the game with these switches.
     ///
     /// # Errors
     ///
     /// Refuses what the game cannot have, naming the field and the reason.
-    fn from_setup(variant: Variant, setup: Setup) -> Result<Self, Refusal>;
+    fn from_setup(switches: &Self::Switches, setup: Setup) -> Result<Self, Refusal>;
+
+    /// The switches of the game.
+    fn switches(&self) -> &Self::Switches;
+
+    /// What the players aim at.
+    fn goal(&self) -> Goal;
+
+    /// Whether turns capture and promote, as in chess.
+    #[inline]
+    fn captures(&self) -> bool {
+        false
+    }
 
     /// The six fields.
     fn setup(&self) -> &Setup;
@@ -79,7 +104,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     }
 
     /// The player who holds a colour, as far as the game's goal is concerned: whose gain it is when
-    /// this colour comes home. White's is the first player unless the game says otherwise.
+    /// this colour comes home. White's player is the first one.
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)
@@ -96,15 +121,15 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     #[must_use]
     fn play(&self, turn: Turn) -> Self;
 
-    /// The result, where the position by itself decides the game without asking for turns (army
+    /// The result where a look at the position decides the game, without generating turns (army
     /// complete, all home, end declared).
-    fn decided(&self) -> Option<Outcome>;
+    fn immediate_outcome(&self) -> Option<Outcome>;
 
     /// The result of an undecided position in which the side to play has no legal turn.
-    fn without_turns(&self) -> Outcome;
+    fn outcome_if_stuck(&self) -> Outcome;
 
-    /// What repetition, fifty moves and stalemate mean here: a draw, or a count of points.
-    fn ends_as(&self, cause: DrawCause) -> Outcome;
+    /// What repetition, fifty moves and stalemate mean here: a draw, a count of points, or a loss.
+    fn outcome_on(&self, cause: DrawCause) -> Outcome;
 
     /// The score of each side as far as the game keeps one, and 0 where it keeps none.
     fn points(&self) -> ByColor<i32>;
@@ -122,15 +147,15 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// The same position with the other side to play, for null-move pruning; `None` where passing
-    /// would break an obligation.
-    fn pass(&self) -> Option<Self>;
+    /// The same position with the other side to play, for null-move pruning; `None` where the side
+    /// to play has an obligation that a null move would break.
+    fn null_move(&self) -> Option<Self>;
 
     /// Whether a turn resets the halfmove clock (rules 1.3).
     fn is_irreversible(&self, turn: Turn) -> bool;
 
-    /// Why a turn is not legal, in words that name the rule; `None` when it is legal.
-    fn forbids(&self, turn: Turn) -> Option<Forbidden>;
+    /// Why a turn is not legal, in words that name the rule; `None` if it is legal.
+    fn illegality(&self, turn: Turn) -> Option<Illegality>;
 
     // ----- derived -----
 
@@ -188,11 +213,11 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
 
     /// The result, where the position by itself decides the game.
     fn outcome(&self) -> Option<Outcome> {
-        self.decided().or_else(|| {
+        self.immediate_outcome().or_else(|| {
             if self.has_turn() {
                 None
             } else {
-                Some(self.without_turns())
+                Some(self.outcome_if_stuck())
             }
         })
     }

@@ -5,7 +5,8 @@ use super::draw::DrawCause;
 /// A player. Colours may change hands in a game, seats do not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Seat {
-    /// Whoever plays the first turn of the game.
+    /// White's player; where the colours are switched, whoever holds White then. In the built-in
+    /// games this player plays the first turn.
     First,
     /// The other player.
     Second,

@@ -1,4 +1,4 @@
-//! Typed refusals: why a position cannot stand, why a turn is forbidden.
+//! Typed refusals: why a game cannot have a position, why a turn is illegal.
 
 use thiserror::Error;
 
@@ -86,6 +86,18 @@ pub enum Refusal {
     /// A pawn on rank 1 or 8.
     #[error("placement: a pawn stands on {0}, and none can stand on rank 1 or 8")]
     PawnOnEdge(Square),
+    /// A pawn where this game's pawns never stand.
+    #[error(
+        "placement: a {color} pawn stands on {square}, and pawns stand on the rows {lowest} to 7 of their side"
+    )]
+    PawnRow {
+        /// Its side.
+        color: Color,
+        /// Where it stands.
+        square: Square,
+        /// The lowest row on which pawns are dropped.
+        lowest: u8,
+    },
     /// The kings stand next to each other.
     #[error("placement: the kings on {0} and {1} touch")]
     KingsTouch(Square, Square),
@@ -135,6 +147,7 @@ impl Refusal {
             | Refusal::TooManyPromoted { .. }
             | Refusal::Kings { .. }
             | Refusal::PawnOnEdge(_)
+            | Refusal::PawnRow { .. }
             | Refusal::KingsTouch(..)
             | Refusal::Impossible(_)
             | Refusal::BishopsOnOneColor(_)
@@ -150,14 +163,14 @@ impl Refusal {
 /// Why a turn is not legal: a sentence for a player, and the rule it rests on.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason} ({rule})")]
-pub struct Forbidden {
+pub struct Illegality {
     /// The rule, named by what it is about.
     pub rule: &'static str,
     /// What is wrong with this turn, a sentence without a full stop.
     pub reason: String,
 }
 
-impl Forbidden {
+impl Illegality {
     /// A rule and what is wrong.
     #[must_use]
     pub fn new(rule: &'static str, reason: impl Into<String>) -> Self {

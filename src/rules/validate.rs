@@ -139,9 +139,9 @@ pub fn reverse(setup: &Setup) -> Result<(), Refusal> {
 /// Says which of these is missing.
 pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), Refusal> {
     let side = setup.side;
-    let (from, to) = super::unmove::demanded_double_step(side, passed).ok_or(Refusal::Pending(
-        "an en passant square lies on the third row of the side to play",
-    ))?;
+    let (from, to) = super::reviving::unmove::demanded_double_step(side, passed).ok_or(
+        Refusal::Pending("an en passant square lies on the third row of the side to play"),
+    )?;
     if !setup.placement.pieces(side, Role::Pawn).contains(from) {
         return Err(Refusal::Pending(
             "no pawn stands where the un-double-step begins",

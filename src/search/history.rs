@@ -199,7 +199,7 @@ mod tests {
         let (piece, square) = (Role::Rook.of(Color::White), Square::A1);
         let mut placement = Placement::empty(Reserve::default());
         placement.put(piece, square);
-        let turn = Turn::new(Act::Step, square, Square::A5, None, None).expect("a turn");
+        let turn = Turn::new(Act::Move, square, Square::A5, None, None).expect("a turn");
         let past = Past {
             side: piece.color,
             before: [

@@ -4,6 +4,7 @@
 pub mod clock;
 mod exchange;
 mod history;
+mod levels;
 pub mod limits;
 mod node;
 pub mod params;
@@ -15,7 +16,6 @@ pub mod report;
 mod root;
 pub mod score;
 mod selective;
-mod sight;
 mod strength;
 mod table;
 mod window;
@@ -26,19 +26,19 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+pub use levels::{LevelCurve, LevelCurveError};
 pub use limits::{Limits, TimeLimit};
 pub use params::Params;
 pub use report::{Best, Bound, Info, Report};
 pub use score::Score;
-pub use sight::Sight;
 
 use reduction::Reductions;
 use table::Table;
 use worker::Memory;
 
 use crate::board::Key;
-use crate::eval::{self, Contempt, Network, Weights};
-use crate::rules::{Rules, Variant};
+use crate::eval::{Contempt, Network, Weights};
+use crate::rules::Rules;
 
 /// The strings that reach into a running search from other threads.
 #[derive(Debug, Default)]
@@ -98,8 +98,8 @@ pub struct Options {
     pub overhead: std::time::Duration,
     /// How strong to play.
     pub strength: Strength,
-    /// How much levels below full strength see, and how clearly.
-    pub sight: Sight,
+    /// How much levels below full strength search, and how large their errors are.
+    pub levels: LevelCurve,
     /// Seed of whatever chance there is (weakened play only).
     pub seed: u64,
     /// Weights of the evaluation.
@@ -127,31 +127,32 @@ impl Options {
     /// The contempts that there are.
     pub const CONTEMPTS: RangeInclusive<i32> = -500..=500;
 
-    /// How a position is looked at where nothing else is asked for: at full strength on one thread with
-    /// a small table (16 MiB), nothing kept back of the time, and without contempt.
-    #[must_use]
-    pub fn of(variant: Variant) -> Self {
-        Self {
-            hash: 16,
-            threads: 1,
-            multipv: 1,
-            overhead: std::time::Duration::ZERO,
-            strength: Strength::Full,
-            sight: Sight::of(variant),
-            seed: 0,
-            weights: eval::weights(variant).clone(),
-            network: eval::network(variant),
-            contempt: 0,
-            params: Params::default(),
-        }
-    }
-
     /// Whether positions are evaluated alike. Weakened play misjudges them by level and seed.
     fn judges_like(&self, other: &Self) -> bool {
         self.weights == other.weights
             && self.network == other.network
             && self.strength == other.strength
             && (self.strength == Strength::Full || self.seed == other.seed)
+    }
+}
+
+impl Default for Options {
+    /// Full strength on one thread with a small table (16 MiB), no time kept back, no contempt, and an
+    /// evaluation by which nothing is worth anything: games have weights of their own.
+    fn default() -> Self {
+        Self {
+            hash: 16,
+            threads: 1,
+            multipv: 1,
+            overhead: std::time::Duration::ZERO,
+            strength: Strength::Full,
+            levels: LevelCurve::default(),
+            seed: 0,
+            weights: Weights::ZERO,
+            network: None,
+            contempt: 0,
+            params: Params::default(),
+        }
     }
 }
 

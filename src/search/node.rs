@@ -76,7 +76,7 @@ impl<R: Rules> Worker<'_, R> {
         let seat = position.seat();
         self.deepest = self.deepest.max(ply);
         self.lines[ply].clear();
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.immediate_outcome() {
             return Ok(Score::of_end(outcome, seat, ply));
         }
         if let Some(score) = self.end_by_history(position) {
@@ -208,7 +208,7 @@ impl<R: Rules> Worker<'_, R> {
 
         // Step 10. Without a turn the game is over. A single turn costs nothing to follow.
         if picker.count() == 0 {
-            let outcome = position.without_turns();
+            let outcome = position.outcome_if_stuck();
             return Ok(Score::of_end(outcome, position.seat(), ply));
         }
         let forced = picker.count() == 1 && self.may_extend();
@@ -217,7 +217,13 @@ impl<R: Rules> Worker<'_, R> {
         let mut open = window;
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
-        let turns = picker.count();
+        // In games without captures the number of turns was not shown to help, and seemed to cost wins
+        // against weak players.
+        let turns = if position.captures() {
+            picker.count()
+        } else {
+            self.shared.params.late_move_turns as usize
+        };
         let mut number = 0;
         while let Some(candidate) = picker.pick(&mut self.stack) {
             let Some(turn) = candidate.turn() else {

@@ -191,8 +191,6 @@ impl Params {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval;
-    use crate::rules::Variant;
 
     #[test]
     fn defaults_lie_in_their_ranges() {
@@ -201,19 +199,6 @@ mod tests {
             assert!((param.min..=param.max).contains(&value), "{}", param.name);
             assert!(param.step > 0, "{}", param.name);
         }
-    }
-
-    #[test]
-    fn margins_go_by_the_spread_and_are_written_for_unachess() {
-        let params = Params::default();
-        let at = |variant| params.at_spread(eval::weights(variant).scale.spread);
-        assert_eq!(at(Variant::Unachess), params);
-        let (tight, wide) = (at(Variant::UnplayStrict), at(Variant::Ssehc));
-        assert!(tight.futility_margin < params.futility_margin);
-        assert!(params.futility_margin < wide.futility_margin);
-        assert_eq!(tight.exchange_margin, params.exchange_margin);
-        let least = params.at_spread(1);
-        assert_eq!((least.null_move_eval, least.aspiration_step), (1, 1));
     }
 
     #[test]

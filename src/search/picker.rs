@@ -97,7 +97,7 @@ impl CheckSquares {
     fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;
         let king = placement.pieces(!position.side(), Role::King).first();
-        let (Some(king), true) = (king, R::CAPTURES) else {
+        let (Some(king), true) = (king, position.captures()) else {
             return Self([Bitboard::EMPTY; Role::ALL.len()]);
         };
         let occupied = placement.occupied();
@@ -219,7 +219,7 @@ impl Order<'_> {
             Act::Drop => set
                 .turns()
                 .for_each(|turn| push(turn, self.quiet_order(turn, setup, checks))),
-            Act::Step | Act::UnPromotion | Act::UnEnPassant => {
+            Act::Move | Act::UnPromotion | Act::UnEnPassant => {
                 let captures = captures(&set, setup);
                 let quiet = TurnSet {
                     targets: set.targets & !captures,
@@ -312,7 +312,7 @@ fn noisy(mut set: TurnSet, setup: &Setup, homecomers: bool) -> Option<TurnSet> {
     match set.act {
         Act::End | Act::Promotion => return Some(set),
         Act::Drop => return None,
-        Act::Step | Act::UnPromotion | Act::UnEnPassant => {}
+        Act::Move | Act::UnPromotion | Act::UnEnPassant => {}
     }
     let captures = captures(&set, setup);
     if captures.any() {
@@ -343,7 +343,7 @@ fn noisy(mut set: TurnSet, setup: &Setup, homecomers: bool) -> Option<TurnSet> {
 
 /// The targets of a set on which something is captured.
 fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
-    if set.act != Act::Step {
+    if set.act != Act::Move {
         return Bitboard::EMPTY;
     }
     let placement = &setup.placement;

@@ -39,10 +39,10 @@ impl<R: Rules> Search<R> {
             // A proof that was asked for is nothing to be weak at.
             _ => None,
         };
-        let sight = self.options.sight;
+        let levels = &self.options.levels;
         let limits = weakness.map_or_else(
             || limits.clone(),
-            |weakness| weakness.limits(limits, sight, position.count()),
+            |weakness| weakness.limits(limits, levels, position.count()),
         );
         let plan = Plan {
             limits: &limits,
@@ -76,7 +76,7 @@ impl<R: Rules> Search<R> {
             contempt,
             reductions: &self.reductions,
             control,
-            misjudgement: weakness.map(|weakness| weakness.misjudgement(sight, spread)),
+            misjudgement: weakness.map(|weakness| weakness.misjudgement(levels, spread)),
             node_limit: limits.nodes,
             clock: Clock::new(limits.time, self.options.overhead, horizon(position)),
             ponder: limits.ponder,

@@ -24,7 +24,7 @@ impl<R: Rules> Worker<'_, R> {
         let seat = position.seat();
         self.deepest = self.deepest.max(ply);
         self.lines[ply].clear();
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.immediate_outcome() {
             return Ok(Score::of_end(outcome, seat, ply));
         }
         if let Some(score) = self.end_by_history(position) {
@@ -88,7 +88,7 @@ impl<R: Rules> Worker<'_, R> {
             };
             // Step 6. Leave out captures that lose material or cannot reach alpha (delta pruning).
             let placement = &position.setup().placement;
-            if turn.act() == Act::Step && placement.occupied().contains(turn.to()) {
+            if turn.act() == Act::Move && placement.occupied().contains(turn.to()) {
                 let gain = placement.role_at(turn.to()).map_or(0, worth);
                 let reach = Score(eval) + gain + self.shared.params.delta_margin;
                 if candidate.order() < 0 || reach <= window.alpha {
@@ -162,7 +162,7 @@ impl<R: Rules> Worker<'_, R> {
 fn may_be_noisy<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();
     let side = position.side();
-    R::CAPTURES || reserve.total(side) <= 1 || reserve.total(!side) == 1
+    position.captures() || reserve.total(side) <= 1 || reserve.total(!side) == 1
 }
 
 /// An evaluation, corrected by what the table knows of the position's score. Forced ends are no

@@ -62,7 +62,7 @@ impl<R: Rules> Worker<'_, R> {
         if passed_before || ply < self.no_pass_before {
             return Ok(None);
         }
-        let Some(child) = position.pass() else {
+        let Some(child) = position.null_move() else {
             return Ok(None);
         };
         if child.seat() == position.seat() {
@@ -111,13 +111,6 @@ impl<R: Rules> Worker<'_, R> {
     ) -> bool {
         let params = self.shared.params;
         let depth = task.depth;
-        // Where nothing is captured this was not shown to win, and seemed to cost wins against weak
-        // players (benches/experiments.md).
-        let turns = if R::CAPTURES {
-            turns
-        } else {
-            params.late_move_turns as usize
-        };
         let late = depth <= params.late_move_depth
             && number > late_move_count(params, depth, prospect.improving, turns);
         let reach = params.futility_base + params.futility_margin * depth;

@@ -1,7 +1,7 @@
 //! Weakened play: short of sight, and mistaken about what it sees.
 //!
 //! A player of a level below full strength searches so many nodes for each legal turn, and misjudges each
-//! position by an error of its own ([`Sight`]). The error stays the same throughout a game, as a
+//! position by an error of its own ([`LevelCurve`]). The error stays the same throughout a game, as a
 //! person's wrong ideas do, and is counted in the spread of the game's chances to win
 //! ([`Scale`](crate::eval::Scale)), so that it means much the same in every game. What ends the game
 //! within the few nodes is seen for what it is.
@@ -9,7 +9,7 @@
 //! The numbers were chosen by games between levels (`benches/experiments.md`).
 
 use super::limits::Limits;
-use super::{Sight, Strength};
+use super::{LevelCurve, Strength};
 use crate::board::Key;
 
 /// A level below full strength.
@@ -30,21 +30,21 @@ impl Weakness {
         })
     }
 
-    /// The limits of what is seen where there are so many legal turns, in a game with this sight.
+    /// The limits of what is seen where there are so many legal turns, in a game with these levels.
     #[must_use]
-    pub(super) fn limits(self, limits: &Limits, sight: Sight, turns: usize) -> Limits {
-        let nodes = ((turns as f32 * sight.nodes(self.share)) as u64).max(1);
+    pub(super) fn limits(self, limits: &Limits, levels: &LevelCurve, turns: usize) -> Limits {
+        let nodes = ((turns as f32 * levels.nodes(self.share)) as u64).max(1);
         Limits {
             nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
             ..limits.clone()
         }
     }
 
-    /// How positions are misjudged in a game with this sight, whose chances to win have this spread in
+    /// How positions are misjudged in a game with these levels, whose chances to win have this spread in
     /// centipawns.
     #[must_use]
-    pub(super) fn misjudgement(self, sight: Sight, spread: i32) -> Misjudgement {
-        let greatest = sight.error(self.share) * spread as f32;
+    pub(super) fn misjudgement(self, levels: &LevelCurve, spread: i32) -> Misjudgement {
+        let greatest = levels.error(self.share) * spread as f32;
         Misjudgement {
             greatest: greatest as i64,
             seed: self.seed,
@@ -79,7 +79,10 @@ impl Misjudgement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+
+    fn curve(log2_nodes: &[f32], first_error: f32) -> LevelCurve {
+        LevelCurve::new(log2_nodes, first_error).expect("a curve")
+    }
 
     fn at(level: f32) -> Weakness {
         Weakness::new(level, 1).expect("below full strength")
@@ -95,39 +98,31 @@ mod tests {
 
     #[test]
     fn lower_levels_see_less_and_misjudge_more() {
-        for variant in Variant::ALL {
-            let sight = Sight::of(variant);
-            let ability = |level| {
-                let weakness = at(level as f32);
-                let limits = weakness.limits(&Limits::default(), sight, 30);
-                (limits.nodes, -weakness.misjudgement(sight, 1000).greatest)
-            };
-            let all: Vec<_> = (0..20).map(ability).collect();
-            let better = |low: &(_, _), high: &(_, _)| low.0 < high.0 && low.1 < high.1;
-            assert!(all.is_sorted_by(better), "{variant}: {all:?}");
-        }
-        let sight = Sight {
-            powers: &[-2.0; 2],
-            first_error: 1.0,
+        let levels = curve(&[0.0, 2.0, 5.0, 9.0], 1.0);
+        let ability = |level| {
+            let weakness = at(level as f32);
+            let limits = weakness.limits(&Limits::default(), &levels, 30);
+            (limits.nodes, -weakness.misjudgement(&levels, 1000).greatest)
         };
-        let lowest = |turns| at(0.0).limits(&Limits::default(), sight, turns).nodes;
+        let all: Vec<_> = (0..20).map(ability).collect();
+        let better = |low: &(_, _), high: &(_, _)| low.0 < high.0 && low.1 < high.1;
+        assert!(all.is_sorted_by(better), "{all:?}");
+        let levels = curve(&[-2.0; 2], 1.0);
+        let lowest = |turns| at(0.0).limits(&Limits::default(), &levels, turns).nodes;
         assert_eq!([30, 4, 3].map(lowest), [Some(7), Some(1), Some(1)]);
-        assert_eq!(at(0.0).misjudgement(sight, 1000).greatest, 2000);
+        assert_eq!(at(0.0).misjudgement(&levels, 1000).greatest, 2000);
         let limits = Limits {
             nodes: Some(5),
             depth: Some(1),
             ..Limits::default()
         };
-        assert_eq!(at(3.0).limits(&limits, sight, 30), limits);
+        assert_eq!(at(3.0).limits(&limits, &levels, 30), limits);
     }
 
     #[test]
     fn errors_are_of_all_sizes_up_to_the_greatest_and_favour_nobody() {
-        let sight = Sight {
-            powers: &[0.0; 2],
-            first_error: 0.0,
-        };
-        let misjudgement = at(0.0).misjudgement(sight, 100);
+        let levels = curve(&[0.0; 2], 0.0);
+        let misjudgement = at(0.0).misjudgement(&levels, 100);
         let errors: Vec<_> = (0..10_000).map(|key| misjudgement.about(key)).collect();
         assert!(errors.iter().all(|error| error.abs() <= 100));
         let mean = errors.iter().sum::<i32>() as f32 / errors.len() as f32;
@@ -136,7 +131,7 @@ mod tests {
         assert!((2_200..2_800).contains(&great), "{great}");
         let other = Weakness::new(0.0, 2)
             .expect("weak")
-            .misjudgement(sight, 100);
+            .misjudgement(&levels, 100);
         assert_ne!(errors[7], other.about(7));
         assert_eq!(errors[7], misjudgement.about(7));
     }

@@ -227,7 +227,7 @@ mod tests {
 
     fn entry(depth: u8, score: i16) -> Entry {
         Entry {
-            turn: Turn::new(Act::Step, Square::E2, Square::E4, None, None),
+            turn: Turn::new(Act::Move, Square::E2, Square::E4, None, None),
             score,
             bound: Bound::Exact,
             depth,

@@ -283,7 +283,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         } else {
             return None;
         };
-        let outcome = position.ends_as(cause);
+        let outcome = position.outcome_on(cause);
         Some(Score::of_end_by_history(
             outcome,
             position.seat(),
@@ -335,7 +335,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         if halfmove <= calm {
             return eval;
         }
-        if position.ends_as(DrawCause::FiftyMoves).winner.is_some() {
+        if position.outcome_on(DrawCause::FiftyMoves).winner.is_some() {
             return eval;
         }
         let scale = self.shared.params.fifty_moves_scale;

@@ -23,7 +23,8 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use crate::board::{Key, Setup, Turn};
-use crate::rules::{Seat, Variant};
+use crate::games::Game;
+use crate::rules::Seat;
 
 /// The first line of a file.
 pub const HEADING: &str = "reviver proof 1";
@@ -108,7 +109,7 @@ impl Proof {
     /// # Errors
     ///
     /// When `out` cannot be written.
-    pub fn write(&self, variant: Variant, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&self, variant: &'static Game, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{HEADING}\nvariant {variant}\nposition {}", self.root)?;
         writeln!(out, "winner {}\nturns {}", self.winner.number(), self.turns)?;
         writeln!(out, "steps {}", self.steps.len())?;

@@ -268,7 +268,7 @@ impl Search<'_> {
     /// What is known of a position at first sight.
     fn look<R: Rules>(&mut self, position: &R, turns: u8) -> Known {
         self.nodes += 1;
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.immediate_outcome() {
             return self.ended(outcome.winner);
         }
         if let Some(known) = self.table.probe(self.key(position, turns), turns) {
@@ -281,7 +281,7 @@ impl Search<'_> {
             position.count()
         };
         if choices == 0 {
-            return self.ended(position.without_turns().winner);
+            return self.ended(position.outcome_if_stuck().winner);
         }
         if position.setup().halfmove >= FIFTY_MOVES {
             return Known::NotWon;

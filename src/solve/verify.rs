@@ -9,15 +9,16 @@ use thiserror::Error;
 
 use super::proof::HEADING;
 use crate::board::{Setup, Turn};
-use crate::notation::{PositionError, TurnError, position};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::{PositionError, TurnError};
 use crate::rules::draw::FIFTY_MOVES;
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 
 /// What a proof that holds shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The position.
     pub position: String,
     /// The player who wins.
@@ -112,7 +113,7 @@ struct Line {
 
 /// The text of a proof, taken apart.
 struct File {
-    variant: Variant,
+    variant: &'static Game,
     position: String,
     winner: Seat,
     turns: u8,
@@ -213,8 +214,8 @@ fn read_step(number: usize, line: &str) -> Result<(&str, Line), Flaw> {
 impl Visitor for &File {
     type Output = Result<Verified, Flaw>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let root: R = position::read(variant, &self.position)?;
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let root: R = variant.read(&self.position)?;
         let mut check = Check {
             file: self,
             followed: HashSet::new(),
@@ -222,7 +223,7 @@ impl Visitor for &File {
         };
         check.wins(&root, self.turns)?;
         Ok(Verified {
-            variant,
+            variant: variant.game(),
             position: self.position.clone(),
             winner: self.winner,
             turns: self.turns,
@@ -287,7 +288,7 @@ impl Check<'_> {
         if !self.followed.insert(step.number) {
             return Ok(());
         }
-        if let Some(reason) = position.forbids(step.turn) {
+        if let Some(reason) = position.illegality(step.turn) {
             return Err(Flaw::Illegal {
                 line: step.number,
                 turn: step.turn,

@@ -1,5 +1,6 @@
 //! The file that describes an event.
 
+use crate::games::{self, UnknownGame};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -11,8 +12,6 @@ use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::play::limits::PlayerLimits;
 use crate::players::spec::{EngineSpec, Protocol};
-use crate::rules::Variant;
-use crate::rules::variant::UnknownVariant;
 
 /// What is to be played, as `reviver tournament` reads it from a file in TOML.
 #[derive(Clone, Debug, Deserialize)]
@@ -167,7 +166,7 @@ pub enum ConfigError {
     Form(String),
     /// A game is not known.
     #[error("variants: {0}")]
-    Variant(#[from] UnknownVariant),
+    Variant(#[from] UnknownGame),
     /// There is no game.
     #[error("variants: name at least one game, or \"all\"")]
     NoVariant,
@@ -276,7 +275,7 @@ impl Variants {
     fn resolve(&self) -> Result<Vec<GameName>, ConfigError> {
         let names: Vec<&str> = match self {
             Variants::One(name) if name == "all" => {
-                return Ok(Variant::ALL.map(GameName).to_vec());
+                return Ok(games::all().into_iter().map(GameName).collect());
             }
             Variants::One(name) => vec![name],
             Variants::Several(names) => names.iter().map(String::as_str).collect(),

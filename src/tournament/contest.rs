@@ -16,13 +16,13 @@ use serde::{Deserialize, Serialize};
 use super::ordered::in_order;
 use super::tally::{GameFigures, Tally};
 use crate::board::Setup;
-use crate::eval;
+use crate::games::{Game, TypedGame, Visitor};
 use crate::play::IsStopped;
 use crate::play::player::Player;
 use crate::play::referee::{self, Played, Terms};
 use crate::players::setting::Setting;
 use crate::record::{Comment, EngineComment, GameResult, Record};
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 use crate::stats::counts::{GameCounts, PairCounts};
 use crate::stats::sprt::{Sprt, Verdict};
 
@@ -35,7 +35,7 @@ pub struct Contest {
     /// The two players; results are those of the first one.
     pub players: [Setting; 2],
     /// The games, each with the positions to start from, in their order. None is empty.
-    pub openings: Vec<(Variant, Vec<Setup>)>,
+    pub openings: Vec<(&'static Game, Vec<Setup>)>,
     /// Pairs of games in each of them.
     pub pairs: u64,
     /// What all chance follows from.
@@ -93,7 +93,7 @@ pub struct Standing {
     /// Over all variants.
     pub total: Results,
     /// For each variant.
-    pub variants: BTreeMap<Variant, Results>,
+    pub variants: BTreeMap<&'static Game, Results>,
     /// The log-likelihood ratio of the test.
     pub llr: f64,
     /// What the test has come to.
@@ -119,7 +119,7 @@ impl Contest {
     }
 
     /// The variant and the opening of a pair. Variants take turns.
-    fn opening(&self, number: u64) -> (Variant, &Setup) {
+    fn opening(&self, number: u64) -> (&'static Game, &Setup) {
         let variants = self.openings.len() as u64;
         let (variant, openings) = &self.openings[(number % variants) as usize];
         let opening = (number / variants) % openings.len() as u64;
@@ -204,7 +204,7 @@ struct PairOfGames<'a> {
 impl Visitor for PairOfGames<'_> {
     type Output = Option<Counted>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut random = ChaCha8Rng::seed_from_u64(self.contest.seed);
         random.set_stream(self.number);
         let mut players = self
@@ -217,7 +217,8 @@ impl Visitor for PairOfGames<'_> {
                 player.new_game(random.random());
             }
             // Every opening has been read as a position of its game.
-            let start = R::from_setup(variant, *self.start)
+            let start = variant
+                .position(*self.start)
                 .unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
             let [one, other] = &mut players;
             let (mut seated, mut budgets): ([&mut dyn Player<R>; 2], _) = (
@@ -269,7 +270,7 @@ impl Contest {
         ] {
             record.tags.set(name, value);
         }
-        let scale = eval::weights(played.game.variant()).scale;
+        let scale = played.game.game().weights().scale;
         for (recorded, (choice, time)) in record.turns.iter_mut().zip(&played.choices) {
             let Some((score, depth)) = choice.thought else {
                 continue;

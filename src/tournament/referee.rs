@@ -6,7 +6,8 @@ use super::event::Event;
 use super::reproducer::{Reproducer, reproduce};
 use super::schedule::Plan;
 use crate::board::{Color, Setup, Turn};
-use crate::game::{Game, PlayError};
+use crate::games::{TypedGame, Visitor};
+use crate::live::{LiveGame, PlayError};
 use crate::notation::turn::NO_TURN;
 use crate::play::adjudication::{Tracker, Verdict};
 use crate::play::clock::Clocks;
@@ -20,7 +21,7 @@ use crate::players::process::go::go;
 use crate::players::spec::EngineSpec;
 use crate::protocol::command::{Command, Go};
 use crate::record::GameResult;
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::rules::{Rules, Seat};
 
 /// The engines that a worker keeps from game to game, one for each seat.
 #[derive(Debug, Default)]
@@ -119,11 +120,12 @@ struct Sitting<'a, 'b> {
 impl Visitor for Sitting<'_, '_> {
     type Output = Option<Played>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Option<Played> {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<Played> {
         // First positions have been read or made by these rules.
-        let start = R::from_setup(variant, self.start)
+        let start = variant
+            .position(self.start)
             .unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
-        let mut table = Table::new(self.event, self.plan, Game::new(variant, start));
+        let mut table = Table::new(self.event, self.plan, LiveGame::new(variant, start));
         let ended = table.seat_players(self.bench, self.abandon).and_then(|()| {
             let [Some((_, first)), Some((_, second))] = &mut self.bench.seats else {
                 return Err(Broken::Abandoned);
@@ -138,7 +140,7 @@ impl Visitor for Sitting<'_, '_> {
 struct Table<'a, 'b, R: Rules> {
     event: &'a Event,
     plan: &'b Plan,
-    game: Game<R>,
+    game: LiveGame<R>,
     clocks: Clocks,
     tracker: Tracker,
     thoughts: Vec<Thought>,
@@ -149,7 +151,7 @@ struct Table<'a, 'b, R: Rules> {
 }
 
 impl<'a, 'b, R: Rules> Table<'a, 'b, R> {
-    fn new(event: &'a Event, plan: &'b Plan, game: Game<R>) -> Self {
+    fn new(event: &'a Event, plan: &'b Plan, game: LiveGame<R>) -> Self {
         let limits = SEATS.map(|seat| {
             let spec = event.engines.get(plan.engine(seat));
             spec.map(|spec| spec.limits).unwrap_or_default()

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::event::{Event, Format};
-use crate::rules::{Seat, Variant};
+use crate::games::Game;
+use crate::rules::Seat;
 
 /// A game that is to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +15,7 @@ pub struct Plan {
     /// The encounter to which it belongs: two engines and an opening, from both sides.
     pub encounter: usize,
     /// Which game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The round, from 1; each has openings of its own.
     pub round: u32,
     /// The engine that plays the first turn, by its place in the event.

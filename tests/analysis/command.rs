@@ -1,10 +1,10 @@
 //! `analyse` and `review` on the command line.
 
+use crate::common::game;
 use serde_json::Value;
 
 use crate::common::program::Folder;
-use crate::games;
-use reviver::rules::Variant;
+use crate::played_games;
 
 const START: &str = "7K/8/8/8/8/8/8/k7 w - - 0 1";
 
@@ -102,7 +102,7 @@ fn a_suite_is_scored() {
 #[test]
 fn every_position_of_a_game_is_looked_at_or_the_one_asked_for() {
     let folder = Folder::new();
-    let record = games::record(Variant::Smolowitz, 2, 5).to_string();
+    let record = played_games::record(game("smolowitz"), 2, 5).to_string();
     folder.write("game.pgn", record.as_bytes());
     let all = folder.run(&["analyse", "game.pgn", "--nodes", "200", "--json"], "");
     let plies: Vec<Value> = objects(&all.stdout)
@@ -118,7 +118,7 @@ fn every_position_of_a_game_is_looked_at_or_the_one_asked_for() {
 fn a_game_that_is_over_is_told_so() {
     let over = "7K/8/8/8/8/8/8/k7 w - - 0 1";
     let folder = Folder::new();
-    let record = format!("[Variant \"unplay\"]\n[FEN \"{over}\"]\n\n1. h8g7*b 1-0\n");
+    let record = format!("[&'static Game \"unplay\"]\n[FEN \"{over}\"]\n\n1. h8g7*b 1-0\n");
     folder.write("game.pgn", record.as_bytes());
     let run = folder.run(&["analyse", "game.pgn", "--depth", "1", "--ply", "1"], "");
     assert!(
@@ -153,7 +153,7 @@ fn what_is_wrong_is_told_and_the_rest_is_done() {
 #[test]
 fn a_game_is_reviewed_as_table_record_page_and_lines() {
     let folder = Folder::new();
-    let record = games::record(Variant::Ssehc, 4, 8).to_string();
+    let record = played_games::record(game("ssehc"), 4, 8).to_string();
     folder.write("game.pgn", format!("{record}\n{record}").as_bytes());
     let arguments = [
         "review", "game.pgn", "--nodes", "300", "--html", "out.html", "--pgn", "out.pgn",

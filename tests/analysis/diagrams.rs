@@ -1,12 +1,13 @@
 //! A drawing shows what there is: the pieces where they stand, the reserves, and all that is marked.
 
+use crate::common::game;
 use reviver::board::{Color, Piece, Placement, ROLES, Role, Square};
 use reviver::diagram::{Arrow, ArrowColor, Drawing, Duty, HEIGHT, Scene, WIDTH, arrows_of, png};
-use reviver::notation::position;
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::rules::Rules;
 
 use crate::common::program::Folder;
-use crate::games;
+use crate::played_games;
 
 /// The value of an attribute of a tag.
 pub(crate) fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
@@ -62,9 +63,9 @@ fn every_piece_is_drawn_where_it_is() {
     struct Look;
     impl Visitor for Look {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
             for seed in 0..6 {
-                let game = games::random::<R>(variant, seed, 10 + 10 * seed as usize);
+                let game = played_games::random::<R>(variant, seed, 10 + 10 * seed as usize);
                 let scene = Scene::of(game.position(), game.last_turn());
                 let placement = &game.position().setup().placement;
                 for bottom in Color::ALL {
@@ -82,19 +83,19 @@ fn every_piece_is_drawn_where_it_is() {
             }
         }
     }
-    for variant in Variant::ALL {
+    for variant in reviver::games::all() {
         variant.dispatch(Look);
     }
 }
 
 #[test]
 fn every_drawing_becomes_a_png_of_the_size_asked_for() {
-    for variant in Variant::ALL {
+    for variant in reviver::games::all() {
         struct Svg;
         impl Visitor for Svg {
             type Output = String;
-            fn visit<R: Rules>(self, variant: Variant) -> String {
-                let game = games::random::<R>(variant, 3, 25);
+            fn visit<R: Rules>(self, variant: TypedGame<R>) -> String {
+                let game = played_games::random::<R>(variant, 3, 25);
                 let scene = Scene::of(game.position(), game.last_turn());
                 Drawing::new(scene).titled("a < b & \"c\"").to_string()
             }
@@ -115,12 +116,12 @@ fn every_drawing_becomes_a_png_of_the_size_asked_for() {
     assert!(png("<svg/>", 1_000_000).is_err());
 }
 
-fn scene(variant: Variant, fen: &str) -> Scene {
+fn scene(variant: &'static Game, fen: &str) -> Scene {
     struct Read<'a>(&'a str);
     impl Visitor for Read<'_> {
         type Output = Scene;
-        fn visit<R: Rules>(self, variant: Variant) -> Scene {
-            let position: R = position::read(variant, self.0).expect("a position");
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> Scene {
+            let position: R = variant.read(self.0).expect("a position");
             Scene::of(&position, None)
         }
     }
@@ -129,14 +130,14 @@ fn scene(variant: Variant, fen: &str) -> Scene {
 
 #[test]
 fn a_vacated_square_shows_whether_something_may_or_must_be_done_there() {
-    let may = scene(Variant::Ssehc, "8/8/5k2/8/4K3/8/8/8 b - f3 1 1");
+    let may = scene(game("ssehc"), "8/8/5k2/8/4K3/8/8/8 b - f3 1 1");
     assert_eq!(may.duty, Duty::MayUncapture(Square::F3));
     let svg = Drawing::new(may).to_string();
     assert!(svg.contains("class=\"duty may f3\""));
     assert!(!svg.contains("class=\"duty must"));
 
     let must = scene(
-        Variant::Ssehc,
+        game("ssehc"),
         "2q5/P2br3/PRQPk1n1/4P1p1/n3KP2/2PpN1pN/5PP1/8[RBBrbppppp] b - b7! 0 17",
     );
     assert_eq!(must.duty, Duty::MustUncapture(Square::B7));
@@ -147,7 +148,7 @@ fn a_vacated_square_shows_whether_something_may_or_must_be_done_there() {
     );
 
     let en_passant = scene(
-        Variant::UnplayStrict,
+        game("unplay-strict"),
         "6Kn/2B1q3/1R3R1r/8/3Pp3/2P4N/2r4n/k3Nb2[QBPPPPPPbppppppp] w - d3 0 10",
     );
     assert_eq!(
@@ -166,7 +167,7 @@ fn a_vacated_square_shows_whether_something_may_or_must_be_done_there() {
 #[test]
 fn frozen_pieces_and_kings_in_check_are_marked() {
     let fen = "1n1qk2r/1pppp1pp/1bn2r2/7R/4P3/2P1BB1P/P1PPPPN1/1N1Q2KR[bpp] w k - 16 59";
-    let svg = Drawing::new(scene(Variant::Ssehc, fen)).to_string();
+    let svg = Drawing::new(scene(game("ssehc"), fen)).to_string();
     for square in ["e8", "h8"] {
         assert!(svg.contains(&format!("class=\"frozen {square}\"")));
         assert!(svg.contains(&format!("class=\"ice {square}\"")));
@@ -175,17 +176,17 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
 
     // The rook was left in the corner by Black's own turn, or by White's.
     let fen = "8/8/8/8/8/4k3/8/r3K3 w - - 1 5";
-    let own = scene(Variant::Unachess, fen);
+    let own = scene(game("unachess"), fen);
     assert!(Drawing::new(own).to_string().contains("class=\"check e1\""));
     let fen = "8/8/4K3/8/8/4k3/8/4R3 w - - 1 5";
-    let left = scene(Variant::Smolowitz, fen);
+    let left = scene(game("smolowitz"), fen);
     assert!(
         Drawing::new(left)
             .to_string()
             .contains("class=\"kcehc e3\"")
     );
     // It wins in the game whose rules have a retro-checkmate, and is White's own check all the same.
-    let won = scene(Variant::Unplay, "7b/6K1/8/8/8/8/8/k7 b - - 0 1");
+    let won = scene(game("unplay"), "7b/6K1/8/8/8/8/8/k7 b - - 0 1");
     assert!(Drawing::new(won).to_string().contains("class=\"kcehc g7\""));
 }
 
@@ -241,7 +242,7 @@ fn the_command_draws_into_files_and_names_what_is_wrong() {
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "board.png\n"));
     assert!(folder.bytes("board.png").starts_with(b"\x89PNG"));
 
-    let record = games::record(Variant::Smolowitz, 5, 12);
+    let record = played_games::record(game("smolowitz"), 5, 12);
     folder.write("game.pgn", record.to_string().as_bytes());
     let start = folder.run(
         &[
@@ -280,6 +281,6 @@ fn the_command_draws_into_files_and_names_what_is_wrong() {
     assert_eq!(missing.code, Some(1));
     assert_eq!(
         missing.stderr,
-        "reviver: game.pgn: it has 1 game, so no game 2\n"
+        "reviver: game.pgn: there is no game 2; the file has 1 game\n"
     );
 }

@@ -1,10 +1,10 @@
 //! Positions and games are read from files; what is wrong is named with its place.
 
+use crate::common::game;
 use reviver::analysis::input::{self, Content, Item};
 use reviver::analysis::{Epd, epd};
-use reviver::rules::Variant;
 
-use crate::games;
+use crate::played_games;
 
 const START: &str = "8/8/5k2/8/8/5K2/8/8 w - - 0 1";
 
@@ -31,7 +31,7 @@ fn an_epd_says_game_name_best_turns_turns_to_avoid_and_forced_end() {
         "{START} bm f3e4 f3e3; am f3g4; dm 7; id \"a; name\"; c0 \"unknown\"; variant ssehc;"
     );
     let epd = epd::read(&line, None).expect("it is an EPD");
-    assert_eq!(epd.variant, Variant::Ssehc);
+    assert_eq!(epd.variant, game("ssehc"));
     assert_eq!(epd.id.as_deref(), Some("a; name"));
     let texts: Vec<String> = epd.best.iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["f3e4", "f3e3"]);
@@ -43,10 +43,10 @@ fn an_epd_says_game_name_best_turns_turns_to_avoid_and_forced_end() {
 #[test]
 fn the_game_stands_in_the_line_before_it_or_on_the_command_line() {
     let read = |line: &str, game| epd::read(line, game).map(|epd| epd.variant);
-    assert_eq!(read(&format!("ssehc {START}"), None), Ok(Variant::Ssehc));
-    assert_eq!(read(START, Some(Variant::Ssehc)), Ok(Variant::Ssehc));
+    assert_eq!(read(&format!("ssehc {START}"), None), Ok(game("ssehc")));
+    assert_eq!(read(START, Some(game("ssehc"))), Ok(game("ssehc")));
     let line = format!("{START} variant ssehc-classic;");
-    assert_eq!(read(&line, Some(Variant::Ssehc)), Ok(Variant::SsehcClassic));
+    assert_eq!(read(&line, Some(game("ssehc"))), Ok(game("ssehc-classic")));
     assert!(read(START, None).is_err());
 }
 
@@ -141,9 +141,9 @@ fn a_text_in_no_encoding_is_named_with_its_place() {
 
 #[test]
 fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read() {
-    let good = games::record(Variant::Unachess, 1, 6).to_string();
-    let bad = "[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7a1 *\n\n";
-    let broken = "[Variant \"unplay\"]\n\n1. h8g7\n\n";
+    let good = played_games::record(game("unachess"), 1, 6).to_string();
+    let bad = "[&'static Game \"unplay\"]\n\n1. h8g7 a1a2\n2. g7a1 *\n\n";
+    let broken = "[&'static Game \"unplay\"]\n\n1. h8g7\n\n";
     let text = format!("{good}\n{bad}{broken}{bad}{good}");
     let read = input::read("g.pgn", text.as_bytes(), None);
     let good_lines = good.lines().count();
@@ -165,7 +165,7 @@ fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read()
 
 #[test]
 fn tags_behind_an_empty_line_start_another_game() {
-    let good = games::record(Variant::Unachess, 1, 6).to_string();
+    let good = played_games::record(game("unachess"), 1, 6).to_string();
     let text = format!("{good}[Event \"none\"]\n\n{good}");
     let read = input::read("g.pgn", text.as_bytes(), None);
     let tasks: Vec<Option<&Content>> = read

@@ -2,8 +2,9 @@
 
 use reviver::analysis::Analyser;
 use reviver::board::Turn;
-use reviver::game::Game;
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::live::LiveGame;
+use reviver::rules::Rules;
 use reviver::search::{Control, Limits, Options};
 
 const LINES: usize = 3;
@@ -14,18 +15,18 @@ struct Look(u64);
 impl Visitor for Look {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
-        let start = R::from_setup(variant, variant.start(0)).expect("a start");
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let start = variant.position(variant.start(0)).expect("a start");
         let mut analyser = Analyser::<R>::new(Options {
             hash: 1,
             multipv: LINES,
-            ..Options::of(variant)
+            ..variant.search_options()
         });
         let limits = Limits {
             nodes: Some(self.0),
             ..Limits::default()
         };
-        let game = Game::new(variant, start);
+        let game = LiveGame::new(variant, start);
         let found = analyser.analyse(&game, &limits, &Control::default(), &mut |_| {});
         let what = format!("{variant}, {} nodes: {:?}", self.0, found.lines);
         assert_eq!(found.lines.len(), LINES, "{what}");
@@ -46,7 +47,7 @@ impl Visitor for Look {
 #[test]
 fn a_search_that_is_cut_short_keeps_all_its_lines() {
     for nodes in [2_000, 5_000, 11_000, 23_000] {
-        for variant in Variant::ALL {
+        for variant in games::all() {
             variant.dispatch(Look(nodes));
         }
     }

@@ -5,9 +5,9 @@ mod common;
 
 mod command;
 mod diagrams;
-mod games;
 mod input;
 mod lines;
 mod mutants;
 mod page;
+mod played_games;
 mod review;

@@ -8,10 +8,11 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use reviver::analysis::input::{self, Content, Item};
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::rules::Rules;
 
 use crate::common::program::Folder;
-use crate::games;
+use crate::played_games;
 
 /// What is put where it does not belong.
 const PIECES: [&[u8]; 22] = [
@@ -71,12 +72,12 @@ fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
 }
 
 /// An EPD with all that one can say.
-fn line(variant: Variant, seed: u64) -> String {
+fn line(variant: &'static Game, seed: u64) -> String {
     struct Line(u64);
     impl Visitor for Line {
         type Output = String;
-        fn visit<R: Rules>(self, variant: Variant) -> String {
-            let game = games::random::<R>(variant, self.0, (self.0 % 30) as usize);
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> String {
+            let game = played_games::random::<R>(variant, self.0, (self.0 % 30) as usize);
             let fen = game.position().setup().to_string();
             let said = match game.position().turns().as_slice() {
                 [best, wrong, ..] => format!(" bm {best}; am {wrong}; dm 3;"),
@@ -98,7 +99,7 @@ struct Mutant {
 impl Mutant {
     fn epd(rng: &mut StdRng) -> Self {
         let mut some = || {
-            let variant = *Variant::ALL.choose(rng).expect("games");
+            let variant = *reviver::games::all().choose(rng).expect("games");
             line(variant, rng.random_range(0..1_000))
         };
         let (before, middle, behind) = (some(), some(), some());
@@ -121,9 +122,9 @@ impl Mutant {
     /// Records in the protocol's moves or, `in_words`, in those of the games' authors.
     fn record(rng: &mut StdRng, in_words: bool) -> Self {
         let mut some = || {
-            let variant = *Variant::ALL.choose(rng).expect("games");
+            let variant = *reviver::games::all().choose(rng).expect("games");
             let turns = rng.random_range(0..20);
-            let record = games::record(variant, rng.random_range(0..1_000), turns);
+            let record = played_games::record(variant, rng.random_range(0..1_000), turns);
             if in_words {
                 record.to_native_text().expect("a legal game")
             } else {

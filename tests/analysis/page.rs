@@ -1,15 +1,17 @@
 //! The page of a game shows its positions both ways, and needs nothing beside itself.
 
+use crate::common::game;
 use reviver::analysis::Page;
 use reviver::board::{Color, Turn};
+use reviver::games::{Game, TypedGame, Visitor};
 use reviver::record::Record;
 use reviver::record::forward::forward_game;
 use reviver::record::pgn;
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::rules::Rules;
 use shakmaty::{CastlingMode, Chess, FromSetup, Piece, Position, Square, fen::Fen, san::San};
 
 use crate::diagrams::{attribute, drawn, standing};
-use crate::games;
+use crate::played_games;
 use crate::review::reviewed;
 
 /// The boards of one way of watching: what each is about, and the pieces drawn on it.
@@ -68,8 +70,8 @@ struct Sample {
 impl Visitor for Paged {
     type Output = Sample;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Sample {
-        let mut game = games::random::<R>(variant, self.seed, self.turns);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Sample {
+        let mut game = played_games::random::<R>(variant, self.seed, self.turns);
         let mut record = Record::of(&game);
         record
             .tags
@@ -100,8 +102,10 @@ impl Visitor for Paged {
     }
 }
 
-fn sample(variant: Variant) -> Sample {
-    let seed = Variant::ALL.iter().position(|&known| known == variant);
+fn sample(variant: &'static Game) -> Sample {
+    let seed = reviver::games::all()
+        .iter()
+        .position(|&known| known == variant);
     variant.dispatch(Paged {
         seed: seed.expect("it is there") as u64,
         turns: 24,
@@ -110,7 +114,7 @@ fn sample(variant: Variant) -> Sample {
 
 #[test]
 fn the_board_steps_through_the_positions_of_the_game() {
-    for variant in Variant::ALL {
+    for variant in reviver::games::all() {
         let sample = sample(variant);
         let (about, boards): (Vec<String>, Vec<_>) =
             frames(&sample.page, "game").into_iter().unzip();
@@ -134,7 +138,7 @@ fn the_board_steps_through_the_positions_of_the_game() {
 
 #[test]
 fn stepping_the_other_way_is_the_forward_game_of_the_pgn() {
-    for variant in Variant::ALL {
+    for variant in reviver::games::all() {
         let sample = sample(variant);
         let frames = frames(&sample.page, "chess");
         let Some(pgn) = &sample.pgn else {
@@ -180,7 +184,7 @@ fn stepping_the_other_way_is_the_forward_game_of_the_pgn() {
 
 #[test]
 fn the_page_loads_nothing_and_runs_nothing_of_a_stranger() {
-    let page = sample(Variant::Ssehc).page;
+    let page = sample(game("ssehc")).page;
     for word in [
         "http:",
         "https:",
@@ -204,7 +208,7 @@ fn the_page_loads_nothing_and_runs_nothing_of_a_stranger() {
 
 #[test]
 fn the_page_shows_curve_marks_and_what_would_have_been_better() {
-    let sample = sample(Variant::UnplayStrict);
+    let sample = sample(game("unplay-strict"));
     let page = &sample.page;
     for part in [
         "id=\"curve\"",

@@ -1,30 +1,31 @@
 //! A review finds the errors of a game, and says so in every form.
 
+use crate::common::typed;
 use reviver::analysis::chances::accuracy;
 use reviver::analysis::{Analyser, Chances, Mark, Review, Reviewer, annotated};
-use reviver::eval;
-use reviver::game::Game;
+use reviver::games::{self, Game, TypedGame};
+use reviver::live::LiveGame;
 use reviver::record::{self, EngineComment, GameResult, Record};
-use reviver::rules::{Rules, Seat, Variant, unachess::Unachess, unplay::Unplay};
+use reviver::rules::{Rules, Seat, unachess::Unachess, unplay::Unplay};
 use reviver::search::{Control, Limits, Options, Score};
 
 /// Settings of a small search.
-pub(crate) fn options(variant: Variant) -> Options {
+pub(crate) fn options(variant: &'static Game) -> Options {
     Options {
         hash: 1,
         multipv: 2,
-        ..Options::of(variant)
+        ..variant.search_options()
     }
 }
 
 /// A review with so many nodes a position.
-pub(crate) fn reviewed<R: Rules>(game: &Game<R>, nodes: u64) -> Review {
+pub(crate) fn reviewed<R: Rules>(game: &LiveGame<R>, nodes: u64) -> Review {
     let limits = Limits {
         nodes: Some(nodes),
         ..Limits::default()
     };
     let mut reviewer = Reviewer {
-        analyser: &mut Analyser::new(options(game.variant())),
+        analyser: &mut Analyser::new(options(game.game())),
         limits: &limits,
         control: &Control::default(),
         on_info: &mut |_, _| (),
@@ -34,8 +35,8 @@ pub(crate) fn reviewed<R: Rules>(game: &Game<R>, nodes: u64) -> Review {
         .expect("nobody stops it")
 }
 
-pub(crate) fn played<R: Rules>(variant: Variant, start: R, turns: &str) -> Game<R> {
-    let mut game = Game::new(variant, start);
+pub(crate) fn played<R: Rules>(variant: TypedGame<R>, start: R, turns: &str) -> LiveGame<R> {
+    let mut game = LiveGame::new(variant, start);
     for text in turns.split_whitespace() {
         let turn = text.parse().expect("a turn");
         game.play(turn).unwrap_or_else(|error| panic!("{error}"));
@@ -44,9 +45,9 @@ pub(crate) fn played<R: Rules>(variant: Variant, start: R, turns: &str) -> Game<
 }
 
 /// A game of Unplay in which the first player at first misses the win on the spot.
-fn missed_win() -> Game<Unplay> {
-    let variant = Variant::Unplay;
-    let start = Unplay::from_setup(variant, variant.start(0)).expect("a start position");
+fn missed_win() -> LiveGame<Unplay> {
+    let variant = typed::<Unplay>("unplay");
+    let start = variant.first_position(0);
     played(variant, start, "h8g7 a1a2")
 }
 
@@ -66,8 +67,8 @@ fn a_missed_win_is_told_with_the_turn_that_wins() {
 
 #[test]
 fn a_win_counts_as_one_and_costs_nothing() {
-    let variant = Variant::Unplay;
-    let start = Unplay::from_setup(variant, variant.start(0)).expect("a start position");
+    let variant = typed::<Unplay>("unplay");
+    let start = variant.first_position(0);
     let game = played(variant, start, "h8g7*b");
     assert!(game.outcome().is_some());
     let review = reviewed(&game, 3_000);
@@ -83,8 +84,8 @@ fn a_win_counts_as_one_and_costs_nothing() {
 fn a_blunder_that_allows_mate_is_the_turning_point() {
     // White can mate on e8; Black has just looked away with the rook that guarded it.
     let fen = "6k1/r4ppp/8/8/8/8/5PPP/4R1K1[] b - - 0 20";
-    let start: Unachess = reviver::notation::position::read(Variant::Unachess, fen).expect("legal");
-    let game = played(Variant::Unachess, start, "a7b7 g2g3 b7b6 e1e8");
+    let start: Unachess = typed("unachess").read(fen).expect("legal");
+    let game = played(typed("unachess"), start, "a7b7 g2g3 b7b6 e1e8");
     assert_eq!(
         GameResult::from(game.outcome()),
         GameResult::Won(Seat::First)
@@ -118,15 +119,16 @@ fn annotations_read_back_as_a_record_with_thoughts() {
         }
     }
     assert_eq!(
-        read.replay::<Unplay>().map(|game| game.turns().len()),
+        read.replay(typed::<Unplay>("unplay"))
+            .map(|game| game.turns().len()),
         Ok(2)
     );
 }
 
 #[test]
 fn chances_and_accuracy_go_from_nothing_to_all() {
-    for variant in Variant::ALL {
-        let scale = eval::weights(variant).scale;
+    for variant in games::all() {
+        let scale = variant.weights().scale;
         let chances = |score| Chances::of(Score(score), scale).0;
         assert_eq!(chances(0), 0.5);
         assert!((0.6..=0.76).contains(&chances(100)), "{variant}");

@@ -12,32 +12,45 @@ pub mod positions;
 pub mod program;
 
 use reviver::board::{Setup, Turn};
+use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation::{PositionError, position};
-use reviver::rules::{Field, Outcome, Rules, Variant, Visitor};
+use reviver::rules::{Field, Outcome, Rules};
 
 /// The four Unplay games.
-pub const UNPLAY: [Variant; 4] = [
-    Variant::Unplay,
-    Variant::UnplayRandom,
-    Variant::UnplayPlacement,
-    Variant::UnplayStrict,
+pub const UNPLAY: [&str; 4] = [
+    "unplay",
+    "unplay-random",
+    "unplay-placement",
+    "unplay-strict",
 ];
 
 /// The games in which a piece is un-captured behind the un-move.
-pub const REVIVING: [Variant; 5] = [
-    Variant::Unplay,
-    Variant::UnplayRandom,
-    Variant::UnplayPlacement,
-    Variant::UnplayStrict,
-    Variant::Smolowitz,
+pub const REVIVING: [&str; 5] = [
+    "unplay",
+    "unplay-random",
+    "unplay-placement",
+    "unplay-strict",
+    "smolowitz",
 ];
+
+/// The game of this name.
+pub fn game(name: &str) -> &'static Game {
+    games::find(name).unwrap_or_else(|| panic!("no game is called {name}"))
+}
+
+/// The game of this name with its rules type.
+pub fn typed<R: Rules>(name: &str) -> TypedGame<R> {
+    TypedGame::new(game(name)).unwrap_or_else(|| panic!("{name} has other rules"))
+}
 
 /// The reason that is given where no rule was found to give one.
 const NO_REASON: &str = "it is not a legal turn here";
 
 /// A position that the game must accept.
-pub fn read<R: Rules>(variant: Variant, fen: &str) -> R {
-    position::read(variant, fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
+pub fn read<R: Rules>(variant: TypedGame<R>, fen: &str) -> R {
+    variant
+        .read(fen)
+        .unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
 }
 
 /// A turn from its text.
@@ -46,9 +59,11 @@ pub fn turn(text: &str) -> Turn {
 }
 
 /// The position with the colours exchanged, which the game must accept as well.
-pub fn mirror<R: Rules>(variant: Variant, position: &R) -> R {
+pub fn mirror<R: Rules>(variant: TypedGame<R>, position: &R) -> R {
     let setup = position.setup().mirrored();
-    R::from_setup(variant, setup).unwrap_or_else(|refusal| panic!("{variant} {setup}: {refusal}"))
+    variant
+        .position(setup)
+        .unwrap_or_else(|refusal| panic!("{variant} {setup}: {refusal}"))
 }
 
 /// The texts of the legal turns, sorted.
@@ -67,13 +82,13 @@ struct Ask<'a, F> {
 /// A question that goes for the rules of any game.
 trait Question {
     /// `turn` reads a turn of the position as it was written.
-    fn ask<R: Rules>(&self, variant: Variant, position: &R, turn: &dyn Fn(&str) -> Turn);
+    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn);
 }
 
 impl<F: Question> Visitor for Ask<'_, F> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let position = read::<R>(variant, self.fen);
         self.of.ask(variant, &position, &turn);
         let mirrored = mirror(variant, &position);
@@ -82,9 +97,9 @@ impl<F: Question> Visitor for Ask<'_, F> {
     }
 }
 
-fn ask(variants: &[Variant], fen: &str, of: impl Question + Copy) {
-    for variant in variants {
-        variant.dispatch(Ask { fen, of });
+fn ask(variants: &[&str], fen: &str, of: impl Question + Copy) {
+    for name in variants {
+        game(name).dispatch(Ask { fen, of });
     }
 }
 
@@ -92,13 +107,13 @@ fn ask(variants: &[Variant], fen: &str, of: impl Question + Copy) {
 struct Legal<'a>(&'a [&'a str]);
 
 impl Question for Legal<'_> {
-    fn ask<R: Rules>(&self, variant: Variant, position: &R, turn: &dyn Fn(&str) -> Turn) {
+    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         for text in self.0 {
             let turn = turn(text);
-            let forbidden = position.forbids(turn);
+            let illegality = position.illegality(turn);
             assert!(
-                position.is_legal(turn) && forbidden.is_none(),
-                "{variant} {}: {turn} is not legal: {forbidden:?}",
+                position.is_legal(turn) && illegality.is_none(),
+                "{variant} {}: {turn} is not legal: {illegality:?}",
                 position.setup()
             );
         }
@@ -109,7 +124,7 @@ impl Question for Legal<'_> {
 struct NotLegal<'a>(&'a [&'a str], &'a str);
 
 impl Question for NotLegal<'_> {
-    fn ask<R: Rules>(&self, variant: Variant, position: &R, turn: &dyn Fn(&str) -> Turn) {
+    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let NotLegal(texts, words) = self;
         for text in *texts {
             let turn = turn(text);
@@ -118,7 +133,7 @@ impl Question for NotLegal<'_> {
                 !position.is_legal(turn),
                 "{variant} {setup}: {turn} is legal"
             );
-            let reason = position.forbids(turn).expect("a reason").to_string();
+            let reason = position.illegality(turn).expect("a reason").to_string();
             assert!(!reason.contains(NO_REASON), "{variant} {setup}: {turn}");
             assert!(
                 reason.contains(words),
@@ -132,7 +147,7 @@ impl Question for NotLegal<'_> {
 struct Exactly<'a>(&'a str, &'a [&'a str]);
 
 impl Question for Exactly<'_> {
-    fn ask<R: Rules>(&self, variant: Variant, position: &R, turn: &dyn Fn(&str) -> Turn) {
+    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
         // Any square will do for the second, to read the first seen from this side.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
@@ -147,28 +162,28 @@ impl Question for Exactly<'_> {
 }
 
 /// Asserts that these turns are legal in each of the games, for either colour.
-pub fn allows(variants: &[Variant], fen: &str, turns: &[&str]) {
+pub fn allows(variants: &[&str], fen: &str, turns: &[&str]) {
     ask(variants, fen, Legal(turns));
 }
 
 /// Asserts that these turns are not legal in any of the games, for either colour, and that the
 /// reason has these words, which must go for either colour as well.
-pub fn forbids(variants: &[Variant], fen: &str, turns: &[&str], words: &str) {
+pub fn forbids(variants: &[&str], fen: &str, turns: &[&str], words: &str) {
     ask(variants, fen, NotLegal(turns, words));
 }
 
 /// Asserts that the legal turns from a square, or with `""` all of them, are these.
-pub fn allows_exactly(variants: &[Variant], fen: &str, from: &str, turns: &[&str]) {
+pub fn allows_exactly(variants: &[&str], fen: &str, from: &str, turns: &[&str]) {
     ask(variants, fen, Exactly(from, turns));
 }
 
 /// Asserts that a legal turn leads to a position, for either colour; of the counters, the
 /// halfmove clock is compared.
-pub fn leads_to(variants: &[Variant], fen: &str, played: &str, expected: &str) {
+pub fn leads_to(variants: &[&str], fen: &str, played: &str, expected: &str) {
     struct LeadsTo<'a>(&'a str, &'a str, &'a str);
     impl Visitor for LeadsTo<'_> {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
             let LeadsTo(fen, played, expected) = self;
             let before = read::<R>(variant, fen);
             let expected = *read::<R>(variant, expected).setup();
@@ -191,18 +206,18 @@ pub fn leads_to(variants: &[Variant], fen: &str, played: &str, expected: &str) {
             }
         }
     }
-    for variant in variants {
-        variant.dispatch(LeadsTo(fen, played, expected));
+    for name in variants {
+        game(name).dispatch(LeadsTo(fen, played, expected));
     }
 }
 
 /// The result of a position by itself, which must be the same with the colours exchanged, but for
 /// who wins.
-pub fn outcome(variant: Variant, fen: &str) -> Option<Outcome> {
+pub fn outcome(variant: &'static Game, fen: &str) -> Option<Outcome> {
     struct OutcomeOf<'a>(&'a str);
     impl Visitor for OutcomeOf<'_> {
         type Output = Option<Outcome>;
-        fn visit<R: Rules>(self, variant: Variant) -> Option<Outcome> {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<Outcome> {
             let position = read::<R>(variant, self.0);
             let outcome = position.outcome();
             let mirrored = mirror(variant, &position).outcome().map(|other| Outcome {
@@ -217,12 +232,12 @@ pub fn outcome(variant: Variant, fen: &str) -> Option<Outcome> {
 }
 
 /// Why a game refuses a position.
-pub fn refusal(variant: Variant, fen: &str) -> PositionError {
+pub fn refusal(variant: &'static Game, fen: &str) -> PositionError {
     struct RefusalOf<'a>(&'a str);
     impl Visitor for RefusalOf<'_> {
         type Output = PositionError;
-        fn visit<R: Rules>(self, variant: Variant) -> PositionError {
-            match position::read::<R>(variant, self.0) {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> PositionError {
+            match variant.read(self.0) {
                 Ok(_) => panic!("{variant} accepts {}", self.0),
                 Err(error) => error,
             }
@@ -233,23 +248,23 @@ pub fn refusal(variant: Variant, fen: &str) -> PositionError {
 
 /// Asserts that each of the games refuses a position, for either colour, and names this field and,
 /// for a reason, these words.
-pub fn refuses(variants: &[Variant], fen: &str, field: Field, words: &str) {
+pub fn refuses(variants: &[&str], fen: &str, field: Field, words: &str) {
     struct Mirrored<'a>(&'a Setup);
     impl Visitor for Mirrored<'_> {
         type Output = Option<Field>;
-        fn visit<R: Rules>(self, variant: Variant) -> Option<Field> {
-            let mirrored = R::from_setup(variant, self.0.mirrored());
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<Field> {
+            let mirrored = variant.position(self.0.mirrored());
             mirrored.err().map(|refusal| refusal.field())
         }
     }
-    for &variant in variants {
+    for variant in variants.iter().map(|name| game(name)) {
         let error = refusal(variant, fen);
         assert_eq!(error.field(), Some(field), "{variant} {fen}: {error}");
         assert!(
             error.to_string().contains(words),
             "{variant} {fen}: '{error}' does not say '{words}'"
         );
-        if let Ok(setup) = position::parse(variant, fen) {
+        if let Ok(setup) = position::parse(variant.form(), fen) {
             let mirrored = variant.dispatch(Mirrored(&setup));
             assert_eq!(mirrored, Some(field), "{variant} {fen}, mirrored");
         }
@@ -257,6 +272,6 @@ pub fn refuses(variants: &[Variant], fen: &str, field: Field, words: &str) {
 }
 
 /// Asserts that each of the games accepts a position, for either colour.
-pub fn accepts(variants: &[Variant], fen: &str) {
+pub fn accepts(variants: &[&str], fen: &str) {
     allows(variants, fen, &[]);
 }

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use reviver::board::{Act, Role, Turn, home_squares};
-use reviver::rules::{Rules, Variant};
+use reviver::games::TypedGame;
+use reviver::rules::Rules;
 
 use super::{positions, read};
 
@@ -66,7 +67,7 @@ pub fn always_alike<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Valu
 impl Script {
     /// The positions of the game, the first one included, each with the turn that was played
     /// there.
-    pub fn play<R: Rules>(&self, variant: Variant, mut look: impl FnMut(&R, Option<Turn>)) {
+    pub fn play<R: Rules>(&self, variant: TypedGame<R>, mut look: impl FnMut(&R, Option<Turn>)) {
         let mut position = start::<R>(variant, self.start);
         for &choice in &self.choices {
             let Some(turn) = choice.of(&position) else {
@@ -102,7 +103,7 @@ impl Taste {
         match self {
             Taste::Anything => true,
             Taste::Rarities => {
-                turn.act() != Act::Step && turn.act() != Act::Drop
+                turn.act() != Act::Move && turn.act() != Act::Drop
                     || mover == Some(Role::Pawn)
                     || mover == Some(Role::King) && turn.from().distance(turn.to()) > 1
             }
@@ -116,12 +117,14 @@ impl Taste {
 }
 
 /// The start position, or one of those of `positions/<game>/perft.txt`.
-fn start<R: Rules>(variant: Variant, number: u16) -> R {
-    let fens = positions::counted(variant);
+fn start<R: Rules>(variant: TypedGame<R>, number: u16) -> R {
+    let fens = positions::counted(variant.game());
     // Half of the games start where games start.
     let index = usize::from(number / 2) % fens.len();
     if number.is_multiple_of(2) {
-        R::from_setup(variant, variant.start(u64::from(number))).expect("a start position")
+        variant
+            .position(variant.start(u64::from(number)))
+            .expect("a start position")
     } else {
         read(variant, &fens[index])
     }

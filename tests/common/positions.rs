@@ -1,15 +1,15 @@
 //! The files of `positions/`.
 
-use reviver::rules::Variant;
+use reviver::games::Game;
 
 /// The text of a file in the folder of a game.
-pub fn text(variant: Variant, file: &str) -> String {
+pub fn text(variant: &'static Game, file: &str) -> String {
     let path = format!("{}/positions/{variant}/{file}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// The positions whose turn sequences are counted.
-pub fn counted(variant: Variant) -> Vec<String> {
+pub fn counted(variant: &'static Game) -> Vec<String> {
     let text = text(variant, "perft.txt");
     let positions = text.lines().filter_map(|line| line.split(" ; ").next());
     positions

@@ -18,6 +18,8 @@ pub(crate) struct Source {
     pub(crate) module: Names,
     /// The names of the files below it.
     pub(crate) children: BTreeSet<String>,
+    /// The names of the files below it that hold tests.
+    test_modules: BTreeSet<String>,
     /// The names that it defines.
     pub(crate) defined: BTreeSet<String>,
     /// The names that it imports, with their paths.
@@ -35,7 +37,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// All files of the library, sorted by path.
+/// All files of the library without those that hold tests, sorted by path.
 pub(crate) fn sources() -> Vec<Source> {
     let mut files = Vec::new();
     list(&root(), &mut files);
@@ -43,6 +45,8 @@ pub(crate) fn sources() -> Vec<Source> {
     let program = root().join("main.rs");
     files.retain(|file| *file != program);
     let mut sources: Vec<Source> = files.iter().map(|file| read(file)).collect();
+    let tests: BTreeSet<Names> = sources.iter().flat_map(Source::tests).collect();
+    sources.retain(|source| !tests.contains(&source.module));
     let modules: Vec<Names> = sources.iter().map(|source| source.module.clone()).collect();
     for module in modules {
         let Some((name, parent)) = module.split_last() else {
@@ -79,6 +83,7 @@ fn read(file: &Path) -> Source {
         path: path.to_owned(),
         module,
         children: BTreeSet::new(),
+        test_modules: BTreeSet::new(),
         defined: BTreeSet::new(),
         imported: BTreeMap::new(),
         globs: Vec::new(),
@@ -107,6 +112,15 @@ fn is_separator(tokens: &[TokenTree], at: usize) -> bool {
     joint && is_punct(tokens.get(at), ':') && is_punct(tokens.get(at + 1), ':')
 }
 
+/// Whether an item ends here.
+fn ends_item(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        TokenTree::Punct(punct) => punct.as_char() == ';',
+        _ => false,
+    }
+}
+
 /// Whether `#[cfg(test)]` stands here.
 fn is_for_tests(tokens: &[TokenTree], at: usize) -> bool {
     let group = match tokens.get(at + 1) {
@@ -126,6 +140,12 @@ fn follows_visibility(before: &[TokenTree]) -> bool {
 }
 
 impl Source {
+    /// The modules below it that hold tests.
+    fn tests(&self) -> Vec<Names> {
+        let below = |name: &String| self.module.iter().chain([name]).cloned().collect();
+        self.test_modules.iter().map(below).collect()
+    }
+
     /// Reads tokens; `top` says whether they are those of the file itself, where names are
     /// defined.
     fn scan(&mut self, tokens: &[TokenTree], top: bool) {
@@ -133,12 +153,13 @@ impl Source {
         while let Some(token) = tokens.get(at) {
             if is_for_tests(tokens, at) {
                 // Tests may name whatever they need.
-                at += 2;
-                while !matches!(&tokens[at], TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-                {
-                    at += 1;
+                let end = (at + 2..tokens.len())
+                    .find(|&end| ends_item(&tokens[end]))
+                    .expect("the end of an item");
+                if is_punct(tokens.get(end), ';') {
+                    self.test_modules.extend(word(tokens.get(end - 1)));
                 }
-                at += 1;
+                at = end + 1;
                 continue;
             }
             self.note_word(token);

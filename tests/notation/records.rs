@@ -2,14 +2,17 @@
 
 use std::time::Duration;
 
+use crate::common::game;
+use crate::common::typed;
 use proptest::prelude::*;
 use reviver::board::Turn;
-use reviver::game::Game;
+use reviver::games::{self, Game};
+use reviver::live::LiveGame;
 use reviver::record::{
     Comment, EngineComment, GameResult, Place, Reader, Record, RecordErrorKind, RecordedTurn, Tags,
     read,
 };
-use reviver::rules::{Rules, Variant, unplay::Unplay};
+use reviver::rules::{Rules, unplay::Unplay};
 use reviver::search::Score;
 
 fn turn() -> impl Strategy<Value = Turn> {
@@ -38,7 +41,7 @@ fn record() -> impl Strategy<Value = Record> {
     let tags = proptest::collection::vec((roster, any::<String>()), 0..4);
     let turns = proptest::collection::vec(recorded_turn(), 0..40);
     (
-        proptest::sample::select(Variant::ALL.to_vec()),
+        proptest::sample::select(games::all().to_vec()),
         any::<u64>(),
         tags,
         any::<String>(),
@@ -128,7 +131,7 @@ fn a_forced_end_is_written_in_turns() {
 const GAME: &str = "[Event \"Evening\"]
 [White \"A \\\"quoted\\\" name\"]
 [Result \"1-0\"]
-[Variant \"unplay\"]
+[&'static Game \"unplay\"]
 
 {before the first turn}
 1. h8g7*b {a bishop} ; and more of it
@@ -140,8 +143,8 @@ a1a2 $1 2.g7g6
 #[test]
 fn numbers_glyphs_and_comments_of_all_forms_are_read() {
     let record = read(GAME).unwrap();
-    assert_eq!(record.variant, Variant::Unplay);
-    assert_eq!(record.start, Variant::Unplay.start(0));
+    assert_eq!(record.variant, game("unplay"));
+    assert_eq!(record.start, game("unplay").start(0));
     assert_eq!(record.tags.get("White"), Some("A \"quoted\" name"));
     let text = |comment: &Option<Comment>| comment.as_ref().map(|c| c.text().to_owned());
     assert_eq!(
@@ -161,26 +164,31 @@ fn numbers_glyphs_and_comments_of_all_forms_are_read() {
 #[test]
 fn what_is_wrong_is_named_with_line_and_column() {
     let place = |line, column| Place { line, column };
-    let unplay = "[Variant \"unplay\"]\n";
+    let unplay = "[&'static Game \"unplay\"]\n";
     for (text, line, column, words) in [
         ("", 1, 1, "no game here"),
-        ("[Variant]", 1, 1, "a tag has the form"),
+        ("[&'static Game]", 1, 1, "a tag has the form"),
         (
-            "[Variant \"ssehc\"]\n[White \"x]\n*",
+            "[&'static Game \"ssehc\"]\n[White \"x]\n*",
             2,
             1,
             "a tag has the form",
         ),
         (
-            "[Variant \"chess\"] *",
+            "[&'static Game \"chess\"] *",
             1,
             1,
             "no variant is called 'chess'",
         ),
         ("[Event \"x\"]\n*", 2, 1, "tag Variant is missing"),
-        ("[Variant \"unplay-random\"] *", 1, 27, "tag FEN is missing"),
         (
-            "[Variant \"ssehc\"]\n[FEN \"8/8 w - - 0 1\"]\n*",
+            "[&'static Game \"unplay-random\"] *",
+            1,
+            27,
+            "tag FEN is missing",
+        ),
+        (
+            "[&'static Game \"ssehc\"]\n[FEN \"8/8 w - - 0 1\"]\n*",
             3,
             1,
             "placement",
@@ -192,7 +200,7 @@ fn what_is_wrong_is_named_with_line_and_column() {
             "tag Event is given for the second",
         ),
         (
-            "[Result \"2-0\"]\n[Variant \"ssehc\"]",
+            "[Result \"2-0\"]\n[&'static Game \"ssehc\"]",
             1,
             1,
             "'2-0' is not a result",
@@ -213,7 +221,7 @@ fn what_is_wrong_is_named_with_line_and_column() {
         assert_eq!(error.place, place(line, column), "{moves}: {error}");
         assert!(error.to_string().contains(words), "{moves}: {error}");
     }
-    let two = read("[Result \"0-1\"][Variant \"unplay\"] 1-0").unwrap_err();
+    let two = read("[Result \"0-1\"][&'static Game \"unplay\"] 1-0").unwrap_err();
     assert!(
         matches!(two.kind, RecordErrorKind::TwoResults { .. }),
         "{two}"
@@ -222,22 +230,22 @@ fn what_is_wrong_is_named_with_line_and_column() {
 
 #[test]
 fn a_played_game_is_recorded_and_replayed() {
-    let variant = Variant::UnplayStrict;
-    let start = Unplay::from_setup(variant, variant.start(0)).unwrap();
-    let mut game = Game::new(variant, start);
+    let variant = typed::<Unplay>("unplay-strict");
+    let start = variant.first_position(0);
+    let mut game = LiveGame::new(variant, start);
     for pick in [3, 5, 7, 2, 11] {
         let turns = game.position().turns();
         game.play(turns[pick % turns.len()]).unwrap();
     }
     let record = read(&Record::of(&game).to_string()).unwrap();
-    let replayed: Game<Unplay> = record.replay().unwrap();
+    let replayed: LiveGame<Unplay> = record.replay(variant).unwrap();
     assert!(replayed.turns().eq(game.turns()));
     assert_eq!(replayed.keys(), game.keys());
 }
 
 #[test]
 fn an_illegal_turn_in_a_record_is_named_with_number_and_rule() {
-    let record = read("[Variant \"unplay\"] 1. h8g7 h1h2 *").unwrap();
-    let error = record.replay::<Unplay>().unwrap_err();
+    let record = read("[&'static Game \"unplay\"] 1. h8g7 h1h2 *").unwrap();
+    let error = record.replay(typed::<Unplay>("unplay")).unwrap_err();
     assert!(error.to_string().starts_with("turn 2: h1h2 is not legal: "));
 }

@@ -1,16 +1,17 @@
 //! Every reverse game, played forwards, is a legal game of chess (rules, section 6): shakmaty plays
 //! random games over again, and a PGN reader reads what was written.
 
+use crate::common::typed;
 use std::ops::ControlFlow;
 
 use crate::oracle::random::{self, Play};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use reviver::board::Turn;
-use reviver::notation::position;
+use reviver::games::TypedGame;
 use reviver::record::forward::{ForwardError, ForwardGame, ForwardMove, forward_game};
 use reviver::record::pgn;
 use reviver::rules::{
-    Rules, Variant, smolowitz::Smolowitz, ssehc::Ssehc, unachess::Unachess, unplay::Unplay,
+    Rules, smolowitz::Smolowitz, ssehc::Ssehc, unachess::Unachess, unplay::Unplay,
 };
 use shakmaty::{CastlingMode, Chess, FromSetup, Position, PositionError, fen::Fen};
 
@@ -129,7 +130,7 @@ fn assert_ends_at_the_start<R: Rules>(start: &R, turns: &[Turn], last: &Chess) {
     assert_eq!(*last.board(), expected);
 }
 
-fn random_games_are_legal_chess<R: Rules>(variant: Variant) {
+fn random_games_are_legal_chess<R: Rules>(variant: TypedGame<R>) {
     let wanted = turns_wanted();
     let mut played = 0;
     let mut games = random::games::<R>(variant);
@@ -155,41 +156,41 @@ fn random_games_are_legal_chess<R: Rules>(variant: Variant) {
 
 #[test]
 fn unplay_forward_is_chess() {
-    random_games_are_legal_chess::<Unplay>(Variant::Unplay);
+    random_games_are_legal_chess::<Unplay>(typed("unplay"));
 }
 
 #[test]
 fn unplay_random_forward_is_chess() {
-    random_games_are_legal_chess::<Unplay>(Variant::UnplayRandom);
+    random_games_are_legal_chess::<Unplay>(typed("unplay-random"));
 }
 
 #[test]
 fn unplay_placement_forward_is_chess() {
-    random_games_are_legal_chess::<Unplay>(Variant::UnplayPlacement);
+    random_games_are_legal_chess::<Unplay>(typed("unplay-placement"));
 }
 
 #[test]
 fn unplay_strict_forward_is_chess() {
-    random_games_are_legal_chess::<Unplay>(Variant::UnplayStrict);
+    random_games_are_legal_chess::<Unplay>(typed("unplay-strict"));
 }
 
 #[test]
 fn ssehc_forward_is_chess() {
-    random_games_are_legal_chess::<Ssehc>(Variant::Ssehc);
+    random_games_are_legal_chess::<Ssehc>(typed("ssehc"));
 }
 
 #[test]
 fn ssehc_classic_forward_is_chess() {
-    random_games_are_legal_chess::<Ssehc>(Variant::SsehcClassic);
+    random_games_are_legal_chess::<Ssehc>(typed("ssehc-classic"));
 }
 
 #[test]
 fn smolowitz_forward_is_chess() {
-    random_games_are_legal_chess::<Smolowitz>(Variant::Smolowitz);
+    random_games_are_legal_chess::<Smolowitz>(typed("smolowitz"));
 }
 
-fn game<R: Rules>(variant: Variant, fen: &str, turns: &str) -> (R, Vec<Turn>) {
-    let start = position::read(variant, fen).expect(fen);
+fn line<R: Rules>(variant: TypedGame<R>, fen: &str, turns: &str) -> (R, Vec<Turn>) {
+    let start = variant.read(fen).expect(fen);
     let turns = turns
         .split_ascii_whitespace()
         .map(|turn| turn.parse().expect(turn))
@@ -205,7 +206,7 @@ fn sans(game: &ForwardGame) -> String {
 #[test]
 fn forward_moves_come_in_reverse_order() {
     let fen = "7K/8/8/8/8/8/8/k7 w - - 0 1";
-    let (start, turns) = game::<Unplay>(Variant::Unplay, fen, "h8g8*n a1b1*n g8g7");
+    let (start, turns) = line::<Unplay>(typed("unplay"), fen, "h8g8*n a1b1*n g8g7");
     let game = read_back(&start, &turns);
     assert_eq!(game.fen(), "7n/6K1/8/8/8/8/8/Nk6 w - - 0 1");
     assert_eq!(sans(&game), "Kg8 Kxa1 Kxh8");
@@ -222,7 +223,7 @@ fn forward_moves_come_in_reverse_order() {
 #[test]
 fn pgn_numbers_a_game_that_black_begins() {
     let fen = "7K/8/8/8/8/8/8/k7 w - - 0 1";
-    let (start, turns) = game::<Unplay>(Variant::Unplay, fen, "h8g8*n a1b1*n");
+    let (start, turns) = line::<Unplay>(typed("unplay"), fen, "h8g8*n a1b1*n");
     let text = pgn::write(&read_back(&start, &turns), &[]);
     assert!(text.ends_with("\n\n1... Kxa1 2. Kxh8 *\n"), "{text}");
 }
@@ -230,7 +231,7 @@ fn pgn_numbers_a_game_that_black_begins() {
 #[test]
 fn pgn_keeps_its_own_tags_and_escapes_the_others() {
     let fen = "7K/8/8/8/8/8/8/k7 w - - 0 1";
-    let (start, turns) = game::<Unplay>(Variant::Unplay, fen, "");
+    let (start, turns) = line::<Unplay>(typed("unplay"), fen, "");
     let game = read_back(&start, &turns);
     let tags = [
         ("Result", "1-0"),
@@ -252,7 +253,7 @@ fn pgn_keeps_its_own_tags_and_escapes_the_others() {
 
 #[test]
 fn a_game_without_turns_is_a_position() {
-    let (start, turns) = game::<Unplay>(Variant::Unplay, "7K/8/8/8/8/8/8/k7 w - - 0 1", "");
+    let (start, turns) = line::<Unplay>(typed("unplay"), "7K/8/8/8/8/8/8/k7 w - - 0 1", "");
     let game = read_back(&start, &turns);
     assert_eq!(game.fen(), "7K/8/8/8/8/8/8/k7 b - - 0 1");
     assert!(game.moves().is_empty());
@@ -261,7 +262,7 @@ fn a_game_without_turns_is_a_position() {
 #[test]
 fn a_pending_un_double_step_is_the_en_passant_square() {
     let fen = "7K/8/4P3/8/8/8/8/k7 w - - 0 1";
-    let (start, turns) = game::<Unplay>(Variant::Unplay, fen, "e6d5*ep");
+    let (start, turns) = line::<Unplay>(typed("unplay"), fen, "e6d5*ep");
     let game = read_back(&start, &turns);
     assert_eq!(game.fen(), "7K/8/8/3Pp3/8/8/8/k7 w - e6 0 1");
     assert_eq!(sans(&game), "dxe6");
@@ -270,7 +271,7 @@ fn a_pending_un_double_step_is_the_en_passant_square() {
 #[test]
 fn un_castled_sides_may_castle() {
     let fen = "8/8/8/k7/8/8/8/5RK1 w - - 0 1";
-    let (start, turns) = game::<Unplay>(Variant::Unplay, fen, "g1e1 a5a6");
+    let (start, turns) = line::<Unplay>(typed("unplay"), fen, "g1e1 a5a6");
     let game = read_back(&start, &turns);
     assert_eq!(game.fen(), "8/8/k7/8/8/8/8/4K2R b K - 0 1");
     assert_eq!(sans(&game), "Ka5 O-O");
@@ -279,14 +280,14 @@ fn un_castled_sides_may_castle() {
 #[test]
 fn un_promotions_promote() {
     let fen = "6Q1/8/8/k7/8/8/8/7K w - - 0 1";
-    let (start, turns) = game::<Unplay>(Variant::Unplay, fen, "g8h7p*r");
+    let (start, turns) = line::<Unplay>(typed("unplay"), fen, "g8h7p*r");
     assert_eq!(sans(&read_back(&start, &turns)), "hxg8=Q");
 }
 
 #[test]
 fn king_placements_are_no_moves() {
     let fen = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
-    let (start, turns) = game::<Unplay>(Variant::UnplayPlacement, fen, "K@e4 K@h8 e4e3*q");
+    let (start, turns) = line::<Unplay>(typed("unplay-placement"), fen, "K@e4 K@h8 e4e3*q");
     assert_eq!(sans(&read_back(&start, &turns)), "Kxe4");
     assert!(matches!(
         forward_game(&start, &turns[..1]),
@@ -296,7 +297,7 @@ fn king_placements_are_no_moves() {
 
 #[test]
 fn unachess_has_no_forward_game() {
-    let start = random::start::<Unachess>(Variant::Unachess, 0);
+    let start = random::start::<Unachess>(typed("unachess"), 0);
     assert!(matches!(
         forward_game(&start, &[]),
         Err(ForwardError::NotReverse)
@@ -306,7 +307,7 @@ fn unachess_has_no_forward_game() {
 #[test]
 fn an_illegal_turn_is_named() {
     let (start, turns) =
-        game::<Unplay>(Variant::Unplay, "7K/8/8/8/8/8/8/k7 w - - 0 1", "h8g8 a1a3");
+        line::<Unplay>(typed("unplay"), "7K/8/8/8/8/8/8/k7 w - - 0 1", "h8g8 a1a3");
     let error = forward_game(&start, &turns).expect_err("a1a3 is no king's step");
     assert!(error.to_string().starts_with("turn 2, a1a3:"), "{error}");
 }
@@ -314,7 +315,7 @@ fn an_illegal_turn_is_named() {
 #[test]
 fn an_un_capture_belongs_to_the_un_move_of_the_turn_before() {
     let fen = "8/8/5k2/8/8/5K2/8/8 w - - 0 1";
-    let (start, turns) = game::<Ssehc>(Variant::Ssehc, fen, "f3e2 N@f3,f6e6 B@f6,e2d3");
+    let (start, turns) = line::<Ssehc>(typed("ssehc"), fen, "f3e2 N@f3,f6e6 B@f6,e2d3");
     let game = read_back(&start, &turns);
     assert_eq!(game.fen(), "8/8/4kB2/8/8/3K1n2/8/8 w - - 0 1");
     assert_eq!(sans(&game), "Ke2 Kxf6 Kxf3");
@@ -323,7 +324,7 @@ fn an_un_capture_belongs_to_the_un_move_of_the_turn_before() {
 #[test]
 fn an_un_move_whose_un_capture_is_forced_is_left_out() {
     let fen = "8/8/5k2/8/8/5K2/8/8 w - - 0 1";
-    let (start, turns) = game::<Ssehc>(Variant::Ssehc, fen, "f3f2 P@f3,f6e6 f2g1 f3g4");
+    let (start, turns) = line::<Ssehc>(typed("ssehc"), fen, "f3f2 P@f3,f6e6 f2g1 f3g4");
     let game = read_back(&start, &turns);
     assert_eq!(game.left_out(), 1);
     assert_eq!(sans(&game), "Kf2 Kf6 Kxf3");
@@ -333,7 +334,7 @@ fn an_un_move_whose_un_capture_is_forced_is_left_out() {
 fn an_un_capture_before_a_declared_end_completes_the_last_un_move() {
     // White's last piece comes back on the square that the black knight vacates.
     let fen = "8/8/8/4k3/8/8/PPPPPPPP/RNBQKBNn b - - 0 1";
-    let (start, turns) = game::<Ssehc>(Variant::Ssehc, fen, "h1g3 R@h1,end");
+    let (start, turns) = line::<Ssehc>(typed("ssehc"), fen, "h1g3 R@h1,end");
     let game = read_back(&start, &turns);
     assert_eq!(game.left_out(), 0);
     assert_eq!(game.fen(), "8/8/8/4k3/8/6n1/PPPPPPPP/RNBQKBNR b - - 0 1");

@@ -1,12 +1,13 @@
 //! What holds in every position of every game.
 
+use crate::common::game;
 use std::collections::HashSet;
 
 use crate::common::play::{always_alike, scripts};
 use proptest::prelude::*;
 use reviver::board::{Act, ByColor, Color, MAX_TURNS, Role, Square, Turn, reserve::army};
-use reviver::notation::position;
-use reviver::rules::{Outcome, Rules, Variant, Visitor};
+use reviver::games::{TypedGame, Visitor};
+use reviver::rules::{Outcome, Rules};
 
 /// Plies of a game at most.
 const PLIES: usize = 120;
@@ -24,7 +25,7 @@ struct Laws;
 impl Visitor for Laws {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let strategy = (scripts(PLIES), any::<u64>());
         always_alike(games_wanted(), &strategy, |(script, seed)| {
             let mut noise = Noise(seed);
@@ -40,7 +41,7 @@ impl Visitor for Laws {
 }
 
 /// The laws of a position by itself.
-fn of_a_position<R: Rules>(variant: Variant, position: &R) {
+fn of_a_position<R: Rules>(variant: TypedGame<R>, position: &R) {
     let setup = position.setup();
     let turns = position.turns();
     assert!(turns.len() <= MAX_TURNS, "{variant} {setup}");
@@ -48,7 +49,7 @@ fn of_a_position<R: Rules>(variant: Variant, position: &R) {
     assert_eq!(!turns.is_empty(), position.has_turn(), "{variant} {setup}");
     let distinct: HashSet<Turn> = turns.iter().copied().collect();
     assert_eq!(distinct.len(), turns.len(), "{variant} {setup}: one twice");
-    if position.decided().is_some() {
+    if position.immediate_outcome().is_some() {
         assert!(turns.is_empty(), "{variant} {setup} is decided");
     }
     assert_eq!(
@@ -69,7 +70,7 @@ fn of_a_position<R: Rules>(variant: Variant, position: &R) {
     passing_is_sound(variant, position);
 }
 
-fn armies_are_complete<R: Rules>(variant: Variant, position: &R) {
+fn armies_are_complete<R: Rules>(variant: TypedGame<R>, position: &R) {
     let placement = &position.setup().placement;
     assert_eq!(placement.key(), placement.recomputed_key());
     if !variant.is_reverse() {
@@ -85,19 +86,21 @@ fn armies_are_complete<R: Rules>(variant: Variant, position: &R) {
 }
 
 /// Every position that play leads to is accepted, and the same.
-fn is_read_as_it_is_written<R: Rules>(variant: Variant, position: &R) {
+fn is_read_as_it_is_written<R: Rules>(variant: TypedGame<R>, position: &R) {
     let fen = position.setup().to_string();
-    let again: R = position::read(variant, &fen).unwrap_or_else(|e| panic!("{variant} {fen}: {e}"));
+    let again: R = variant
+        .read(&fen)
+        .unwrap_or_else(|e| panic!("{variant} {fen}: {e}"));
     assert_eq!(again.setup(), position.setup(), "{variant} {fen}");
     assert_eq!(again.key(), position.key(), "{variant} {fen}");
     assert_eq!(again.seat(), position.seat(), "{variant} {fen}");
     assert_eq!(again.outcome(), position.outcome(), "{variant} {fen}");
 }
 
-fn colours_are_alike<R: Rules>(variant: Variant, position: &R) {
+fn colours_are_alike<R: Rules>(variant: TypedGame<R>, position: &R) {
     let setup = position.setup();
     let kings = Color::ALL.map(|color| setup.placement.king(color));
-    if variant == Variant::UnplayPlacement && kings.contains(&None) {
+    if variant.name() == "unplay-placement" && kings.contains(&None) {
         // White places its king first: the colours are not alike.
         return;
     }
@@ -127,17 +130,17 @@ fn colours_are_alike<R: Rules>(variant: Variant, position: &R) {
 }
 
 /// To pass leads to a position that the game can have.
-fn passing_is_sound<R: Rules>(variant: Variant, position: &R) {
-    if let Some(passed) = position.pass() {
+fn passing_is_sound<R: Rules>(variant: TypedGame<R>, position: &R) {
+    if let Some(passed) = position.null_move() {
         assert_eq!(passed.side(), !position.side());
-        R::from_setup(variant, *passed.setup()).unwrap_or_else(|refusal| {
+        variant.position(*passed.setup()).unwrap_or_else(|refusal| {
             panic!("{variant} {} passed: {refusal}", position.setup());
         });
     }
 }
 
 /// The laws of a turn that is played.
-fn of_a_turn<R: Rules>(variant: Variant, position: &R, turn: Turn) {
+fn of_a_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
     let (before, after) = (position.setup(), position.play(turn));
     let irreversible = position.is_irreversible(turn);
     let clock = if irreversible { 0 } else { before.halfmove + 1 };
@@ -159,20 +162,24 @@ fn of_a_turn<R: Rules>(variant: Variant, position: &R, turn: Turn) {
     }
 }
 
-/// A turn is forbidden exactly when it is not legal, and always with a reason.
+/// A turn has an illegality exactly when it is not legal, and always with a reason.
 fn forbids_what_is_not_legal<R: Rules>(position: &R, noise: &mut Noise) {
     let turns = position.turns();
     for _ in 0..24 {
         let Some(turn) = noise.turn(&turns) else {
             continue;
         };
-        let (legal, forbidden) = (turns.contains(&turn), position.forbids(turn));
+        let (legal, illegality) = (turns.contains(&turn), position.illegality(turn));
         let setup = position.setup();
         assert_eq!(position.is_legal(turn), legal, "{setup}: {turn}");
-        assert_eq!(forbidden.is_none(), legal, "{setup}: {turn} {forbidden:?}");
-        if let Some(forbidden) = forbidden {
+        assert_eq!(
+            illegality.is_none(),
+            legal,
+            "{setup}: {turn} {illegality:?}"
+        );
+        if let Some(illegality) = illegality {
             assert!(
-                !forbidden.reason.contains("it is not a legal turn here"),
+                !illegality.reason.contains("it is not a legal turn here"),
                 "{setup}: {turn} has no reason"
             );
         }
@@ -199,7 +206,7 @@ impl Noise {
     /// A turn out of the parts of a legal one, some of them changed.
     fn turn(&mut self, legal: &[Turn]) -> Option<Turn> {
         const ACTS: [Act; 6] = [
-            Act::Step,
+            Act::Move,
             Act::UnPromotion,
             Act::UnEnPassant,
             Act::Promotion,
@@ -213,7 +220,7 @@ impl Noise {
         };
         let from = keep(model.map(|turn| turn.from()));
         let mut to = keep(model.map(|turn| turn.to()));
-        let mut act = model.map_or(Act::Step, |turn| turn.act());
+        let mut act = model.map_or(Act::Move, |turn| turn.act());
         if self.below(4) == 0 {
             act = ACTS[self.below(6) as usize];
         }
@@ -239,40 +246,40 @@ impl Noise {
 
 #[test]
 fn ssehc() {
-    Variant::Ssehc.dispatch(Laws);
+    game("ssehc").dispatch(Laws);
 }
 
 #[test]
 fn ssehc_classic() {
-    Variant::SsehcClassic.dispatch(Laws);
+    game("ssehc-classic").dispatch(Laws);
 }
 
 #[test]
 fn smolowitz() {
-    Variant::Smolowitz.dispatch(Laws);
+    game("smolowitz").dispatch(Laws);
 }
 
 #[test]
 fn unplay() {
-    Variant::Unplay.dispatch(Laws);
+    game("unplay").dispatch(Laws);
 }
 
 #[test]
 fn unplay_random() {
-    Variant::UnplayRandom.dispatch(Laws);
+    game("unplay-random").dispatch(Laws);
 }
 
 #[test]
 fn unplay_placement() {
-    Variant::UnplayPlacement.dispatch(Laws);
+    game("unplay-placement").dispatch(Laws);
 }
 
 #[test]
 fn unplay_strict() {
-    Variant::UnplayStrict.dispatch(Laws);
+    game("unplay-strict").dispatch(Laws);
 }
 
 #[test]
 fn unachess() {
-    Variant::Unachess.dispatch(Laws);
+    game("unachess").dispatch(Laws);
 }

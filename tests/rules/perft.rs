@@ -1,8 +1,9 @@
 //! The counts of `positions/<game>/perft.txt`, one position a line:
 //! `FEN ; perft 1 N ; perft 2 N ; ...`.
 
-use reviver::notation::position;
-use reviver::rules::{self, Rules, Variant, Visitor};
+use crate::common::game;
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::rules::{self, Rules};
 
 use crate::common::positions;
 
@@ -18,10 +19,10 @@ struct Line<'a> {
 impl Visitor for Line<'_> {
     type Output = Vec<String>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Vec<String> {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Vec<String> {
         let mut parts = self.text.split(" ; ");
         let fen = parts.next().unwrap_or_default();
-        let position: R = position::read(variant, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        let position: R = variant.read(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
         assert_eq!(position.setup().to_string(), fen, "printed as it was read");
         let mut wrong = Vec::new();
         for part in parts {
@@ -43,7 +44,7 @@ impl Visitor for Line<'_> {
     }
 }
 
-fn counts_agree(variant: Variant) {
+fn counts_agree(variant: &'static Game) {
     let limit = std::env::var("REVIVER_PERFT_NODES").map_or(NODES, |nodes| {
         nodes.parse().expect("REVIVER_PERFT_NODES: a number")
     });
@@ -57,40 +58,40 @@ fn counts_agree(variant: Variant) {
 
 #[test]
 fn ssehc() {
-    counts_agree(Variant::Ssehc);
+    counts_agree(game("ssehc"));
 }
 
 #[test]
 fn ssehc_classic() {
-    counts_agree(Variant::SsehcClassic);
+    counts_agree(game("ssehc-classic"));
 }
 
 #[test]
 fn smolowitz() {
-    counts_agree(Variant::Smolowitz);
+    counts_agree(game("smolowitz"));
 }
 
 #[test]
 fn unplay() {
-    counts_agree(Variant::Unplay);
+    counts_agree(game("unplay"));
 }
 
 #[test]
 fn unplay_random() {
-    counts_agree(Variant::UnplayRandom);
+    counts_agree(game("unplay-random"));
 }
 
 #[test]
 fn unplay_placement() {
-    counts_agree(Variant::UnplayPlacement);
+    counts_agree(game("unplay-placement"));
 }
 
 #[test]
 fn unplay_strict() {
-    counts_agree(Variant::UnplayStrict);
+    counts_agree(game("unplay-strict"));
 }
 
 #[test]
 fn unachess() {
-    counts_agree(Variant::Unachess);
+    counts_agree(game("unachess"));
 }

@@ -1,12 +1,14 @@
 //! The results of `positions/<game>/results.txt`, one game a line: `FEN ; turns ; result reason`.
 //! Each game is played with either colour; the result must come with the last turn, not before.
 
+use crate::common::game;
 use std::collections::HashSet;
 
 use crate::common::{mirror, positions, read, turn};
 use reviver::board::Turn;
-use reviver::game::Game;
-use reviver::rules::{Ending, Outcome, Rules, Seat, Variant, Visitor};
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::live::LiveGame;
+use reviver::rules::{Ending, Outcome, Rules, Seat};
 
 struct Line {
     fen: String,
@@ -14,7 +16,7 @@ struct Line {
     expected: String,
 }
 
-fn lines(variant: Variant) -> Vec<Line> {
+fn lines(variant: &'static Game) -> Vec<Line> {
     let file = positions::text(variant, "results.txt");
     let games = file.lines().filter(|line| !line.starts_with('#'));
     games
@@ -43,16 +45,16 @@ fn words(outcome: Option<Outcome>) -> String {
 impl Visitor for &Line {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let start = read::<R>(variant, &self.fen);
-        let found = play(Game::new(variant, start.clone()), self, &self.turns);
+        let found = play(LiveGame::new(variant, start.clone()), self, &self.turns);
         assert_eq!(words(found), self.expected, "{variant} {}", self.fen);
-        if variant == Variant::UnplayPlacement && self.fen.contains("[K") {
+        if variant.name() == "unplay-placement" && self.fen.contains("[K") {
             // White places its king first.
             return;
         }
         let turns: Vec<Turn> = self.turns.iter().map(|turn| turn.mirrored()).collect();
-        let mirrored = Game::new(variant, mirror(variant, &start));
+        let mirrored = LiveGame::new(variant, mirror(variant, &start));
         let found = play(mirrored, self, &turns).map(|outcome| Outcome {
             winner: outcome.winner.map(|seat| match seat {
                 Seat::First => Seat::Second,
@@ -69,15 +71,15 @@ impl Visitor for &Line {
     }
 }
 
-fn play<R: Rules>(mut game: Game<R>, line: &Line, turns: &[Turn]) -> Option<Outcome> {
+fn play<R: Rules>(mut game: LiveGame<R>, line: &Line, turns: &[Turn]) -> Option<Outcome> {
     for &turn in turns {
         game.play(turn)
-            .unwrap_or_else(|error| panic!("{} {}: {error}", game.variant(), line.fen));
+            .unwrap_or_else(|error| panic!("{} {}: {error}", game.game(), line.fen));
     }
     game.outcome()
 }
 
-fn results_agree(variant: Variant, endings: &[Ending]) {
+fn results_agree(variant: &'static Game, endings: &[Ending]) {
     let lines = lines(variant);
     for line in &lines {
         variant.dispatch(line);
@@ -94,28 +96,28 @@ fn results_agree(variant: Variant, endings: &[Ending]) {
 
 #[test]
 fn ssehc() {
-    results_agree(Variant::Ssehc, &[Ending::Declared]);
+    results_agree(game("ssehc"), &[Ending::Declared]);
 }
 
 #[test]
 fn ssehc_classic() {
-    results_agree(Variant::SsehcClassic, &[Ending::Declared, Ending::Home]);
+    results_agree(game("ssehc-classic"), &[Ending::Declared, Ending::Home]);
 }
 
 #[test]
 fn smolowitz() {
-    results_agree(Variant::Smolowitz, &[Ending::Home]);
+    results_agree(game("smolowitz"), &[Ending::Home]);
 }
 
 #[test]
 fn unplay() {
-    results_agree(Variant::Unplay, &[Ending::Army, Ending::RetroCheckmate]);
+    results_agree(game("unplay"), &[Ending::Army, Ending::RetroCheckmate]);
 }
 
 #[test]
 fn unplay_random() {
     results_agree(
-        Variant::UnplayRandom,
+        game("unplay-random"),
         &[Ending::Army, Ending::RetroCheckmate],
     );
 }
@@ -123,17 +125,17 @@ fn unplay_random() {
 #[test]
 fn unplay_placement() {
     results_agree(
-        Variant::UnplayPlacement,
+        game("unplay-placement"),
         &[Ending::Army, Ending::RetroCheckmate],
     );
 }
 
 #[test]
 fn unplay_strict() {
-    results_agree(Variant::UnplayStrict, &[Ending::Army]);
+    results_agree(game("unplay-strict"), &[Ending::Army]);
 }
 
 #[test]
 fn unachess() {
-    results_agree(Variant::Unachess, &[Ending::Checkmate]);
+    results_agree(game("unachess"), &[Ending::Checkmate]);
 }

@@ -4,12 +4,11 @@
 use crate::common::{
     accepts, allows, allows_exactly, forbids, leads_to, outcome, read, refuses, turn,
 };
+use crate::common::{game, typed};
 use reviver::board::Color;
-use reviver::rules::{
-    DrawCause, Ending, Field, Outcome, Rules, Seat, Variant, smolowitz::Smolowitz,
-};
+use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat, smolowitz::Smolowitz};
 
-const GAME: [Variant; 1] = [Variant::Smolowitz];
+const GAME: [&str; 1] = ["smolowitz"];
 
 const START: &str = "8/8/4K3/8/8/4k3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 1";
 
@@ -17,7 +16,7 @@ const START: &str = "8/8/4K3/8/8/4k3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
 fn position(fen: &str) -> Smolowitz {
-    read(Variant::Smolowitz, fen)
+    read(typed("smolowitz"), fen)
 }
 
 fn impossible(fen: &str, words: &str) {
@@ -29,7 +28,7 @@ fn impossible(fen: &str, words: &str) {
 #[test]
 fn the_kings_start_on_e6_and_e3_and_black_plays_first() {
     let start = position(START);
-    assert_eq!(Variant::Smolowitz.start(0), *start.setup());
+    assert_eq!(game("smolowitz").start(0), *start.setup());
     assert_eq!(start.side(), Color::Black);
     assert_eq!(start.seat(), Seat::First);
     assert_eq!(start.phase(), Some(1));
@@ -97,7 +96,7 @@ fn a_pending_field_demands_the_un_double_step() {
     let fen = "7k/8/8/3Pp3/8/8/8/K7 b - e6 0 1";
     allows_exactly(&GAME, fen, "", &["e5e7"]);
     forbids(&GAME, fen, &["h8g8"], "the only turn is");
-    assert!(position(fen).pass().is_none());
+    assert!(position(fen).null_move().is_none());
 }
 
 // ----- 3.1, point 1 -----
@@ -388,8 +387,8 @@ fn a_colour_all_home_when_phase_two_begins_wins() {
         Some(Outcome::win(Seat::First, Ending::Home))
     );
     assert_eq!(after.count(), 0);
-    let forbidden = after.forbids(turn("f3g5")).expect("the game is over");
-    assert!(forbidden.to_string().contains("the game is over"));
+    let illegality = after.illegality(turn("f3g5")).expect("the game is over");
+    assert!(illegality.to_string().contains("the game is over"));
 }
 
 #[test]
@@ -403,7 +402,7 @@ fn a_colour_all_home_after_a_turn_of_phase_two_wins() {
         "White is the first player's in phase II"
     );
     assert_eq!(
-        outcome(Variant::Smolowitz, &after.setup().to_string()),
+        outcome(game("smolowitz"), &after.setup().to_string()),
         Some(Outcome::win(Seat::First, Ending::Home))
     );
 }
@@ -411,7 +410,7 @@ fn a_colour_all_home_after_a_turn_of_phase_two_wins() {
 #[test]
 fn both_colours_all_home_are_a_draw() {
     assert_eq!(
-        outcome(Variant::Smolowitz, ARRAY),
+        outcome(game("smolowitz"), ARRAY),
         Some(Outcome::draw(Ending::Home))
     );
 }
@@ -419,7 +418,7 @@ fn both_colours_all_home_are_a_draw() {
 #[test]
 fn a_colour_all_home_in_phase_one_does_not_end_the_game() {
     let fen = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1";
-    assert_eq!(outcome(Variant::Smolowitz, fen), None);
+    assert_eq!(outcome(game("smolowitz"), fen), None);
 }
 
 #[test]
@@ -448,16 +447,16 @@ fn repetition_fifty_moves_and_stalemate_end_the_game_by_points() {
         DrawCause::Stalemate,
     ] {
         let ending = Ending::from(cause);
-        assert_eq!(one.ends_as(cause), Outcome::win(Seat::First, ending));
-        assert_eq!(two.ends_as(cause), Outcome::win(Seat::Second, ending));
-        assert_eq!(even.ends_as(cause), Outcome::draw(ending));
+        assert_eq!(one.outcome_on(cause), Outcome::win(Seat::First, ending));
+        assert_eq!(two.outcome_on(cause), Outcome::win(Seat::Second, ending));
+        assert_eq!(even.outcome_on(cause), Outcome::draw(ending));
     }
 }
 
 #[test]
 fn stalemate_counts_points() {
     assert_eq!(
-        outcome(Variant::Smolowitz, "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
+        outcome(game("smolowitz"), "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
         Some(Outcome::win(Seat::First, Ending::Stalemate))
     );
 }

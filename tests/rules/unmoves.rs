@@ -1,8 +1,9 @@
 //! The un-moves common to the reverse games, and en passant in reverse (rules 1.1 and 1.2), a test
 //! a rule. They are asked of the games in which the un-moving side un-captures, for both colours.
 
+use crate::common::typed;
 use crate::common::{REVIVING, allows, allows_exactly, forbids, leads_to, read, turn};
-use reviver::rules::{Rules, Variant, unplay::Unplay};
+use reviver::rules::{Rules, unplay::Unplay};
 
 // ----- knight, bishop, rook, queen, king -----
 
@@ -70,7 +71,7 @@ fn only_a_piece_of_the_side_to_play_un_moves() {
 fn a_pawn_un_moves_one_square_straight_back_to_row_2_or_higher() {
     let fen = "7k/8/8/4P3/8/2P5/P7/1K6 w - - 0 1";
     allows_exactly(
-        &[Variant::Smolowitz],
+        &["smolowitz"],
         fen,
         "c3",
         &[
@@ -390,11 +391,11 @@ fn un_castling_may_not_leave_the_enemy_king_attacked() {
 #[test]
 fn un_castling_is_reversible_but_not_a_repetition() {
     let castled = "8/8/8/8/8/k7/8/5RK1 w - - 4 1";
-    let position: Unplay = read(Variant::Unplay, castled);
+    let position: Unplay = read(typed("unplay"), castled);
     assert!(!position.is_irreversible(turn("g1e1")));
     // The same pieces, with and without frozen ones, are two positions.
-    let frozen: Unplay = read(Variant::Unplay, "8/8/8/8/8/k7/8/4K2R b K - 5 1");
-    let free: Unplay = read(Variant::Unplay, "8/8/8/8/8/k7/8/4K2R b - - 5 1");
+    let frozen: Unplay = read(typed("unplay"), "8/8/8/8/8/k7/8/4K2R b K - 5 1");
+    let free: Unplay = read(typed("unplay"), "8/8/8/8/8/k7/8/4K2R b - - 5 1");
     assert_ne!(frozen.key(), free.key());
 }
 

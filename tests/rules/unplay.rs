@@ -1,6 +1,7 @@
 //! The rules of the Unplay games (rules 4), a test a rule. Every case is asked for both colours.
 //! The un-moves themselves are in `rules_unmoves.rs`.
 
+use crate::common::{game, typed};
 use std::collections::HashSet;
 
 use crate::common::{
@@ -8,29 +9,23 @@ use crate::common::{
     refuses, turn,
 };
 use reviver::board::{Color, Square};
-use reviver::rules::variant::{KING_PLACEMENTS, king_placements};
-use reviver::rules::{
-    DrawCause, Ending, Field, Outcome, Rules, Seat, Variant, perft, unplay::Unplay,
-};
+use reviver::games::{KING_PLACEMENTS, king_placements};
+use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat, perft, unplay::Unplay};
 
 const START: &str = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
 const EMPTY: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
 
 /// The three games in which a check on one's own king may decide the game.
-const FREE: [Variant; 3] = [
-    Variant::Unplay,
-    Variant::UnplayRandom,
-    Variant::UnplayPlacement,
-];
-const STRICT: [Variant; 1] = [Variant::UnplayStrict];
+const FREE: [&str; 3] = ["unplay", "unplay-random", "unplay-placement"];
+const STRICT: [&str; 1] = ["unplay-strict"];
 
 // ----- the starts -----
 
 #[test]
 fn the_kings_of_unplay_start_on_h8_and_a1_and_white_plays_first() {
-    for variant in [Variant::Unplay, Variant::UnplayStrict] {
-        let start: Unplay = read(variant, START);
-        assert_eq!(variant.start(0), *start.setup());
+    for variant in ["unplay", "unplay-strict"] {
+        let start: Unplay = read(typed(variant), START);
+        assert_eq!(game(variant).start(0), *start.setup());
         assert_eq!(start.seat(), Seat::First);
         assert_eq!(start.owner(Color::White), Seat::First);
         assert_eq!(start.owner(Color::Black), Seat::Second);
@@ -44,8 +39,8 @@ fn unplay_random_draws_one_of_3612_placements_by_the_seed() {
     assert_eq!(placements.len(), KING_PLACEMENTS);
     let mut drawn = HashSet::new();
     for seed in 0..20_000 {
-        let setup = Variant::UnplayRandom.start(seed);
-        assert_eq!(setup, Variant::UnplayRandom.start(seed));
+        let setup = game("unplay-random").start(seed);
+        assert_eq!(setup, game("unplay-random").start(seed));
         let king = |color| setup.placement.king(color).expect("a king");
         let kings = (king(Color::White), king(Color::Black));
         assert!(placements.contains(&kings));
@@ -61,20 +56,20 @@ fn unplay_random_draws_one_of_3612_placements_by_the_seed() {
 
 #[test]
 fn in_unplay_placement_white_places_its_king_on_any_square() {
-    let empty: Unplay = read(Variant::UnplayPlacement, EMPTY);
-    assert_eq!(*empty.setup(), Variant::UnplayPlacement.start(0));
+    let empty: Unplay = read(typed("unplay-placement"), EMPTY);
+    assert_eq!(*empty.setup(), game("unplay-placement").start(0));
     assert_eq!(empty.count(), 64);
     assert!(Square::ALL.into_iter().all(|square| {
         let text = format!("K@{square}");
         empty.is_legal(turn(&text))
     }));
-    let forbidden = empty.forbids(turn("e4e5")).expect("no king yet");
-    assert!(forbidden.to_string().contains("places its king"));
+    let illegality = empty.illegality(turn("e4e5")).expect("no king yet");
+    assert!(illegality.to_string().contains("places its king"));
 }
 
 #[test]
 fn black_places_its_king_where_it_does_not_touch() {
-    let empty: Unplay = read(Variant::UnplayPlacement, EMPTY);
+    let empty: Unplay = read(typed("unplay-placement"), EMPTY);
     let white = empty.play(turn("K@d4"));
     assert_eq!(
         white.setup().to_string(),
@@ -82,8 +77,8 @@ fn black_places_its_king_where_it_does_not_touch() {
     );
     assert_eq!(white.count(), 64 - 9);
     for text in ["K@d4", "K@e5", "K@c3"] {
-        let forbidden = white.forbids(turn(text)).expect("the kings touch");
-        assert!(forbidden.to_string().contains("touch"), "{forbidden}");
+        let illegality = white.illegality(turn(text)).expect("the kings touch");
+        assert!(illegality.to_string().contains("touch"), "{illegality}");
     }
     let both = white.play(turn("K@f4"));
     assert_eq!(
@@ -97,7 +92,7 @@ fn black_places_its_king_where_it_does_not_touch() {
 #[test]
 fn a_king_placement_is_irreversible() {
     let empty: Unplay = read(
-        Variant::UnplayPlacement,
+        typed("unplay-placement"),
         "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 3 1",
     );
     assert!(empty.is_irreversible(turn("K@d4")));
@@ -106,11 +101,7 @@ fn a_king_placement_is_irreversible() {
 
 #[test]
 fn kings_are_placed_in_unplay_placement_only() {
-    for variant in [
-        Variant::Unplay,
-        Variant::UnplayRandom,
-        Variant::UnplayStrict,
-    ] {
+    for variant in [game("unplay"), game("unplay-random"), game("unplay-strict")] {
         let error = refusal(variant, EMPTY);
         assert_eq!(error.field(), Some(Field::Placement), "{error}");
         assert!(error.to_string().contains("king"), "{error}");
@@ -159,7 +150,7 @@ fn while_kings_are_placed_nothing_else_is_on_the_board() {
             Field::Castling,
         ),
     ] {
-        let error = refusal(Variant::UnplayPlacement, fen);
+        let error = refusal(game("unplay-placement"), fen);
         assert_eq!(error.field(), Some(field), "{fen}: {error}");
     }
 }
@@ -224,7 +215,7 @@ fn an_un_captured_piece_shields_its_king() {
 fn the_own_king_may_be_left_attacked() {
     let fen = "8/8/8/8/8/2K5/8/6k1 w - - 0 1";
     allows(&UNPLAY, fen, &["c3b4*q"]);
-    let position: Unplay = read(Variant::Unplay, fen);
+    let position: Unplay = read(typed("unplay"), fen);
     let after = position.play(turn("c3b4*q"));
     assert!(after.checks().white && !after.checks().black);
     assert_eq!(after.outcome(), None);
@@ -344,10 +335,10 @@ fn the_un_double_step_is_not_asked_for_point_5() {
     allows_exactly(&STRICT, pending, "", &[]);
     forbids(&STRICT, pending, &["e5e7"], "cannot take back");
     let stalemate = Some(Outcome::draw(Ending::Stalemate));
-    assert_eq!(outcome(Variant::UnplayStrict, pending), stalemate);
+    assert_eq!(outcome(game("unplay-strict"), pending), stalemate);
     let after = "8/4p1k1/8/5P2/8/8/8/B6K w - - 0 2";
     let mate = Some(Outcome::win(Seat::Second, Ending::RetroCheckmate));
-    assert_eq!(outcome(Variant::Unplay, after), mate);
+    assert_eq!(outcome(game("unplay"), after), mate);
 }
 
 #[test]
@@ -355,8 +346,8 @@ fn a_pending_field_demands_the_un_double_step() {
     let fen = "7k/8/8/3Pp3/8/8/8/K7 b - e6 0 1";
     allows_exactly(&UNPLAY, fen, "", &["e5e7"]);
     forbids(&UNPLAY, fen, &["h8g8", "e5e6"], "the only turn is");
-    let position: Unplay = read(Variant::Unplay, fen);
-    assert!(position.pass().is_none());
+    let position: Unplay = read(typed("unplay"), fen);
+    assert!(position.null_move().is_none());
 }
 
 // ----- point 5 -----
@@ -379,7 +370,7 @@ fn strictly_a_turn_that_completes_the_army_is_not_asked_for_it() {
     let fen = "7K/pppppp2/8/6pp/8/8/8/rbnqkrn1 w - - 0 1";
     allows(&UNPLAY, fen, &["h8g7*b"]);
     for variant in UNPLAY {
-        let after = read::<Unplay>(variant, fen).play(turn("h8g7*b"));
+        let after = read::<Unplay>(typed(variant), fen).play(turn("h8g7*b"));
         let army = Some(Outcome::win(Seat::First, Ending::Army));
         assert_eq!(after.outcome(), army, "{variant}");
         assert!(!after.has_turn());
@@ -390,7 +381,7 @@ fn strictly_a_turn_that_completes_the_army_is_not_asked_for_it() {
 fn strictly_a_position_with_a_check_for_good_is_refuses() {
     let fen = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
     refuses(&STRICT, fen, Field::Side, "left a check");
-    assert!(read::<Unplay>(Variant::Unplay, fen).outcome().is_some());
+    assert!(read::<Unplay>(typed("unplay"), fen).outcome().is_some());
 }
 
 // ----- endings -----
@@ -398,12 +389,12 @@ fn strictly_a_position_with_a_check_for_good_is_refuses() {
 #[test]
 fn whoever_completes_the_enemy_army_wins() {
     let before = "rnbqk2r/pppppppp/8/8/4N3/8/8/K7[QRRBBNPPPPPPPPbn] w - - 0 1";
-    let position: Unplay = read(Variant::Unplay, before);
+    let position: Unplay = read(typed("unplay"), before);
     let after = position.play(turn("e4g5*n"));
     assert_eq!(after.outcome(), None, "a bishop is missing");
     let before = "rnbqk2r/pppppppp/5b2/8/4N3/8/8/1K6 w - - 0 1";
     for variant in UNPLAY {
-        let position: Unplay = read(variant, before);
+        let position: Unplay = read(typed(variant), before);
         let after = position.play(turn("e4g5*n"));
         assert_eq!(
             after.outcome(),
@@ -411,9 +402,9 @@ fn whoever_completes_the_enemy_army_wins() {
             "{variant}"
         );
         assert_eq!(after.count(), 0);
-        let forbidden = after.forbids(turn("e8e7")).expect("the game is over");
-        assert!(forbidden.to_string().contains("the game is over"));
-        let mirrored = mirror(variant, &position).play(turn("e4g5*n").mirrored());
+        let illegality = after.illegality(turn("e8e7")).expect("the game is over");
+        assert!(illegality.to_string().contains("the game is over"));
+        let mirrored = mirror(typed(variant), &position).play(turn("e4g5*n").mirrored());
         assert_eq!(
             mirrored.outcome(),
             Some(Outcome::win(Seat::Second, Ending::Army))
@@ -423,7 +414,7 @@ fn whoever_completes_the_enemy_army_wins() {
 
 #[test]
 fn a_check_left_on_the_own_king_that_no_turn_removes_is_retro_checkmate() {
-    let start: Unplay = read(Variant::Unplay, START);
+    let start: Unplay = read(typed("unplay"), START);
     let after = start.play(turn("h8g7*b"));
     assert!(!after.has_turn());
     assert_eq!(
@@ -431,14 +422,14 @@ fn a_check_left_on_the_own_king_that_no_turn_removes_is_retro_checkmate() {
         Some(Outcome::win(Seat::First, Ending::RetroCheckmate))
     );
     let mate = Some(Outcome::win(Seat::First, Ending::RetroCheckmate));
-    assert_eq!(outcome(Variant::Unplay, &after.setup().to_string()), mate);
+    assert_eq!(outcome(game("unplay"), &after.setup().to_string()), mate);
 }
 
 #[test]
 fn without_a_turn_and_without_such_a_check_it_is_stalemate() {
     for variant in UNPLAY {
         assert_eq!(
-            outcome(variant, "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
+            outcome(game(variant), "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
             Some(Outcome::draw(Ending::Stalemate)),
             "{variant}"
         );
@@ -448,13 +439,13 @@ fn without_a_turn_and_without_such_a_check_it_is_stalemate() {
 #[test]
 fn repetition_and_fifty_moves_draw() {
     for variant in UNPLAY {
-        let start: Unplay = read(variant, START);
+        let start: Unplay = read(typed(variant), START);
         for cause in [
             DrawCause::Repetition,
             DrawCause::FiftyMoves,
             DrawCause::Stalemate,
         ] {
-            assert_eq!(start.ends_as(cause), Outcome::draw(cause.into()));
+            assert_eq!(start.outcome_on(cause), Outcome::draw(cause.into()));
         }
     }
 }
@@ -462,7 +453,7 @@ fn repetition_and_fifty_moves_draw() {
 #[test]
 fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {
     let fen = "3N4/8/4P3/8/2P5/7k/8/K7 w - - 7 9";
-    let position: Unplay = read(Variant::Unplay, fen);
+    let position: Unplay = read(typed("unplay"), fen);
     for (text, halfmove) in [
         ("d8b7", 8),
         ("a1b1", 8),
@@ -480,7 +471,7 @@ fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {
 
 #[test]
 fn the_score_is_what_has_been_un_captured() {
-    let position: Unplay = read(Variant::Unplay, "rnbqk3/8/8/8/8/8/8/7K w - - 0 1");
+    let position: Unplay = read(typed("unplay"), "rnbqk3/8/8/8/8/8/8/7K w - - 0 1");
     assert_eq!(position.points().white, 4);
     assert_eq!(position.points().black, 0);
 }
@@ -540,13 +531,13 @@ fn an_en_passant_square_asks_that_the_un_capture_was_legal() {
     ] {
         refuses(&UNPLAY, fen, Field::Pending, "un-captured");
     }
-    let _: Unplay = read(Variant::Unplay, "7k/8/8/3PpP2/8/8/8/K7 b - e6 0 1");
+    let _: Unplay = read(typed("unplay"), "7k/8/8/3PpP2/8/8/8/K7 b - e6 0 1");
 }
 
 #[test]
 fn the_rules_have_keys_of_their_own() {
-    let free: Unplay = read(Variant::Unplay, START);
-    let strict: Unplay = read(Variant::UnplayStrict, START);
+    let free: Unplay = read(typed("unplay"), START);
+    let strict: Unplay = read(typed("unplay-strict"), START);
     assert_ne!(free.key(), strict.key());
     assert_ne!(legal_texts(&free), legal_texts(&strict));
 }

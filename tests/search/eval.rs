@@ -2,17 +2,21 @@
 
 use std::ops::ControlFlow;
 
+use crate::common::game;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use reviver::board::Turn;
 use reviver::eval::{self, Feature, FeatureVector, Weights, Worth, weights_text};
+use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation;
-use reviver::rules::{Rules, Seat, Variant, Visitor};
+use reviver::rules::{Rules, Seat};
 
 /// Every position of some games of random turns.
-fn random_positions<R: Rules>(variant: Variant, mut visit: impl FnMut(&R)) {
+fn random_positions<R: Rules>(variant: TypedGame<R>, mut visit: impl FnMut(&R)) {
     for seed in 0..6 {
         let mut random = SmallRng::seed_from_u64(seed);
-        let mut position = R::from_setup(variant, variant.start(seed)).expect("a start position");
+        let mut position = variant
+            .position(variant.start(seed))
+            .expect("a start position");
         for _ in 0..120 {
             visit(&position);
             let Some(turn) = random_turn(&position, &mut random) else {
@@ -44,14 +48,14 @@ fn random_turn<R: Rules>(position: &R, random: &mut SmallRng) -> Option<Turn> {
     chosen
 }
 
-fn position<R: Rules>(variant: Variant, text: &str) -> R {
-    let setup = notation::position::parse(variant, text).expect("a position");
-    R::from_setup(variant, setup).expect("a legal position")
+fn position<R: Rules>(variant: TypedGame<R>, text: &str) -> R {
+    let setup = notation::position::parse(variant.form(), text).expect("a position");
+    variant.position(setup).expect("a legal position")
 }
 
 /// Asks the same of every game.
 fn for_every_game(visitor: impl Visitor<Output = ()> + Copy) {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(visitor);
     }
 }
@@ -61,8 +65,8 @@ struct SumOfTerms;
 
 impl Visitor for SumOfTerms {
     type Output = ();
-    fn visit<R: Rules>(self, variant: Variant) {
-        let weights = eval::weights(variant);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let weights = variant.weights();
         random_positions::<R>(variant, |position| {
             let terms = eval::terms(position, weights);
             let total: i32 = terms.iter().map(|term| term.first - term.second).sum();
@@ -85,8 +89,8 @@ struct Linear;
 
 impl Visitor for Linear {
     type Output = ();
-    fn visit<R: Rules>(self, variant: Variant) {
-        let weights = eval::weights(variant);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let weights = variant.weights();
         random_positions::<R>(variant, |position| {
             let vector = eval::feature_vector(position);
             let worth = |seat| vector.sum(weights, seat).div_euclid(Weights::UNITS);
@@ -110,11 +114,11 @@ struct Mirrored;
 
 impl Visitor for Mirrored {
     type Output = ();
-    fn visit<R: Rules>(self, variant: Variant) {
-        let weights = eval::weights(variant);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let weights = variant.weights();
         random_positions::<R>(variant, |position| {
             // While kings are placed, the first of them is White's: there is no mirrored position.
-            let Ok(mirrored) = R::from_setup(variant, position.setup().mirrored()) else {
+            let Ok(mirrored) = variant.position(position.setup().mirrored()) else {
                 assert!(position.setup().placement.occupied().count() < 2);
                 return;
             };
@@ -134,13 +138,13 @@ struct Bounded;
 
 impl Visitor for Bounded {
     type Output = ();
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let mut heavy = Weights::ZERO;
         for feature in Feature::ALL {
             heavy[feature] = Worth::centipawns(5000, -5000);
         }
         random_positions::<R>(variant, |position| {
-            let score = eval::evaluate(position, eval::weights(variant));
+            let score = eval::evaluate(position, variant.weights());
             assert!(score.abs() < 10_000, "{score} in {position:?}");
             let score = eval::evaluate(position, &heavy);
             assert!(score.abs() <= eval::LIMIT);
@@ -163,9 +167,11 @@ struct Start;
 
 impl Visitor for Start {
     type Output = ();
-    fn visit<R: Rules>(self, variant: Variant) {
-        let position = R::from_setup(variant, variant.start(0)).expect("a start position");
-        let score = eval::evaluate(&position, eval::weights(variant));
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let position = variant
+            .position(variant.start(0))
+            .expect("a start position");
+        let score = eval::evaluate(&position, variant.weights());
         assert!((-300..=300).contains(&score), "{variant}: {score}");
     }
 }
@@ -180,11 +186,13 @@ struct Used;
 
 impl Visitor for Used {
     type Output = ();
-    fn visit<R: Rules>(self, variant: Variant) {
-        let position = R::from_setup(variant, variant.start(0)).expect("a start position");
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let position = variant
+            .position(variant.start(0))
+            .expect("a start position");
         let vector = eval::feature_vector(&position);
         for feature in Feature::ALL {
-            let worth = eval::weights(variant)[feature] != Worth::default();
+            let worth = variant.weights()[feature] != Worth::default();
             assert!(
                 vector.uses(feature) || !worth,
                 "{variant} weighs '{}' but never counts it",
@@ -218,8 +226,8 @@ struct Better {
 
 impl Visitor for Better {
     type Output = ();
-    fn visit<R: Rules>(self, variant: Variant) {
-        let own = || eval::weights(variant).clone();
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let own = || variant.weights().clone();
         let weights = self.weights.map_or_else(own, |text| {
             weights_text::read(text).expect("a table of weights")
         });
@@ -242,19 +250,19 @@ impl Visitor for Better {
     }
 }
 
-fn better(variants: &[Variant], is: &'static str, than: &'static str) {
+fn better(variants: &[&str], is: &'static str, than: &'static str) {
     for variant in variants {
         let weights = None;
-        variant.dispatch(Better { than, is, weights });
+        game(variant).dispatch(Better { than, is, weights });
     }
 }
 
-const HOMECOMING: [Variant; 3] = [Variant::Ssehc, Variant::SsehcClassic, Variant::Smolowitz];
-const REVIVING: [Variant; 4] = [
-    Variant::Unplay,
-    Variant::UnplayRandom,
-    Variant::UnplayPlacement,
-    Variant::UnplayStrict,
+const HOMECOMING: [&str; 3] = ["ssehc", "ssehc-classic", "smolowitz"];
+const REVIVING: [&str; 4] = [
+    "unplay",
+    "unplay-random",
+    "unplay-placement",
+    "unplay-strict",
 ];
 
 #[test]
@@ -294,7 +302,7 @@ fn a_second_bishop_of_one_square_colour_is_worse() {
 
 #[test]
 fn pieces_on_the_own_far_rows_cost_points() {
-    Variant::Ssehc.dispatch(Better {
+    game("ssehc").dispatch(Better {
         is: "8/8/R4k2/8/8/5K2/8/8 w - - 0 1",
         than: "8/R7/5k2/8/8/5K2/8/8 w - - 0 1",
         weights: Some("\"far rows\" = [-20, -70]"),
@@ -313,7 +321,7 @@ fn more_enemy_pieces_revived_are_better() {
 #[test]
 fn the_last_pieces_of_the_switched_army_count_for_its_owner() {
     // White's pawn stands home in phase I, held by the second player: the first player's gain.
-    Variant::Smolowitz.dispatch(Better {
+    game("smolowitz").dispatch(Better {
         is: "8/8/4K3/8/8/4k3/P7/8 b - - 0 1",
         than: "8/p7/4K3/8/8/4k3/8/8 b - - 0 1",
         weights: Some("\"pawns home\" = [100, 100]"),
@@ -323,12 +331,12 @@ fn the_last_pieces_of_the_switched_army_count_for_its_owner() {
 #[test]
 fn an_extra_piece_is_better_in_chess() {
     better(
-        &[Variant::Unachess],
+        &["unachess"],
         "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1",
         "4k3/8/8/8/8/8/8/R3K3[] w - - 0 1",
     );
     better(
-        &[Variant::Unachess],
+        &["unachess"],
         "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
         "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1",
     );
@@ -339,18 +347,18 @@ struct Features(&'static str);
 
 impl Visitor for Features {
     type Output = FeatureVector;
-    fn visit<R: Rules>(self, variant: Variant) -> FeatureVector {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> FeatureVector {
         eval::feature_vector(&position::<R>(variant, self.0))
     }
 }
 
-fn count(variant: Variant, text: &'static str, feature: Feature) -> i32 {
+fn count(variant: &'static Game, text: &'static str, feature: Feature) -> i32 {
     variant.dispatch(Features(text)).count(feature, Seat::First)
 }
 
 #[test]
 fn a_pawn_above_an_enemy_pawn_is_crossed() {
-    let crossed = |text| count(Variant::Ssehc, text, Feature::CrossedPawns);
+    let crossed = |text| count(game("ssehc"), text, Feature::CrossedPawns);
     assert_eq!(crossed("8/8/3p1k2/8/8/5K2/3P4/RNBQ3R w - - 0 1"), 0);
     assert_eq!(crossed("8/8/3P1k2/8/8/5K2/3p4/RNBQ3R w - - 0 1"), 1);
     // Two pawns above one are two that do not get past it.
@@ -365,7 +373,7 @@ fn features_of_the_leader_take_a_share_of_a_lead_and_of_nothing_else() {
         ("8/8/2n2k2/8/8/5K2/8/R1BQ3R w - - 0 1", None),
         ("r1bq3r/8/2n2k2/8/8/5K2/8/8 w - - 0 1", Some((0, -40))),
     ] {
-        let terms = Variant::Ssehc.dispatch(Terms(text, WEIGHTS));
+        let terms = game("ssehc").dispatch(Terms(text, WEIGHTS));
         let taken = terms.iter().find(|term| term.name == "prospects");
         let worth = taken.map(|term| (term.first, term.second));
         assert_eq!(worth, expected, "{text}");
@@ -377,7 +385,7 @@ struct Terms(&'static str, &'static str);
 
 impl Visitor for Terms {
     type Output = Vec<eval::Term>;
-    fn visit<R: Rules>(self, variant: Variant) -> Vec<eval::Term> {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Vec<eval::Term> {
         let weights = weights_text::read(self.1).expect("a table of weights");
         eval::terms(&position::<R>(variant, self.0), &weights)
     }
@@ -385,7 +393,7 @@ impl Visitor for Terms {
 
 #[test]
 fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
-    let lost = |text| count(Variant::SsehcClassic, text, Feature::LostOfficers);
+    let lost = |text| count(game("ssehc-classic"), text, Feature::LostOfficers);
     // All pawns home: rooks, bishops, queen and king have no door, come back or not.
     assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
     assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
@@ -401,7 +409,7 @@ fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
 #[test]
 fn doors_are_counted_before_they_shut() {
     let doors =
-        |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(Variant::Ssehc, text, f));
+        |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
     assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
     // e2 is the last door of the bishop of f1 and the rook of a1; the bishop of c1 has none, and
     // king and queen can step from e2 to the squares beside e1 as well.
@@ -411,7 +419,7 @@ fn doors_are_counted_before_they_shut() {
 
 #[test]
 fn whoever_is_ahead_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
-    let settled = |text| count(Variant::SsehcClassic, text, Feature::Settled);
+    let settled = |text| count(game("ssehc-classic"), text, Feature::Settled);
     // The pawn on a3 stands behind the one on a2; the rook on b2 is held by the knight on b3.
     let held = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
     assert_eq!(settled(held), 8);
@@ -421,15 +429,15 @@ fn whoever_is_ahead_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
 
 #[test]
 fn an_enemy_officer_that_cannot_leave_a_home_square_is_a_squatter() {
-    let squatters = |text| count(Variant::Ssehc, text, Feature::Squatters);
+    let squatters = |text| count(game("ssehc"), text, Feature::Squatters);
     assert_eq!(squatters("8/8/5k2/8/8/5K2/P7/rN6 w - - 0 1"), 1);
     assert_eq!(squatters("8/8/5k2/8/8/5K2/P7/r7 w - - 0 1"), 0);
 }
 
 #[test]
 fn a_pawn_without_a_file_of_its_own_is_lost_when_no_diagonal_helps() {
-    let lost = |text| count(Variant::SsehcClassic, text, Feature::LostPawns);
-    let side = |text| count(Variant::SsehcClassic, text, Feature::SidePawns);
+    let lost = |text| count(game("ssehc-classic"), text, Feature::LostPawns);
+    let side = |text| count(game("ssehc-classic"), text, Feature::SidePawns);
     let open = "8/8/5k2/8/4P3/5K2/4P3/8 w - - 0 1";
     assert_eq!((side(open), lost(open)), (1, 0));
     let shut = "8/8/5k2/8/8/4PK2/3PPP2/8 w - - 0 1";
@@ -439,7 +447,7 @@ fn a_pawn_without_a_file_of_its_own_is_lost_when_no_diagonal_helps() {
 #[test]
 fn an_officer_that_leaves_a_missing_piece_s_home_square_is_its_host() {
     // Black's rook on b1 may leave for White's knight.
-    let hosts = |text| count(Variant::SsehcClassic, text, Feature::Hosts);
+    let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);
     assert_eq!(hosts("8/8/5k2/8/8/5K2/8/1r6 b - - 0 1"), 1);
     assert_eq!(hosts("8/8/5k2/8/8/5K2/8/r7 b - - 0 1"), 1);
     assert_eq!(hosts("8/8/5k2/8/8/r4K2/8/8 b - - 0 1"), 0);
@@ -447,7 +455,7 @@ fn an_officer_that_leaves_a_missing_piece_s_home_square_is_its_host() {
 
 #[test]
 fn a_closed_file_takes_no_pawn() {
-    let files = |text| count(Variant::UnplayStrict, text, Feature::RevivalFiles);
+    let files = |text| count(game("unplay-strict"), text, Feature::RevivalFiles);
     // White's rook on e6 and king on g7 can leave pawns; on e2 stands one already.
     assert_eq!(files("8/6K1/4R3/8/8/8/8/k7 w - - 0 1"), 2);
     assert_eq!(files("8/6K1/4R3/8/8/4p3/8/k7 w - - 0 1"), 1);

@@ -1,17 +1,19 @@
 //! Networks: what they say does not hang on how a search came to a position, and training finds what there
 //! is to be found.
 
+use crate::common::game;
 use std::ops::ControlFlow;
 
 use crate::common::play::{always_alike, scripts};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use reviver::eval::network::{HIDDEN, Network, NetworkError, ROWS, RealNetwork};
 use reviver::eval::{self, Evaluator};
+use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::learn::selfplay::{ScoredGame, Selection, SelfPlay};
 use reviver::learn::train::{Epoch, Plan, Samples, evaluate, train};
 use reviver::play::budget::Budget;
 use reviver::players::setting::{Kind, Setting};
-use reviver::rules::{Rules, Seat, Variant, Visitor};
+use reviver::rules::{Rules, Seat};
 
 /// A network of numbers by lot.
 fn by_lot(seed: u64) -> RealNetwork {
@@ -31,8 +33,8 @@ struct AlongLines<'a> {
 impl Visitor for AlongLines<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
-        let weights = eval::weights(variant);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let weights = variant.weights();
         let fresh = |position: &R| {
             let mut evaluator = Evaluator::new(weights, Some(self.network), 1);
             evaluator.evaluate(position, 0)
@@ -59,11 +61,11 @@ impl Visitor for AlongLines<'_> {
 #[test]
 fn a_position_is_worth_the_same_wherever_the_search_comes_from() {
     let network = by_lot(1).rounded();
-    let games = (0..Variant::ALL.len(), scripts(60));
+    let games = (0..games::all().len(), scripts(60));
     always_alike(120, &games, |(variant, script)| {
         let network = &network;
         let script = &script;
-        Variant::ALL[variant].dispatch(AlongLines { network, script });
+        games::all()[variant].dispatch(AlongLines { network, script });
     });
 }
 
@@ -75,11 +77,11 @@ struct BothColours<'a> {
 impl Visitor for BothColours<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
-        let weights = eval::weights(variant);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let weights = variant.weights();
         let mut evaluator = Evaluator::new(weights, Some(self.network), 1);
         self.script.play::<R>(variant, |position, _| {
-            let Ok(mirrored) = R::from_setup(variant, position.setup().mirrored()) else {
+            let Ok(mirrored) = variant.position(position.setup().mirrored()) else {
                 return;
             };
             let [a, b] = [position, &mirrored]
@@ -94,8 +96,8 @@ fn a_network_sees_a_mirrored_position_as_the_same() {
     let network = by_lot(2).rounded();
     always_alike(40, &scripts(60), |script| {
         let (network, script) = (&network, &script);
-        Variant::Ssehc.dispatch(BothColours { network, script });
-        Variant::Unachess.dispatch(BothColours { network, script });
+        game("ssehc").dispatch(BothColours { network, script });
+        game("unachess").dispatch(BothColours { network, script });
     });
 }
 
@@ -125,7 +127,7 @@ fn numbers_that_would_overflow_are_refused() {
     }
 }
 
-fn games(variant: Variant, count: u64) -> Vec<ScoredGame> {
+fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
     let plan = SelfPlay {
         variant,
         player: Setting::new(Kind::Reviver, Budget::Nodes(40)),
@@ -140,7 +142,7 @@ fn games(variant: Variant, count: u64) -> Vec<ScoredGame> {
 
 #[test]
 fn training_lowers_the_loss_and_is_reproducible() {
-    let variant = Variant::Unachess;
+    let variant = game("unachess");
     let selection = Selection {
         per_game: usize::MAX,
         halfmoves: 30,
@@ -149,7 +151,7 @@ fn training_lowers_the_loss_and_is_reproducible() {
     };
     let games = games(variant, 40);
     let [training, validation]: [Samples; 2] =
-        selection.of_games(variant, &games, eval::weights(variant));
+        selection.of_games(variant, &games, variant.weights());
     assert!(validation.len() > 20 && training.len() > 2 * validation.len());
     let plan = Plan {
         epochs: 12,
@@ -190,8 +192,8 @@ struct Rounding<'a> {
 impl Visitor for Rounding<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
-        let weights = eval::weights(variant);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let weights = variant.weights();
         let network = self.real.rounded();
         let mut evaluator = Evaluator::new(weights, Some(&network), 1);
         self.script.play::<R>(variant, |position, _| {
@@ -209,7 +211,7 @@ impl Visitor for Rounding<'_> {
 fn rounding_changes_little() {
     let real = &by_lot(5);
     always_alike(40, &scripts(60), |script| {
-        for variant in [Variant::UnplayStrict, Variant::Smolowitz] {
+        for variant in [game("unplay-strict"), game("smolowitz")] {
             let script = &script;
             variant.dispatch(Rounding { real, script });
         }

@@ -1,10 +1,12 @@
 //! The solver against a plain search of all turns, and the verifier against proofs that are wrong.
 
+use crate::common::{game, typed};
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{read, turn};
+use reviver::games::{Game, TypedGame, Visitor};
 use reviver::notation::position;
-use reviver::rules::{History, Rules, Seat, Variant, Visitor};
+use reviver::rules::{History, Rules, Seat};
 use reviver::solve::verify::{Flaw, verify};
 use reviver::solve::{Answer, Effort, Order, Proof, Question, Solver, Verdict};
 
@@ -64,7 +66,7 @@ struct Compare<'a> {
 impl Visitor for Compare<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let position: R = read(variant, self.fen);
         let mut solver = Solver::new(1);
         for winner in [Seat::First, Seat::Second] {
@@ -92,13 +94,13 @@ impl Visitor for Compare<'_> {
 #[test]
 fn the_solver_finds_what_a_search_of_all_turns_finds() {
     for (variant, fen, most) in [
-        (Variant::UnplayRandom, "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1),
-        (Variant::UnplayRandom, "8/8/8/8/8/8/k7/7K w - - 0 1", 1),
-        (Variant::Unplay, "7K/8/8/8/8/8/8/k7 w - - 0 1", 1),
-        (Variant::Unachess, "7k/8/5K2/8/8/8/8/6Q1[] w - - 0 1", 2),
-        (Variant::Unachess, "7k/5K2/8/8/8/8/8/6R1[] b - - 0 1", 2),
-        (Variant::Unachess, "7k/8/6K1/8/8/8/8/R7[] b - - 0 1", 2),
-        (Variant::Unachess, "8/8/8/8/8/5k2/7q/5K2[] w - - 0 1", 1),
+        (game("unplay-random"), "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1),
+        (game("unplay-random"), "8/8/8/8/8/8/k7/7K w - - 0 1", 1),
+        (game("unplay"), "7K/8/8/8/8/8/8/k7 w - - 0 1", 1),
+        (game("unachess"), "7k/8/5K2/8/8/8/8/6Q1[] w - - 0 1", 2),
+        (game("unachess"), "7k/5K2/8/8/8/8/8/6R1[] b - - 0 1", 2),
+        (game("unachess"), "7k/8/6K1/8/8/8/8/R7[] b - - 0 1", 2),
+        (game("unachess"), "8/8/8/8/8/5k2/7q/5K2[] w - - 0 1", 1),
     ] {
         variant.dispatch(Compare { fen, most });
     }
@@ -113,7 +115,7 @@ struct Shortest<'a> {
 impl Visitor for Shortest<'_> {
     type Output = Verdict;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Verdict {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Verdict {
         let position: R = read(variant, self.fen);
         let mut solver = Solver::new(self.memory);
         let question = Question {
@@ -130,27 +132,28 @@ impl Visitor for Shortest<'_> {
             let proof = solver
                 .proof(&position, order, ENDLESS, &mut |_| {})
                 .expect("a proof");
-            let shown = verify(&text(&proof, variant)).unwrap_or_else(|flaw| panic!("{flaw}"));
+            let shown =
+                verify(&text(&proof, variant.game())).unwrap_or_else(|flaw| panic!("{flaw}"));
             assert_eq!((shown.winner, shown.turns), (win.winner, win.turns));
-            assert_eq!(shown.variant, variant);
+            assert_eq!(shown.variant, variant.game());
         }
         verdict
     }
 }
 
-fn text(proof: &Proof, variant: Variant) -> String {
+fn text(proof: &Proof, variant: &'static Game) -> String {
     let mut text = Vec::new();
     proof.write(variant, &mut text).expect("memory");
     String::from_utf8(text).expect("plain text")
 }
 
-fn shortest(variant: Variant, fen: &str) -> Verdict {
+fn shortest(variant: &'static Game, fen: &str) -> Verdict {
     variant.dispatch(Shortest { fen, memory: 16 })
 }
 
 #[test]
 fn unplay_falls_to_its_first_turn() {
-    let verdict = shortest(Variant::Unplay, "7K/8/8/8/8/8/8/k7 w - - 0 1");
+    let verdict = shortest(game("unplay"), "7K/8/8/8/8/8/8/k7 w - - 0 1");
     let win = verdict.win.expect("a win");
     assert_eq!((win.winner, win.turns), (Seat::First, 1));
     assert_eq!(win.first, Some(turn("h8g7*b")));
@@ -162,7 +165,7 @@ fn placements_of_unplay_random_are_won_by_either_player() {
         ("8/8/8/8/8/8/8/K1k5 w - - 0 1", Seat::Second, 2),
         ("8/8/8/8/8/8/8/K2k4 w - - 0 1", Seat::First, 2),
     ] {
-        let win = shortest(Variant::UnplayRandom, fen).win.expect("a win");
+        let win = shortest(game("unplay-random"), fen).win.expect("a win");
         assert_eq!(
             (win.winner, win.turns, win.is_shortest),
             (winner, turns, true)
@@ -174,7 +177,7 @@ fn placements_of_unplay_random_are_won_by_either_player() {
 fn a_table_that_forgets_changes_nothing_but_the_work() {
     let fen = "8/8/4K3/6k1/8/8/8/8 w - - 0 1";
     let [small, large] =
-        [1, 64].map(|memory| Variant::UnplayRandom.dispatch(Shortest { fen, memory }));
+        [1, 64].map(|memory| game("unplay-random").dispatch(Shortest { fen, memory }));
     let small = small.win.expect("a win");
     let large = large.win.expect("a win");
     assert_eq!(small.turns, 4);
@@ -185,7 +188,7 @@ fn a_table_that_forgets_changes_nothing_but_the_work() {
 fn a_win_that_comes_after_fifty_moves_is_none() {
     let at = |halfmove: u16| {
         let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
-        shortest(Variant::Unachess, &fen).win.map(|win| win.turns)
+        shortest(game("unachess"), &fen).win.map(|win| win.turns)
     };
     // The mating turn is the 98th ply, the 100th, and the 101st.
     let turns = at(0).expect("a win");
@@ -198,7 +201,7 @@ fn a_win_that_comes_after_fifty_moves_is_none() {
 fn what_fifty_moves_forbid_does_not_stick_to_the_position() {
     let position = |halfmove: u16| {
         let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
-        read::<reviver::rules::unachess::Unachess>(Variant::Unachess, &fen)
+        read::<reviver::rules::unachess::Unachess>(typed("unachess"), &fen)
     };
     let mut solver = Solver::new(1);
     let order = Order {
@@ -215,8 +218,9 @@ fn what_fifty_moves_forbid_does_not_stick_to_the_position() {
 
 #[test]
 fn a_search_goes_on_where_another_one_was_kept() {
-    let position: reviver::rules::unplay::Unplay =
-        position::read(Variant::UnplayRandom, "8/8/4K3/6k1/8/8/8/8 w - - 0 1").expect("a position");
+    let position: reviver::rules::unplay::Unplay = typed("unplay-random")
+        .read("8/8/4K3/6k1/8/8/8/8 w - - 0 1")
+        .expect("a position");
     let order = Order {
         winner: Seat::First,
         turns: 4,
@@ -238,14 +242,15 @@ fn a_search_goes_on_where_another_one_was_kept() {
 
 /// A proof of a few steps.
 fn proof() -> String {
-    let position: reviver::rules::unplay::Unplay =
-        position::read(Variant::UnplayRandom, "8/8/8/8/8/8/8/K2k4 w - - 0 1").expect("a position");
+    let position: reviver::rules::unplay::Unplay = typed("unplay-random")
+        .read("8/8/8/8/8/8/8/K2k4 w - - 0 1")
+        .expect("a position");
     let order = Order {
         winner: Seat::First,
         turns: 2,
     };
     let proof = Solver::new(1).proof(&position, order, ENDLESS, &mut |_| {});
-    text(&proof.expect("a proof"), Variant::UnplayRandom)
+    text(&proof.expect("a proof"), game("unplay-random"))
 }
 
 #[test]
@@ -369,7 +374,7 @@ fn the_table_of_placements_names_each_once_and_its_short_wins_are_found_again() 
     assert_eq!((table.len(), fens.len()), (3_612, 3_612));
     let easy = table.iter().filter(|row| row.nodes < 5_000);
     for row in easy.step_by(40) {
-        let win = shortest(Variant::UnplayRandom, &row.fen)
+        let win = shortest(game("unplay-random"), &row.fen)
             .win
             .expect(row.fen.as_str());
         assert_eq!(win.winner.number().to_string(), row.winner, "{}", row.fen);
@@ -431,8 +436,11 @@ fn who_drops_the_queen_and_then_the_king_is_mated_wherever_they_are_dropped() {
         .map(|line| line.split('\t').collect())
         .collect();
     let start = || {
-        let setup = Variant::Unachess.start(0);
-        Unachess::from_setup(Variant::Unachess, setup).expect("a start")
+        let setup = game("unachess").start(0);
+        TypedGame::<Unachess>::new(game("unachess"))
+            .expect("its rules")
+            .position(setup)
+            .expect("a start")
     };
     // By White's queen and Black's answer, White's kings.
     let mut kings: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -459,7 +467,7 @@ fn who_drops_the_queen_and_then_the_king_is_mated_wherever_they_are_dropped() {
         let turns = row[2].trim_start_matches("<=").parse().expect(row[0]);
         let mut solver = Solver::new(16);
         let proof = solver.proof(&position, Order { winner, turns }, ENDLESS, &mut |_| {});
-        let text = text(&proof.expect(row[0]), Variant::Unachess);
+        let text = text(&proof.expect(row[0]), game("unachess"));
         let shown = verify(&text).expect(row[0]);
         assert_eq!(shown.winner, winner, "{}", row[0]);
     }

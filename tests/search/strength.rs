@@ -7,10 +7,11 @@
 
 use std::time::{Duration, Instant};
 
-use reviver::game::Game;
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::live::LiveGame;
 use reviver::play::player::Player;
 use reviver::players::Uniform;
-use reviver::rules::{Rules, Seat, Variant, Visitor};
+use reviver::rules::{Rules, Seat};
 use reviver::search::{Control, Limits, Options, Search, TimeLimit};
 
 struct Contest {
@@ -27,7 +28,7 @@ struct Taken {
 impl Visitor for Contest {
     type Output = Taken;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Taken {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Taken {
         let mut taken = Taken {
             half_points: 0,
             longest: Duration::ZERO,
@@ -50,7 +51,7 @@ impl Visitor for Contest {
 }
 
 fn play<R: Rules>(
-    variant: Variant,
+    variant: TypedGame<R>,
     engine: Seat,
     seed: u64,
     limits: &Limits,
@@ -59,10 +60,12 @@ fn play<R: Rules>(
     let mut chance = Uniform::new(seed);
     let mut search = Search::<R>::new(Options {
         seed,
-        ..Options::of(variant)
+        ..variant.search_options()
     });
-    let start = R::from_setup(variant, variant.start(seed)).expect("a start position");
-    let mut game = Game::new(variant, start);
+    let start = variant
+        .position(variant.start(seed))
+        .expect("a start position");
+    let mut game = LiveGame::new(variant, start);
     loop {
         if let Some(outcome) = game.outcome() {
             return outcome.winner;
@@ -87,7 +90,7 @@ fn the_engine_beats_chance() {
         .ok()
         .and_then(|text| text.parse().ok());
     let mut short = Vec::new();
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let limits = match games {
             Some(_) => Limits {
                 time: TimeLimit::Fixed(Duration::from_millis(100)),

@@ -6,8 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::{positions, read};
 use reviver::board::Turn;
-use reviver::rules::{History, Rules, Seat, Variant, Visitor};
-use reviver::search::{Control, Limits, Options, Search};
+use reviver::games::{self, Game, TypedGame, Visitor};
+use reviver::rules::{History, Rules, Seat};
+use reviver::search::{Control, Limits, Search};
 use reviver::solve::verify::verify;
 use reviver::solve::{Answer, Effort, Order, Solver};
 
@@ -29,13 +30,13 @@ struct Puzzle {
     others_lose: Option<u8>,
 }
 
-fn puzzles(variant: Variant) -> Vec<Puzzle> {
+fn puzzles(variant: &'static Game) -> Vec<Puzzle> {
     let text = positions::text(variant, "suite.epd");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| puzzle(variant, line)).collect()
 }
 
-fn puzzle(variant: Variant, line: &str) -> Puzzle {
+fn puzzle(variant: &'static Game, line: &str) -> Puzzle {
     let mut words = line.splitn(7, ' ');
     let fen: Vec<&str> = words.by_ref().take(6).collect();
     let mut puzzle = Puzzle {
@@ -82,7 +83,7 @@ fn solve<R: Rules>(solver: &mut Solver, position: &R, winner: Seat, turns: u8) -
 
 /// Asks something of each position of a suite.
 trait Examiner {
-    fn examine<R: Rules>(&mut self, variant: Variant, position: &R, puzzle: &Puzzle);
+    fn examine<R: Rules>(&mut self, variant: TypedGame<R>, position: &R, puzzle: &Puzzle);
 }
 
 struct Each<'a, E>(&'a mut E);
@@ -90,8 +91,8 @@ struct Each<'a, E>(&'a mut E);
 impl<E: Examiner> Visitor for Each<'_, E> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
-        for puzzle in puzzles(variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        for puzzle in puzzles(variant.game()) {
             let position: R = read(variant, &puzzle.fen);
             self.0.examine(variant, &position, &puzzle);
         }
@@ -99,7 +100,7 @@ impl<E: Examiner> Visitor for Each<'_, E> {
 }
 
 fn each(examiner: &mut impl Examiner) {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(Each(&mut *examiner));
     }
 }
@@ -112,7 +113,7 @@ fn every_suite_has_its_positions_and_each_a_legal_best_turn() {
         fens: HashSet<String>,
     }
     impl Examiner for Form {
-        fn examine<R: Rules>(&mut self, variant: Variant, position: &R, puzzle: &Puzzle) {
+        fn examine<R: Rules>(&mut self, variant: TypedGame<R>, position: &R, puzzle: &Puzzle) {
             let Puzzle { id, fen, .. } = puzzle;
             assert!(id.starts_with(&format!("{variant}.")), "{id}");
             assert!(self.ids.insert(id.clone()), "{id} twice");
@@ -129,7 +130,7 @@ fn every_suite_has_its_positions_and_each_a_legal_best_turn() {
         }
     }
     each(&mut Form::default());
-    for variant in Variant::ALL {
+    for variant in games::all() {
         assert!(puzzles(variant).len() >= AT_LEAST, "{variant}");
     }
 }
@@ -138,7 +139,7 @@ fn every_suite_has_its_positions_and_each_a_legal_best_turn() {
 fn every_forced_end_is_proven_and_the_proof_holds() {
     struct Proven;
     impl Examiner for Proven {
-        fn examine<R: Rules>(&mut self, variant: Variant, position: &R, puzzle: &Puzzle) {
+        fn examine<R: Rules>(&mut self, variant: TypedGame<R>, position: &R, puzzle: &Puzzle) {
             let Some(turns) = puzzle.wins else { return };
             let winner = position.seat();
             let mut solver = Solver::new(16);
@@ -157,7 +158,7 @@ fn every_forced_end_is_proven_and_the_proof_holds() {
                 puzzle.id
             );
             let mut text = Vec::new();
-            proof.write(variant, &mut text).expect("memory");
+            proof.write(variant.game(), &mut text).expect("memory");
             let shown = verify(&String::from_utf8_lossy(&text));
             let shown = shown.unwrap_or_else(|flaw| panic!("{}: {flaw}", puzzle.id));
             assert_eq!(
@@ -176,7 +177,7 @@ fn every_forced_end_is_proven_and_the_proof_holds() {
 fn every_best_turn_is_the_only_one() {
     struct Only;
     impl Examiner for Only {
-        fn examine<R: Rules>(&mut self, _: Variant, position: &R, puzzle: &Puzzle) {
+        fn examine<R: Rules>(&mut self, _: TypedGame<R>, position: &R, puzzle: &Puzzle) {
             let mover = position.seat();
             let mut solver = Solver::new(64);
             for turn in position.turns() {
@@ -223,8 +224,8 @@ impl Solved {
 }
 
 impl Examiner for Solved {
-    fn examine<R: Rules>(&mut self, variant: Variant, position: &R, puzzle: &Puzzle) {
-        let mut search = Search::<R>::new(Options::of(variant));
+    fn examine<R: Rules>(&mut self, variant: TypedGame<R>, position: &R, puzzle: &Puzzle) {
+        let mut search = Search::<R>::new(variant.search_options());
         let limits = Limits {
             nodes: Some(self.nodes),
             ..Limits::default()

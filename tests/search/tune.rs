@@ -1,22 +1,24 @@
 //! Games of the engine against itself, and what is learned from them.
 
+use crate::common::{game, typed};
 use std::fs;
 use std::ops::ControlFlow;
 
 use reviver::eval::{self, Feature, Weights, Worth, feature_vector};
-use reviver::game::Game;
+use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::learn::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
 use reviver::learn::tune::{Model, Plan, Samples, fit};
+use reviver::live::LiveGame;
 use reviver::play::budget::Budget;
 use reviver::play::player::Player;
 use reviver::players::Uniform;
 use reviver::players::setting::{Kind, Setting};
 use reviver::rules::ssehc::Ssehc;
-use reviver::rules::{Rules, Seat, Variant, Visitor};
+use reviver::rules::{Rules, Seat};
 use reviver::search::Limits;
 use tempfile::TempDir;
 
-fn plan(variant: Variant) -> SelfPlay {
+fn plan(variant: &'static Game) -> SelfPlay {
     SelfPlay {
         variant,
         player: Setting::new(Kind::Reviver, Budget::Nodes(40)),
@@ -27,7 +29,7 @@ fn plan(variant: Variant) -> SelfPlay {
     }
 }
 
-fn games(variant: Variant, count: u64) -> Vec<ScoredGame> {
+fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
     let plan = plan(variant);
     let game = |number| plan.game(number, &|| false).expect("a whole game");
     (0..count).map(game).collect()
@@ -35,7 +37,7 @@ fn games(variant: Variant, count: u64) -> Vec<ScoredGame> {
 
 #[test]
 fn an_opponent_takes_turns_with_the_first_seat_and_only_thinkers_have_scores() {
-    let variant = Variant::Ssehc;
+    let variant = game("ssehc");
     for kind in [Kind::Random, Kind::Greedy] {
         let plan = SelfPlay {
             opponent: Some(Setting::new(kind, Budget::Nodes(40))),
@@ -43,7 +45,9 @@ fn an_opponent_takes_turns_with_the_first_seat_and_only_thinkers_have_scores() {
         };
         for number in 0..2 {
             let game = plan.game(number, &|| false).expect("a whole game");
-            let start = Ssehc::from_setup(variant, game.start).expect("a position");
+            let start = typed::<Ssehc>("ssehc")
+                .position(game.start)
+                .expect("a position");
             let opponent = if number == 0 {
                 Seat::Second
             } else {
@@ -64,14 +68,14 @@ fn an_opponent_takes_turns_with_the_first_seat_and_only_thinkers_have_scores() {
     }
 }
 
-fn terms(variant: Variant) -> serde_json::Value {
+fn terms(variant: &'static Game) -> serde_json::Value {
     serde_json::json!({ "variant": variant.name(), "seed": 7 })
 }
 
 #[test]
 fn games_of_every_variant_read_back_as_they_were_played() {
     let folder = TempDir::new().expect("a folder");
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let games = games(variant, 3);
         assert_eq!(games, self::games(variant, 3), "{variant}");
         let path = folder.path().join(variant.name());
@@ -87,7 +91,7 @@ fn games_of_every_variant_read_back_as_they_were_played() {
 
 #[test]
 fn a_file_that_was_cut_off_goes_on_behind_its_last_whole_game() {
-    let variant = Variant::UnplayStrict;
+    let variant = game("unplay-strict");
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("games");
     let games = games(variant, 3);
@@ -114,17 +118,17 @@ fn a_file_that_was_cut_off_goes_on_behind_its_last_whole_game() {
 
 #[test]
 fn a_file_of_something_else_is_refused_in_words() {
-    let variant = Variant::UnplayStrict;
+    let variant = game("unplay-strict");
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("games");
-    let game = games(variant, 1).remove(0);
+    let played = games(variant, 1).remove(0);
     let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
-    shard.append(&game).expect("written");
+    shard.append(&played).expect("written");
     let whole = fs::read(&path).expect("a file");
 
     let error = Shard::open(&path, &serde_json::json!({})).expect_err("other terms");
     assert!(matches!(error, GamesError::Terms { .. }), "{error}");
-    let error = read(&path, Variant::Ssehc).expect_err("another game");
+    let error = read(&path, game("ssehc")).expect_err("another game");
     assert!(
         error.to_string().ends_with("instead of games of ssehc"),
         "{error}"
@@ -145,7 +149,7 @@ fn a_file_of_something_else_is_refused_in_words() {
     let error = read(&path, variant)
         .expect_err("an illegal turn")
         .to_string();
-    let last = game.turns.len();
+    let last = played.turns.len();
     assert!(
         error.ends_with(&format!("game 1: turn {last} is not legal")),
         "{error}"
@@ -154,7 +158,7 @@ fn a_file_of_something_else_is_refused_in_words() {
 
 #[test]
 fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
-    for variant in [Variant::Smolowitz, Variant::Unachess] {
+    for variant in [game("smolowitz"), game("unachess")] {
         let games = games(variant, 8);
         let selection = Selection {
             per_game: 5,
@@ -163,14 +167,14 @@ fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
             seed: 1,
         };
         let [training, validation]: [Samples; 2] =
-            selection.of_games(variant, &games, eval::weights(variant));
+            selection.of_games(variant, &games, variant.weights());
         assert!(
             training.len() <= 30 && training.len() > 6,
             "{}",
             training.len()
         );
         assert!(validation.len() <= 10 && !validation.is_empty());
-        let model = Model::new(eval::weights(variant), 0.005);
+        let model = Model::new(variant.weights(), 0.005);
         for number in 0..training.len() {
             let sample = training.sample(number);
             assert!((0.0..=1.0).contains(&sample.lateness));
@@ -182,7 +186,7 @@ fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
 
 #[test]
 fn positions_behind_long_shuffles_are_left_out() {
-    let games = games(Variant::Smolowitz, 8);
+    let games = games(game("smolowitz"), 8);
     let taken = |halfmoves| {
         let selection = Selection {
             per_game: usize::MAX,
@@ -190,9 +194,9 @@ fn positions_behind_long_shuffles_are_left_out() {
             validation: 4,
             seed: 1,
         };
-        let weights = eval::weights(Variant::Smolowitz);
+        let weights = game("smolowitz").weights();
         let [training, validation]: [Samples; 2] =
-            selection.of_games(Variant::Smolowitz, &games, weights);
+            selection.of_games(game("smolowitz"), &games, weights);
         training.len() + validation.len()
     };
     let counts = [0, 2, u16::MAX].map(taken);
@@ -212,12 +216,12 @@ struct Learning<'a> {
 impl Visitor for Learning<'_> {
     type Output = [Samples; 2];
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let model = Model::new(self.weights, 0.004);
         let mut both = [Samples::default(), Samples::default()];
         for seed in 0..self.games {
-            let start = R::from_setup(variant, variant.start(seed)).expect("a start");
-            let mut game = Game::new(variant, start);
+            let start = variant.position(variant.start(seed)).expect("a start");
+            let mut game = LiveGame::new(variant, start);
             let mut player = Uniform::new(seed);
             while game.outcome().is_none() && game.turns().len() < 80 {
                 let choice = player.choose(&game, &Limits::default());
@@ -240,12 +244,12 @@ impl Visitor for Learning<'_> {
 
 #[test]
 fn weights_are_found_again_from_what_they_expect() {
-    let truth = eval::weights(Variant::UnplayStrict);
+    let truth = game("unplay-strict").weights();
     let learning = Learning {
         weights: truth,
         games: 60,
     };
-    let [training, validation] = Variant::UnplayStrict.dispatch(learning);
+    let [training, validation] = game("unplay-strict").dispatch(learning);
     let mut begun = truth.clone();
     begun[Feature::RevivedPawns] = Worth::centipawns(60, 20);
     begun[Feature::Revivers] = Worth::centipawns(-5, 25);
@@ -295,10 +299,10 @@ struct BothViews<'a>(&'a ScoredGame);
 
 impl Visitor for BothViews<'_> {
     type Output = Vec<(f64, f64)>;
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let weights = eval::weights(variant);
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let weights = variant.weights();
         let model = Model::new(weights, 0.005);
-        let mut position = R::from_setup(variant, self.0.start).expect("a position");
+        let mut position = variant.position(self.0.start).expect("a position");
         let both = |position: &R| {
             let mut samples = Samples::default();
             samples.push(&feature_vector(position), weights, 0.5, 0.0);
@@ -321,7 +325,7 @@ impl Visitor for BothViews<'_> {
 
 #[test]
 fn the_fit_sees_the_evaluation_of_the_engine() {
-    for variant in [Variant::Ssehc, Variant::Smolowitz, Variant::UnplayStrict] {
+    for variant in [game("ssehc"), game("smolowitz"), game("unplay-strict")] {
         for game in games(variant, 4) {
             for (engine, fit) in variant.dispatch(BothViews(&game)) {
                 assert!((engine - fit).abs() <= 3.0, "{variant}: {engine} {fit}");
@@ -332,15 +336,15 @@ fn the_fit_sees_the_evaluation_of_the_engine() {
 
 #[test]
 fn a_fit_leaves_what_features_make_of_a_lead() {
-    let weights = eval::weights(Variant::Ssehc);
+    let weights = game("ssehc").weights();
     let selection = Selection {
         per_game: 5,
         halfmoves: 8,
         validation: 4,
         seed: 1,
     };
-    let games = games(Variant::Ssehc, 8);
-    let [training, validation]: [Samples; 2] = selection.of_games(Variant::Ssehc, &games, weights);
+    let games = games(game("ssehc"), 8);
+    let [training, validation]: [Samples; 2] = selection.of_games(game("ssehc"), &games, weights);
     let plan = Plan {
         epochs: 1,
         ..Plan::default()

@@ -1,6 +1,6 @@
 //! `reviver check`: a strict client.
 
-use reviver::rules::Variant;
+use reviver::games;
 
 use crate::common::program::Folder;
 
@@ -12,7 +12,7 @@ fn this_program_passes_every_step_in_every_game() {
         "{}",
         run.stdout
     );
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let steps = run.stdout.matches(&format!("pass  {variant}: ")).count();
         assert_eq!(steps, 6, "{variant}: {}", run.stdout);
     }

@@ -1,17 +1,19 @@
 //! Matches: the same every time, fair to both players, and never with an illegal turn.
 
+use crate::common::game;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use reviver::games::{self, TypedGame, Visitor};
 use reviver::play::budget::Budget;
 use reviver::players::setting::{Kind, Setting};
 use reviver::record::{Record, read};
-use reviver::rules::{Rules, Seat, Variant, Visitor};
+use reviver::rules::{Rules, Seat};
 use reviver::tournament::contest::{Contest, Counted, Standing};
 use reviver::tournament::openings;
 
-fn contest(variants: &[Variant], kinds: [Kind; 2], pairs: u64) -> Contest {
-    let opening = |&variant| (variant, openings::embedded(variant));
+fn contest(variants: &[&str], kinds: [Kind; 2], pairs: u64) -> Contest {
+    let opening = |name: &&str| (game(name), openings::embedded(game(name)));
     Contest {
         players: kinds.map(|kind| Setting::new(kind, Budget::Nodes(150))),
         openings: variants.iter().map(opening).collect(),
@@ -40,11 +42,7 @@ fn texts(all: &[Counted]) -> Vec<String> {
 
 #[test]
 fn a_match_comes_out_the_same_on_any_number_of_threads() {
-    let contest = contest(
-        &[Variant::UnplayStrict, Variant::Unachess],
-        [Kind::Reviver; 2],
-        3,
-    );
+    let contest = contest(&["unplay-strict", "unachess"], [Kind::Reviver; 2], 3);
     let (mut one, mut three) = (Standing::default(), Standing::default());
     let alone = play(&contest, 1, &mut one);
     let together = play(&contest, 3, &mut three);
@@ -57,7 +55,7 @@ fn a_match_comes_out_the_same_on_any_number_of_threads() {
 
 #[test]
 fn a_match_that_goes_on_ends_like_one_that_was_never_left() {
-    let contest = contest(&[Variant::UnplayStrict], [Kind::Random, Kind::Greedy], 60);
+    let contest = contest(&["unplay-strict"], [Kind::Random, Kind::Greedy], 60);
     let mut whole = Standing::default();
     let all = play(&contest, 2, &mut whole);
 
@@ -84,7 +82,7 @@ fn a_match_that_goes_on_ends_like_one_that_was_never_left() {
 
 #[test]
 fn a_test_ends_a_match_at_the_same_pair_whatever_the_threads() {
-    let mut contest = contest(&[Variant::Smolowitz], [Kind::Reviver, Kind::Random], 500);
+    let mut contest = contest(&["smolowitz"], [Kind::Reviver, Kind::Random], 500);
     contest.sprt = Some("-200,200".parse().expect("a test"));
     let (mut one, mut three) = (Standing::default(), Standing::default());
     play(&contest, 1, &mut one);
@@ -100,8 +98,8 @@ struct Check<'a>(&'a Record, &'a str);
 impl Visitor for Check<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
-        let game = self.0.replay::<R>().expect("legal turns");
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let game = self.0.replay(variant).expect("legal turns");
         let outcome = game.outcome().expect("a game that is over");
         assert_eq!(outcome.ending.word(), self.1, "{variant}");
         assert_eq!(Record::of(&game).result, self.0.result, "{variant}");
@@ -114,10 +112,10 @@ impl Visitor for Check<'_> {
 #[test]
 fn every_player_plays_every_game_by_its_rules_from_both_sides() {
     for opponent in [Kind::Random, Kind::Greedy, Kind::Uct] {
-        let contest = contest(&Variant::ALL, [Kind::Reviver, opponent], 1);
+        let contest = contest(&games::names(), [Kind::Reviver, opponent], 1);
         let mut standing = Standing::default();
         let all = play(&contest, 2, &mut standing);
-        assert_eq!(all.len(), Variant::ALL.len());
+        assert_eq!(all.len(), games::all().len());
         for counted in &all {
             let [one, other] = &counted.records;
             assert_eq!(one.start, other.start);
@@ -133,7 +131,7 @@ fn every_player_plays_every_game_by_its_rules_from_both_sides() {
 
 #[test]
 fn points_are_counted_for_the_first_player_of_the_match() {
-    let contest = contest(&[Variant::Smolowitz], [Kind::Reviver, Kind::Random], 4);
+    let contest = contest(&["smolowitz"], [Kind::Reviver, Kind::Random], 4);
     let mut standing = Standing::default();
     let all = play(&contest, 2, &mut standing);
     let mut points = 0;
@@ -149,7 +147,7 @@ fn points_are_counted_for_the_first_player_of_the_match() {
 
 #[test]
 fn an_error_of_who_listens_ends_the_match() {
-    let contest = contest(&[Variant::UnplayStrict], [Kind::Random; 2], 50);
+    let contest = contest(&["unplay-strict"], [Kind::Random; 2], 50);
     let mut standing = Standing::default();
     let never = AtomicBool::new(false);
     let heard = contest.run(2, &mut standing, &never, |_, _| Err("disk full"));

@@ -1,13 +1,15 @@
 //! The openings that come with the program.
 
+use crate::common::game;
 use std::collections::HashSet;
 
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::rules::Rules;
 use reviver::tournament::openings::{self, Candidate, Maker};
 
 #[test]
 fn every_game_has_at_least_500_different_openings_2_to_8_plies_deep() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let openings = openings::embedded(variant);
         let different: HashSet<String> = openings.iter().map(ToString::to_string).collect();
         assert!(different.len() >= 500, "{variant}: {}", different.len());
@@ -31,7 +33,7 @@ struct Few(u64);
 impl Visitor for Few {
     type Output = Vec<Candidate>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Vec<Candidate> {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Vec<Candidate> {
         let maker = Maker {
             variant,
             seed: self.0,
@@ -40,13 +42,13 @@ impl Visitor for Few {
             bound: 100,
         };
         // So many, since few positions of unachess are even by chance.
-        (0..40).filter_map(|n| maker.candidate::<R>(n)).collect()
+        (0..40).filter_map(|n| maker.candidate(n)).collect()
     }
 }
 
 #[test]
 fn openings_follow_from_their_seed_and_are_undecided() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let [one, same, other] = [1, 1, 2].map(|seed| variant.dispatch(Few(seed)));
         assert_eq!(one, same, "{variant}");
         assert_ne!(one, other, "{variant}");
@@ -56,15 +58,15 @@ fn openings_follow_from_their_seed_and_are_undecided() {
 
 #[test]
 fn a_file_of_openings_is_read_line_by_line_or_refused_at_one() {
-    let start = Variant::Ssehc.start(0);
+    let start = game("ssehc").start(0);
     let text = format!("# a comment\n\n{start} ; id \"1\"\n{start}\n");
-    let read = openings::read(Variant::Ssehc, &text).expect("openings");
+    let read = openings::read(game("ssehc"), &text).expect("openings");
     assert_eq!(read, [start, start]);
-    let error = openings::read(Variant::Ssehc, "#\n8/8 w - - 0 1").expect_err("no position");
+    let error = openings::read(game("ssehc"), "#\n8/8 w - - 0 1").expect_err("no position");
     assert!(error.to_string().starts_with("line 2: "), "{error}");
     let over = "7k/8/6K1/8/8/8/8/5Q2[] w - - 0 1";
     let over = format!("{over}\n7k/5Q2/6K1/8/8/8/8/8[] b - - 0 1");
-    let error = openings::read(Variant::Unachess, &over).expect_err("a game that is over");
+    let error = openings::read(game("unachess"), &over).expect_err("a game that is over");
     assert_eq!(
         error.to_string(),
         "line 2: the game is over in this position"

@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use crate::board::Turn;
+use crate::games::UnknownGame;
 use crate::notation::{PositionError, TurnError};
-use crate::rules::Forbidden;
-use crate::rules::variant::UnknownVariant;
+use crate::rules::Illegality;
 
 /// A line is not an EPD: what is wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -27,7 +27,7 @@ pub enum EpdErrorKind {
     NoVariant,
     /// The operation `variant` names no game.
     #[error("variant: {0}")]
-    Variant(#[from] UnknownVariant),
+    Variant(#[from] UnknownGame),
     /// The six fields are not a position of the game.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -59,7 +59,7 @@ pub enum EpdErrorKind {
         /// The turn.
         turn: Turn,
         /// The rule that it breaks.
-        illegality: Forbidden,
+        illegality: Illegality,
     },
     /// The operand of `dm` is not a number of turns.
     #[error("dm: '{0}' is not a number of turns from 1 to 1000")]

@@ -18,9 +18,9 @@ mod operation;
 pub use error::{EpdError, EpdErrorKind};
 
 use crate::board::{Setup, Turn};
+use crate::games::{Game, TypedGame, UnknownGame, Visitor};
 use crate::notation::{PositionError, position};
-use crate::rules::variant::UnknownVariant;
-use crate::rules::{Field, Forbidden, Rules, Variant, Visitor};
+use crate::rules::{Field, Illegality, Rules};
 use error::error_at;
 use operation::{Claim, Operation, operations};
 
@@ -28,7 +28,7 @@ use operation::{Claim, Operation, operations};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// The position, which the game accepts.
     pub setup: Setup,
     /// The name of the position.
@@ -61,7 +61,7 @@ impl Epd {
 /// # Errors
 ///
 /// Names the column and what is wrong there.
-pub fn read(line: &str, game: Option<Variant>) -> Result<Epd, EpdError> {
+pub fn read(line: &str, game: Option<&'static Game>) -> Result<Epd, EpdError> {
     let (leading, line_start) = leading_variant(line);
     let fields = fields(line, line_start);
     let operations = operations(line, fields.end)?;
@@ -75,7 +75,7 @@ pub fn read(line: &str, game: Option<Variant>) -> Result<Epd, EpdError> {
             .ok_or_else(|| error_at(line, line_start, EpdErrorKind::NoVariant))?,
     };
     let text = line.get(fields.start..fields.end).unwrap_or_default();
-    let setup = position::parse(variant, text)
+    let setup = position::parse(variant.form(), text)
         .map_err(|error| error_at(line, fields.place_of(&error), error.into()))?;
     let mut epd = Epd {
         variant,
@@ -119,15 +119,15 @@ pub fn read(line: &str, game: Option<Variant>) -> Result<Epd, EpdError> {
     Ok(epd)
 }
 
-fn variant_of(operation: &Operation<'_>, line: &str) -> Result<Variant, EpdError> {
+fn variant_of(operation: &Operation<'_>, line: &str) -> Result<&'static Game, EpdError> {
     let name = operation.operand("variant", line)?;
     name.text
         .parse()
-        .map_err(|error: UnknownVariant| error_at(line, name.start, error.into()))
+        .map_err(|error: UnknownGame| error_at(line, name.start, error.into()))
 }
 
 /// The game named before the position, and the byte after it.
-fn leading_variant(line: &str) -> (Option<Variant>, usize) {
+fn leading_variant(line: &str) -> (Option<&'static Game>, usize) {
     let start = line.len() - line.trim_start().len();
     let word = line.split_whitespace().next().unwrap_or_default();
     match word.parse() {
@@ -196,17 +196,18 @@ struct Check {
 /// What the rules do not accept.
 enum Illegal {
     Position(PositionError),
-    Turn(Claim, Forbidden),
+    Turn(Claim, Illegality),
 }
 
 impl Visitor for Check {
     type Output = Result<(), Illegal>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let position = R::from_setup(variant, self.setup)
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let position = variant
+            .position(self.setup)
             .map_err(|refusal| Illegal::Position(refusal.into()))?;
         for claim in self.claims {
-            if let Some(illegality) = position.forbids(claim.turn) {
+            if let Some(illegality) = position.illegality(claim.turn) {
                 return Err(Illegal::Turn(claim, illegality));
             }
         }

@@ -10,7 +10,7 @@ use std::fmt;
 use super::{Analysis, Review};
 use crate::board::{Color, Turn};
 use crate::diagram::{self, Arrow, ArrowColor, Drawing, Scene, arrows_of, escaped};
-use crate::game::Game;
+use crate::live::LiveGame;
 use crate::record::Record;
 use crate::record::forward::{ForwardGame, forward_game};
 use crate::record::pgn;
@@ -21,9 +21,9 @@ const SCRIPT: &str = include_str!("script.js");
 
 /// The page of a game, which [`Display`](fmt::Display) writes as HTML.
 #[derive(Debug)]
-pub struct Page<'a, R> {
+pub struct Page<'a, R: Rules> {
     record: &'a Record,
-    game: &'a Game<R>,
+    game: &'a LiveGame<R>,
     review: &'a Review,
     chess: Option<ForwardGame>,
     bottom: Color,
@@ -74,7 +74,7 @@ impl Frame {
 impl<'a, R: Rules> Page<'a, R> {
     /// The page of a recorded game, replayed and reviewed.
     #[must_use]
-    pub fn new(record: &'a Record, game: &'a Game<R>, review: &'a Review) -> Self {
+    pub fn new(record: &'a Record, game: &'a LiveGame<R>, review: &'a Review) -> Self {
         let turns: Vec<Turn> = game.turns().collect();
         let chess = forward_game(game.start(), &turns).ok();
         Self {

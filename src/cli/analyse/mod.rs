@@ -1,65 +1,68 @@
 //! `reviver analyse`: the best turns of positions and games, and the score of test suites.
 
-mod effort;
-mod live;
 mod report;
-mod sources;
 
 use std::io::{Write, stdout};
 use std::sync::Arc;
 
-pub(super) use effort::Effort;
-pub(super) use live::Live;
-pub(super) use report::score;
-pub(super) use sources::Sources;
-
-use super::Error;
+use super::args::{self, Json, OutputFormat, SearchLimits, SearchResources, Seed};
+use super::search_progress::SearchProgress;
+use super::sources::{Sources, split_game};
+use super::{Error, interrupt};
 use crate::analysis::{Analyser, Analysis, Content, Epd, Item, SuiteScore, test_result};
-use crate::board::{Setup, Turn};
-use crate::game::Game;
-use crate::rules::{Rules, Variant, Visitor};
-use crate::search::{Control, Limits};
+use crate::board::Turn;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::live::LiveGame;
+use crate::play::duration::Span;
+use crate::rules::Rules;
+use crate::search::{Control, Limits, Options};
 use report::Finding;
 
-/// Show the best turns of positions: with their scores, as a table or as JSON lines
+/// Time for a position if there is no other limit.
+const MOVETIME: Span = Span::millis(1000);
+
+/// Show the best turns of positions, with their scores
 ///
-/// Positions come from the command line, from files or from standard input: a FEN or EPD a line, or
-/// game records, of which each position is looked at. With bm, am or dm in it, an EPD is a test, and
-/// the end tells how many are solved. What is wrong in a file is told with line and column; the rest
-/// is looked at all the same.
+/// Positions come from the command line, from files or from standard input. A file has a FEN or an EPD
+/// on each line, or game records, of which every position is analysed. An EPD with bm, am or dm is a
+/// test; the last line says how many tests are solved. An error in a file is reported with its line
+/// and column, and the other positions are analysed all the same.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    mut_arg("movetime", args::default_limit(MOVETIME)),
+    after_help = "Examples:\n  \
     reviver analyse ssehc --depth 6\n  \
-    reviver analyse unplay-strict '7K/8/8/8/8/8/8/k7 w - - 0 1' --multipv 3 --time 5\n  \
+    reviver analyse unplay-strict '7K/8/8/8/8/8/8/k7 w - - 0 1' --multipv 3 --movetime 5s\n  \
     reviver analyse suite.epd --nodes 200000 --threads 2\n  \
-    reviver analyse game.pgn --ply 12 --json")]
+    reviver analyse game.pgn --ply 12 --json"
+)]
 pub(super) struct Args {
-    /// The name of a game, for positions that do not name theirs; then positions in quotes, files,
-    /// or - for standard input
-    #[arg(value_name = "[VARIANT] [FEN | FILE]")]
+    /// The game of positions that do not name theirs; then positions in quotes, files, or - for
+    /// standard input
+    #[arg(value_name = "[GAME] [FEN | FILE]")]
     inputs: Vec<String>,
     #[command(flatten)]
-    effort: Effort,
-    /// Lines to show
+    limits: SearchLimits,
+    #[command(flatten)]
+    resources: SearchResources,
+    /// Lines of analysis to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
-    /// Of a game, only the position after so many turns
+    /// Analyse only the position of each game after this number of turns
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// Seed of the start position of unplay-random
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// One JSON object a line instead of a table
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    json: Json,
 }
 
 impl Args {
-    /// Looks at everything.
+    /// Analyses all inputs.
     pub(super) fn run(self) -> Result<(), Error> {
-        let (game, names) = split_variant(&self.inputs);
-        let sources = Sources::read(names, game, self.seed)?;
-        let control = Effort::control();
+        let (game, names) = split_game(&self.inputs);
+        let sources = Sources::read(names, game, self.seed.value())?;
+        let control = interrupt::control();
         let mut tally = SuiteScore::default();
         for batch in sources
             .items
@@ -77,24 +80,20 @@ impl Args {
             }
         }
         if tally.all > 0 {
-            report::tally(tally, self.json)?;
+            report::print_tally(tally, self.json.format())?;
         }
         sources.end()
     }
-}
 
-/// The game named at the head of the words, and the others.
-pub(super) fn split_variant(words: &[String]) -> (Option<Variant>, &[String]) {
-    match words.split_first() {
-        Some((first, rest)) => match first.parse() {
-            Ok(variant) => (Some(variant), rest),
-            Err(_) => (None, words),
-        },
-        None => (None, words),
+    fn options(&self, variant: &'static Game) -> Options {
+        Options {
+            multipv: usize::from(self.multipv),
+            ..self.resources.options(variant)
+        }
     }
 }
 
-/// Items of one game in a row.
+/// Consecutive items of one game.
 struct Batch<'a> {
     args: &'a Args,
     items: &'a [Item],
@@ -105,25 +104,29 @@ struct Batch<'a> {
 impl Visitor for Batch<'_> {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(mut self, variant: Variant) -> Self::Output {
-        let lines = usize::from(self.args.multipv);
-        let mut analyser = Analyser::<R>::new(self.args.effort.options(variant, lines));
+    fn visit<R: Rules>(mut self, variant: TypedGame<R>) -> Self::Output {
+        let mut analyser = Analyser::<R>::new(self.args.options(variant.game()));
         for item in self.items {
             match &item.content {
                 Content::Position(epd) => {
-                    let game = Game::new(variant, start::<R>(variant, epd.setup)?);
+                    let start = variant.position(epd.setup)?;
                     analyser.clear();
-                    self.look(item, &game, Some(epd), &mut analyser)?;
+                    self.analyse(
+                        item,
+                        &LiveGame::new(variant, start),
+                        Some(epd),
+                        &mut analyser,
+                    )?;
                 }
                 Content::Game(record) => {
                     let mut game = record
-                        .replay::<R>()
+                        .replay(variant)
                         .map_err(|error| Error::Failed(format!("{}: {error}", item.source)))?;
                     analyser.clear();
                     let wanted = self.args.ply.unwrap_or(0);
                     while game.turns().len() > wanted && game.undo().is_some() {}
                     loop {
-                        self.look(item, &game, None, &mut analyser)?;
+                        self.analyse(item, &game, None, &mut analyser)?;
                         if self.args.ply.is_some() || game.redo().is_none() {
                             break;
                         }
@@ -135,16 +138,12 @@ impl Visitor for Batch<'_> {
     }
 }
 
-fn start<R: Rules>(variant: Variant, setup: Setup) -> Result<R, Error> {
-    Ok(R::from_setup(variant, setup)?)
-}
-
 impl Batch<'_> {
-    /// Looks at a position, and tells what has been found.
-    fn look<R: Rules>(
+    /// Analyses a position and prints the result.
+    fn analyse<R: Rules>(
         &mut self,
         item: &Item,
-        game: &Game<R>,
+        game: &LiveGame<R>,
         epd: Option<&Epd>,
         analyser: &mut Analyser<R>,
     ) -> Result<(), Error> {
@@ -153,25 +152,22 @@ impl Batch<'_> {
         }
         let limits = Limits {
             mate: epd.and_then(|epd| epd.mate),
-            ..self.args.effort.limits()
+            ..self.args.limits.limits(MOVETIME)
         };
         let place = format!("{}:{}", item.source, item.place.line);
-        let live = Live::new();
+        let progress = SearchProgress::new();
         let outcome = game.outcome();
         let found = match outcome {
             Some(_) => None,
             None => Some(analyser.analyse(game, &limits, self.control, &mut |info| {
-                live.show(&place, info);
+                progress.show(&place, info);
             })),
         };
-        drop(live);
-        let result = match (epd, &found) {
-            (Some(epd), Some(found)) => test_result(epd, found),
-            (Some(epd), None) => test_result(epd, &Analysis::default()),
-            (None, _) => None,
-        };
-        if let Some(result) = result {
-            self.tally.add(result);
+        drop(progress);
+        let nothing = Analysis::default();
+        let verdict = epd.and_then(|epd| test_result(epd, found.as_ref().unwrap_or(&nothing)));
+        if let Some(verdict) = verdict {
+            self.tally.add(verdict);
         }
         let played: Vec<Turn> = game.turns().collect();
         let finding = Finding {
@@ -182,13 +178,12 @@ impl Batch<'_> {
             last: played.last().copied(),
             found,
             outcome,
-            verdict: result,
+            verdict,
         };
         let mut out = stdout().lock();
-        if self.args.json {
-            writeln!(out, "{}", finding.json())?;
-        } else {
-            write!(out, "{finding}")?;
+        match self.args.json.format() {
+            OutputFormat::Json => writeln!(out, "{}", finding.json())?,
+            OutputFormat::Text => write!(out, "{finding}")?,
         }
         Ok(())
     }

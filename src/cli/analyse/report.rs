@@ -1,4 +1,4 @@
-//! What has been found, for people and for programs.
+//! The result for a position, as text and as JSON.
 
 use std::fmt;
 use std::io::{Write, stdout};
@@ -8,20 +8,21 @@ use serde_json::{Value, json};
 use crate::analysis::{Analysis, Epd, Item, PvLine, SuiteScore, TestResult};
 use crate::board::Turn;
 use crate::cli::Error;
+use crate::cli::args::OutputFormat;
+use crate::cli::json::{self, score};
 use crate::record::score_text;
 use crate::rules::Outcome;
-use crate::search::Score;
 
-/// What has been found out about a position.
+/// The result for a position.
 pub(super) struct Finding<'a> {
     pub(super) item: &'a Item,
     pub(super) fen: String,
     pub(super) epd: Option<&'a Epd>,
-    /// The number of turns so far, in a game.
+    /// The number of turns played, if the position belongs to a game.
     pub(super) ply: Option<usize>,
-    /// The latest of them.
+    /// The last of them.
     pub(super) last: Option<Turn>,
-    /// `None` where the game is over.
+    /// `None` if the game is over.
     pub(super) found: Option<Analysis>,
     pub(super) outcome: Option<Outcome>,
     pub(super) verdict: Option<TestResult>,
@@ -68,11 +69,11 @@ impl fmt::Display for Finding<'_> {
             )?;
         }
         if let (Some(epd), Some(verdict)) = (self.epd, self.verdict) {
-            let said = match verdict {
+            let result = match verdict {
                 TestResult::Solved => "solved",
                 TestResult::Failed => "NOT SOLVED",
             };
-            write!(f, "     {said}:")?;
+            write!(f, "     {result}:")?;
             if !epd.best.is_empty() {
                 write!(f, " best {}", words(&epd.best))?;
             }
@@ -88,20 +89,8 @@ impl fmt::Display for Finding<'_> {
     }
 }
 
-/// A score for programs: `{"cp": 35}` or `{"mate": -3}`.
-pub(in crate::cli) fn score(score: Score) -> Value {
-    match score.forced_turns() {
-        Some(turns) => json!({ "mate": turns }),
-        None => json!({ "cp": score.0 }),
-    }
-}
-
-fn texts(turns: &[Turn]) -> Vec<String> {
-    turns.iter().map(ToString::to_string).collect()
-}
-
 impl Finding<'_> {
-    /// One object for programs.
+    /// The result as a JSON object.
     pub(super) fn json(&self) -> Value {
         let mut object = json!({
             "source": self.item.source,
@@ -130,7 +119,7 @@ impl Finding<'_> {
                 json!({
                     "depth": line.depth,
                     "score": score(line.score),
-                    "pv": texts(&line.turns),
+                    "pv": json::turns(&line.turns),
                 })
             };
             set("best", json!(found.best().map(|turn| turn.to_string())));
@@ -148,18 +137,15 @@ impl Finding<'_> {
     }
 }
 
-/// Tells how much of a suite is solved.
-pub(super) fn tally(tally: SuiteScore, as_json: bool) -> Result<(), Error> {
+/// Prints how many tests of a suite are solved.
+pub(super) fn print_tally(tally: SuiteScore, format: OutputFormat) -> Result<(), Error> {
+    let SuiteScore { solved, all } = tally;
     let mut out = stdout().lock();
-    if as_json {
-        writeln!(
-            out,
-            "{}",
-            json!({ "tests": tally.all, "solved": tally.solved })
-        )?;
-    } else {
-        let SuiteScore { solved, all } = tally;
-        writeln!(out, "{solved} of {all} solved, {:.1} %", tally.percent())?;
+    match format {
+        OutputFormat::Json => writeln!(out, "{}", json!({ "tests": all, "solved": solved }))?,
+        OutputFormat::Text => {
+            writeln!(out, "{solved} of {all} solved, {:.1} %", tally.percent())?;
+        }
     }
     Ok(())
 }

@@ -40,7 +40,7 @@ impl Terms {
         });
         let players = &contest.players;
         let weights = contest.openings.iter().flat_map(|(variant, _)| {
-            let of = |player: &Setting| player.evaluation(*variant).collect::<Vec<_>>();
+            let of = |player: &Setting| player.evaluation(variant).collect::<Vec<_>>();
             players.iter().flat_map(of)
         });
         Self {

@@ -1,7 +1,13 @@
-//! `reviver mine`: looks for test positions in games that the engine plays against itself.
+//! `reviver mine`: finds test positions, in games of the engine against itself or at random.
+//!
+//! * `scatter`, `stage`: random positions, with what a theme needs
+//! * `theme`: what the best turn is about
+//! * `print`: a find as EPD
 
+mod print;
 mod scatter;
 mod stage;
+mod theme;
 
 use std::io::{Write, stdout};
 use std::sync::atomic::AtomicBool;
@@ -9,74 +15,87 @@ use std::sync::atomic::AtomicBool;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::start::variant;
+use super::args::{self, Nodes, Seed};
 use super::{Error, note};
-use crate::board::{Act, Pending, Role, Turn};
-use crate::rules::{Goal, History, Outcome, Rules, Seat, Uncapture, Variant, Visitor};
-use crate::search::{Control, Limits, Options, Search};
+use crate::board::Turn;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::{History, Outcome, Rules, Seat};
+use crate::search::{Control, Limits, Search};
 use crate::solve::{Answer, Effort, Order, Question, Solver};
-use stage::Theme;
+use print::{epd, themes};
+use theme::Theme;
 
-/// Plies after which a game is given up.
+/// The most plies of a game.
 const LONGEST: usize = 400;
+
+/// Nodes for the search of a turn.
+const NODES: u64 = 1000;
 
 /// Find positions with a proven best turn in games of the engine against itself
 ///
-/// Plays fast games with some turns at random and looks at the plies before their ends, or draws
-/// positions near the array by lot. Prints as EPD the positions where exactly one turn forces the
-/// end in the fewest turns (bm, dm), and those where every turn but one loses by force (bm). All of
-/// it is proven by the solver.
+/// Plays fast games with some random turns and examines the plies before their ends, or generates
+/// random positions near the array. Prints positions as EPD: those where exactly one turn forces the
+/// end in the fewest turns (bm, dm), and those where every turn but one loses by force (bm). The
+/// solver proves all of them.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    mut_arg("nodes", args::default(NODES)),
+    after_help = "Examples:\n  \
     reviver mine unplay-strict --games 10 --seed 1\n  \
-    reviver mine smolowitz --lots 10000 --theme castling")]
+    reviver mine smolowitz --positions 10000 --theme castling"
+)]
 pub(super) struct Args {
     /// The game
-    #[arg(value_parser = variant())]
-    variant: Variant,
+    #[arg(value_name = "GAME", value_parser = args::game())]
+    variant: &'static Game,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: u64,
-    /// Draw so many positions near the array by lot instead of playing games
+    /// Generate this many random positions near the array instead of playing games
     #[arg(long, value_name = "N", conflicts_with = "games")]
-    lots: Option<u64>,
-    /// Print only positions whose best turn has to do with this, and set the lots up for it
+    positions: Option<u64>,
+    /// Print only positions whose best turn is about this, and generate random positions for it
     #[arg(long, value_enum)]
     theme: Option<Theme>,
-    /// Seed of all chance
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// Nodes for the search of a turn
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    nodes: u64,
-    /// Turns in a hundred that are played at random
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
-    slips: u32,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    nodes: Nodes,
+    /// Percentage of turns that are played at random
+    #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
+    random_turns: u32,
     /// The most turns of a forced end
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     turns: u8,
-    /// The fewest turns of a forced end to print
+    /// The fewest turns of a forced end
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     least: u8,
-    /// Nodes of the solver for one question
+    /// Nodes of the solver for each proof
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     effort: u64,
-    /// Positions to keep of a game
+    /// The most positions from one game
     #[arg(long, value_name = "N", default_value_t = 2)]
     keep: usize,
-    /// Plies before the end of a game to look at
+    /// Plies before the end of a game to examine
     #[arg(long, value_name = "N", default_value_t = 14)]
     plies: usize,
 }
 
 impl Args {
-    /// Plays, proves and prints.
+    /// Plays games or generates positions, and prints what is found.
     pub(super) fn run(self) -> Result<(), Error> {
         self.variant.dispatch(self)
     }
+
+    /// The random numbers for a game or a position.
+    fn rng(&self, number: u64) -> ChaCha8Rng {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed.value());
+        rng.set_stream(number);
+        rng
+    }
 }
 
-/// A position with what is proven about it.
+/// A position with a proven best turn.
 struct Find<R> {
     position: R,
     best: Turn,
@@ -86,37 +105,36 @@ struct Find<R> {
 /// What makes a turn the best one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum What {
-    /// It alone wins within so many turns.
+    /// It alone wins within this number of turns.
     Wins(u8),
-    /// Every other one loses within so many turns of the opponent.
+    /// Every other turn loses within this number of the opponent's turns.
     Saves(u8),
 }
 
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut miner = Miner::<R>::new(&self, variant);
         let mut found = 0;
-        if let Some(lots) = self.lots {
-            return miner.draw_lots(lots);
+        if let Some(count) = self.positions {
+            return miner.examine_random_positions(count);
         }
         for number in 0..self.games {
-            let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-            rng.set_stream(number);
+            let mut rng = self.rng(number);
             let (game, outcome) = miner.game(&mut rng)?;
             let mut finds = miner.finds(&game);
-            // The longest first; of equals the first, which comes earliest in the game.
+            // The longest wins first; of equal ones, the earliest in the game.
             finds.sort_by_key(|find| match find.what {
                 What::Wins(turns) => std::cmp::Reverse(turns),
                 What::Saves(turns) => std::cmp::Reverse(turns + 1),
             });
             for find in finds.into_iter().take(self.keep) {
                 found += 1;
-                let id = format!("{variant}.{}.{found}", self.seed);
-                writeln!(stdout(), "{}", epd(variant, &find, &id))?;
+                let id = format!("{variant}.{}.{found}", self.seed.value());
+                writeln!(stdout(), "{}", epd(variant.game(), &find, &id))?;
             }
-            let end = outcome.map_or("given up", |outcome| outcome.ending.word());
+            let end = outcome.map_or("not finished", |outcome| outcome.ending.word());
             let (number, plies) = (number + 1, game.len());
             note(&format!(
                 "game {number}: {plies} plies, {end}; {found} positions so far"
@@ -126,52 +144,51 @@ impl Visitor for Args {
     }
 }
 
-/// What is needed for mining in one game.
-struct Miner<'a, R> {
+/// The search and the solver for one game.
+struct Miner<'a, R: Rules> {
     args: &'a Args,
-    variant: Variant,
+    variant: TypedGame<R>,
     search: Search<R>,
     solver: Solver,
     never: AtomicBool,
 }
 
 impl<'a, R: Rules> Miner<'a, R> {
-    fn new(args: &'a Args, variant: Variant) -> Self {
+    fn new(args: &'a Args, variant: TypedGame<R>) -> Self {
         Self {
             args,
             variant,
-            search: Search::new(Options::of(variant)),
+            search: Search::new(variant.search_options()),
             solver: Solver::new(64),
             never: AtomicBool::new(false),
         }
     }
 
-    /// Looks at positions drawn by lot, each with a solver that knows nothing of the others.
-    fn draw_lots(&mut self, lots: u64) -> Result<(), Error> {
+    /// Generates random positions and prints those that are finds.
+    fn examine_random_positions(&mut self, count: u64) -> Result<(), Error> {
         let mut found = 0;
-        for number in 0..lots {
-            let mut rng = ChaCha8Rng::seed_from_u64(self.args.seed);
-            rng.set_stream(number);
+        for number in 0..count {
+            let mut rng = self.args.rng(number);
             let Some(position) = scatter::draw::<R>(self.variant, self.args.theme, &mut rng) else {
                 continue;
             };
             if let Some(find) = self.find(&position) {
                 found += 1;
-                let id = format!("{}.lot.{}.{number}", self.variant, self.args.seed);
-                writeln!(stdout(), "{}", epd(self.variant, &find, &id))?;
+                let id = format!("{}.lot.{}.{number}", self.variant, self.args.seed.value());
+                writeln!(stdout(), "{}", epd(self.variant.game(), &find, &id))?;
             }
         }
         note(&format!("{found} positions"));
         Ok(())
     }
 
-    /// The positions of a game of the engine against itself, and how it ends.
+    /// The positions of a game of the engine against itself, and its outcome.
     fn game(&mut self, rng: &mut ChaCha8Rng) -> Result<(Vec<R>, Option<Outcome>), Error> {
-        let mut position = R::from_setup(self.variant, self.variant.start(rng.random()))?;
+        let mut position = self.variant.first_position(rng.random());
         let mut history = History::starting_at(&position);
         let mut positions = Vec::new();
         let limits = Limits {
-            nodes: Some(self.args.nodes),
+            nodes: Some(self.args.nodes.nodes.unwrap_or(NODES)),
             ..Limits::default()
         };
         self.search.clear();
@@ -181,7 +198,7 @@ impl<'a, R: Rules> Miner<'a, R> {
                 break outcome;
             }
             let turns = position.turns();
-            let turn = if rng.random_range(0..100) < self.args.slips {
+            let turn = if rng.random_range(0..100) < self.args.random_turns {
                 turns[rng.random_range(0..turns.len())]
             } else {
                 let control = Control::default();
@@ -197,7 +214,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         Ok((positions, outcome))
     }
 
-    /// What is found before the end of a game.
+    /// The finds before the end of a game.
     fn finds(&mut self, game: &[R]) -> Vec<Find<R>> {
         self.solver.clear();
         let first = game.len().saturating_sub(self.args.plies);
@@ -240,7 +257,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         self.solver.solve(position, order, effort, &mut |_| {})
     }
 
-    /// The one turn that wins within the fewest turns.
+    /// The only turn that wins in the fewest turns.
     fn only_win(&mut self, position: &R) -> Option<(Turn, What)> {
         let mover = position.seat();
         let effort = Effort {
@@ -268,7 +285,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         Some((best, What::Wins(win.turns)))
     }
 
-    /// The one turn that does not lose.
+    /// The only turn that does not lose.
     fn only_defence(&mut self, position: &R) -> Option<(Turn, What)> {
         let other = !position.seat();
         let turns = position.turns();
@@ -281,90 +298,7 @@ impl<'a, R: Rules> Miner<'a, R> {
                 _ => return None,
             }
         }
-        // With one turn there is nothing to find.
+        // If there is only one turn, there is nothing to find.
         (turns.len() > 1).then_some((only?, What::Saves(longest)))
     }
-}
-
-fn epd<R: Rules>(variant: Variant, find: &Find<R>, id: &str) -> String {
-    let Find {
-        position,
-        best,
-        what,
-    } = find;
-    let proven = match what {
-        What::Wins(turns) => format!("dm {turns}; "),
-        What::Saves(_) => String::new(),
-    };
-    let mut words = themes(position, *best);
-    if let What::Saves(turns) = what {
-        words.insert(0, format!("every other turn loses within {turns}"));
-    }
-    let comment = if words.is_empty() {
-        String::new()
-    } else {
-        format!(" c0 \"{}\";", words.join(", "))
-    };
-    format!(
-        "{} bm {best}; {proven}variant {variant}; id \"{id}\";{comment}",
-        position.setup()
-    )
-}
-
-/// What a turn has to do with, in the words of the rules.
-fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
-    let mut words = Vec::new();
-    let placement = &position.setup().placement;
-    let king = placement.king(position.side());
-    let un = if R::GOAL == Goal::Checkmate {
-        ""
-    } else {
-        "un-"
-    };
-    if position.checks()[position.side()] {
-        words.push("out of check".to_owned());
-    }
-    if position.checks()[!position.side()] {
-        words.push("out of kcehc".to_owned());
-    }
-    match turn.act() {
-        Act::UnEnPassant => words.push("en passant".to_owned()),
-        Act::UnPromotion | Act::Promotion => words.push(format!("{un}promotion")),
-        Act::Drop => words.push("drop".to_owned()),
-        Act::End => words.push("declares the end".to_owned()),
-        Act::Step => {}
-    }
-    let is_capture = placement.piece_at(turn.to()).is_none()
-        && position.setup().pending == Pending::At(turn.to())
-        && turn.from().file() != turn.to().file()
-        && placement.role_at(turn.from()) == Some(Role::Pawn);
-    if R::CAPTURES && turn.act() == Act::Step && is_capture {
-        words.push("en passant".to_owned());
-    }
-    let wide = turn.from().file().distance(turn.to().file()) == 2;
-    if turn.act() == Act::Step && king == Some(turn.from()) && wide {
-        words.push(format!("{un}castling"));
-    }
-    let vacated = match position.uncapture() {
-        Uncapture::None => None,
-        Uncapture::May(square) | Uncapture::Must(square) => Some(square),
-    };
-    if turn.head().is_some() && turn.head() != vacated {
-        words.push("en passant".to_owned());
-    }
-    if turn.head().is_some() || turn.tail_revival().is_some() {
-        let what = match turn.role() {
-            Some(Role::Pawn) => "un-captures a pawn",
-            _ => "un-captures a piece",
-        };
-        words.push(what.to_owned());
-    }
-    let after = position.play(turn);
-    if after.checks()[position.side()] {
-        words.push("leaves a check".to_owned());
-    }
-    if after.outcome().is_some() {
-        words.push("ends the game".to_owned());
-    }
-    words
 }

@@ -1,6 +1,7 @@
-//! Positions by lot: the array of chess with some pieces gone a few steps and some not there.
+//! Random positions near the array of chess: some pieces are a few moves away, some are missing.
 
-use super::stage::{self, Theme};
+use super::stage;
+use super::theme::Theme;
 use rand::Rng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
@@ -9,28 +10,31 @@ use crate::board::{
     Bitboard, Castling, Color, Pending, Piece, Role, Setup, Square, attacks, home_squares, row,
     row_of,
 };
+use crate::games::TypedGame;
 use crate::notation::position;
-use crate::rules::{Rules, Variant};
+use crate::rules::Rules;
 
-/// The array, in which both armies are complete.
+/// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
-/// How many steps the pieces of a side are away from home, give or take one.
+/// The number of moves that a side is away from home. One side may be a move further.
 const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
-/// The most pieces that a side lacks, in the games where they can come back.
+/// The most missing pieces of a side, in games where they can come back.
 const LACKING: u32 = 3;
 
-/// A position that the game accepts, unless this draw has come to none; with a theme, set up for
-/// it.
+/// A random position, with the pieces for a theme if there is one. `None` if the game does not accept
+/// the position that was drawn.
 pub(super) fn draw<R: Rules>(
-    variant: Variant,
+    variant: TypedGame<R>,
     theme: Option<Theme>,
     rng: &mut ChaCha8Rng,
 ) -> Option<R> {
-    if let Some(theme) = theme.filter(|_| R::CAPTURES) {
-        return R::from_setup(variant, stage::few_pieces(variant, theme, rng)?).ok();
+    if let Some(theme) = theme.filter(|_| !variant.is_reverse()) {
+        return variant
+            .position(stage::few_pieces(variant.game(), theme, rng)?)
+            .ok();
     }
-    let mut setup = position::parse(variant, ARRAY).ok()?;
-    // Where the armies are complete, it is a race home.
+    let mut setup = position::parse(variant.form(), ARRAY).ok()?;
+    // With complete armies the game is a race home.
     let lacking = if variant.is_reverse() && rng.random() {
         LACKING
     } else {
@@ -46,7 +50,7 @@ pub(super) fn draw<R: Rules>(
             setup.placement.retire(piece, square);
         }
     }
-    // About the same on both sides, so that a turn lost is the race lost.
+    // The sides are about equally far from home, so that one lost turn loses the race.
     let steps = rng.random_range(STEPS);
     for color in Color::ALL {
         for _ in 0..steps + rng.random_range(0..=1) {
@@ -61,13 +65,13 @@ pub(super) fn draw<R: Rules>(
         setup.pending = vacated(&setup, rng);
     }
     if let Some(theme) = theme {
-        stage::set::<R>(&mut setup, theme, rng)?;
+        stage::place_theme::<R>(&mut setup, theme, rng)?;
     }
-    // Where nothing can be pending, or not that, it is another draw.
-    R::from_setup(variant, setup).ok()
+    // The game refuses what cannot be pending.
+    variant.position(setup).ok()
 }
 
-/// Lets a piece go where it might have gone in the chess game that is being undone.
+/// Moves a random piece as in chess.
 fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     let placement = &mut setup.placement;
     let Some(from) = placement.of(color).into_iter().choose(rng) else {
@@ -82,7 +86,7 @@ fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// What the opponent can have left open with the un-move of one of its pieces.
+/// A square that the last un-move of the opponent can have vacated.
 fn vacated(setup: &Setup, rng: &mut ChaCha8Rng) -> Pending {
     let placement = &setup.placement;
     let squares = placement.of(!setup.side).into_iter();
@@ -102,7 +106,7 @@ fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     if piece.role != Role::Pawn {
         return attacks::attacks(from, piece, occupied) & !occupied;
     }
-    // Straight on, or as in a capture; never to the last row.
+    // Straight ahead or diagonally, but never to the last row.
     let ahead = |steps: i32| from.offset(piece.color.fold_wb(8, -8) * steps);
     let single = ahead(1).filter(|&square| !occupied.contains(square));
     let double = ahead(2).filter(|_| single.is_some() && row_of(piece.color, from) == 2);
@@ -111,7 +115,7 @@ fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     all & !occupied & !row(piece.color, 8)
 }
 
-/// Marks a king and a rook at home as ones that have un-castled.
+/// Marks a king and a rook at home as un-castled.
 fn freeze(setup: &mut Setup, rng: &mut ChaCha8Rng) {
     let Some(&color) = Color::ALL.iter().choose(rng) else {
         return;

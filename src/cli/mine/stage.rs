@@ -1,58 +1,38 @@
-//! Positions by lot in which something rare can happen: what it takes is put in place.
+//! Random positions in which a theme can occur: the pieces that it needs are put in place.
 
 use rand::Rng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 
+use super::theme::Theme;
 use crate::board::{
     Bitboard, Castling, Color, Pending, Piece, Placement, Reserve, Role, Setup, Square, Wing,
     attacks, reserve::army, row,
 };
-use crate::rules::{Goal, Rules, Variant};
+use crate::games::Game;
+use crate::rules::Rules;
 
-/// Pieces of a side, apart from the king, on a board that has few.
+/// Pieces of a side besides the king, on a board with few pieces.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
 
-/// What the best turn has to do with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(super) enum Theme {
-    /// A capture or an un-capture en passant
-    EnPassant,
-    /// Castling or un-castling
-    Castling,
-    /// A promotion or an un-promotion
-    Promotion,
-    /// A check that the turn takes back or gets out of, and in the reverse games by an un-capture
-    Check,
-}
-
-impl Theme {
-    /// Whether the words about a turn speak of it.
-    pub(super) fn is_in(self, words: &[String]) -> bool {
-        let say = |part: &str| words.iter().any(|word| word.contains(part));
-        match self {
-            Theme::EnPassant => say("en passant"),
-            Theme::Castling => say("castling"),
-            Theme::Promotion => say("promotion"),
-            Theme::Check => say("out of ") && say("un-captures"),
-        }
-    }
-}
-
-/// Puts in place what a theme takes in a reverse game; `None` where this draw cannot have it.
-pub(super) fn set<R: Rules>(setup: &mut Setup, theme: Theme, rng: &mut ChaCha8Rng) -> Option<()> {
-    let heads_turns = R::GOAL == Goal::OwnHome;
+/// Puts the pieces for a theme in place, in a reverse game. `None` if the position cannot have it.
+pub(super) fn place_theme<R: Rules>(
+    setup: &mut Setup,
+    theme: Theme,
+    rng: &mut ChaCha8Rng,
+) -> Option<()> {
+    let uncaptures_first = R::FORM.pending_uncapture;
     match theme {
-        Theme::Castling => castle(setup, rng),
-        Theme::Promotion => promote(setup, rng),
-        Theme::EnPassant if heads_turns => pass_before(setup, rng),
-        Theme::EnPassant => pass_behind(setup, rng),
-        Theme::Check if heads_turns => check(setup, rng),
+        Theme::Castling => place_castled(setup, rng),
+        Theme::Promotion => place_promotion(setup, rng),
+        Theme::EnPassant if uncaptures_first => place_en_passant_first(setup, rng),
+        Theme::EnPassant => place_en_passant_last(setup, rng),
+        Theme::Check if uncaptures_first => place_check(setup, rng),
         Theme::Check => Some(()),
     }
 }
 
-/// Clears a square: what stands there goes into reserve.
+/// Clears a square: its piece goes into the reserve. `None` if it is a king.
 fn clear(setup: &mut Setup, square: Square) -> Option<()> {
     match setup.placement.piece_at(square) {
         Some(piece) if piece.role == Role::King => None,
@@ -64,8 +44,8 @@ fn clear(setup: &mut Setup, square: Square) -> Option<()> {
     }
 }
 
-/// Takes one of the pieces of this kind to a square, which is cleared first.
-fn bring(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng) -> Option<()> {
+/// Moves a piece of this kind to a square, which is cleared first.
+fn place_piece(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng) -> Option<()> {
     let here = setup.placement.piece_at(to) == Some(piece);
     if here {
         return Some(());
@@ -77,8 +57,8 @@ fn bring(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng) -> O
     Some(())
 }
 
-/// Lets a piece that is in the way go to some empty square that it could have come from.
-fn send_off(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()> {
+/// Moves a piece that is in the way to an empty square, a bishop to one of the same colour.
+fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()> {
     let Some(piece) = setup.placement.piece_at(square) else {
         return Some(());
     };
@@ -92,29 +72,29 @@ fn send_off(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<(
     Some(())
 }
 
-/// Castles the side to play.
-fn castle(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
+/// Puts king and rook of the side to play on their squares after castling.
+fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let wing = *Wing::ALL.iter().choose(rng)?;
     for square in wing.lane(side) {
-        send_off(setup, square, rng)?;
+        vacate(setup, square, rng)?;
     }
     let rook = side.rook();
-    bring(setup, side.king(), wing.king_castled(side), rng)?;
+    place_piece(setup, side.king(), wing.king_castled(side), rng)?;
     let corner = wing.rook_home(side);
     if setup.placement.piece_at(corner) == Some(rook) {
         setup.placement.shift(rook, corner, wing.rook_castled(side));
     } else {
-        bring(setup, rook, wing.rook_castled(side), rng)?;
+        place_piece(setup, rook, wing.rook_castled(side), rng)?;
         clear(setup, corner)?;
     }
     setup.castling = Castling::NONE;
-    let duty = matches!(setup.pending, Pending::Must(_)) && !side.is_white();
-    (!duty).then_some(())
+    let must_uncapture = matches!(setup.pending, Pending::Must(_)) && !side.is_white();
+    (!must_uncapture).then_some(())
 }
 
-/// Takes a piece of the side to play to its last row, with a pawn in reserve to come back for it.
-fn promote(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
+/// Moves a piece of the side to play to its last row, and keeps a pawn in reserve to replace it.
+fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let own = setup.placement.of(side) & !setup.placement.all(Role::King);
     let from = own.into_iter().choose(rng)?;
@@ -135,9 +115,9 @@ fn promote(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     Some(())
 }
 
-/// The games that un-capture at the head of a turn: the other side's pawn has gone diagonally back
-/// over the square behind which the pawn must come back.
-fn pass_before(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
+/// En passant in games whose turns begin with the un-capture: a pawn of the other side has un-moved
+/// diagonally from the square over which the side to play may un-capture.
+fn place_en_passant_first(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let at = |file: i32, row: i32| square(side, file, row);
     let file = rng.random_range(0..8);
@@ -149,14 +129,14 @@ fn pass_before(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     if setup.placement.reserve().count(side, Role::Pawn) == 0 {
         return None;
     }
-    bring(setup, (!side).pawn(), came, rng)?;
+    place_piece(setup, (!side).pawn(), came, rng)?;
     setup.pending = Pending::Must(vacated);
     Some(())
 }
 
-/// The games that un-capture behind an un-move: a pawn of the side to play stands on its row 6, and
-/// the file before and behind it is empty.
-fn pass_behind(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
+/// En passant in games whose turns end with the un-capture: a pawn of the side to play stands on its
+/// row 6, and its file is empty in front of it and behind it.
+fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let at = |file: i32, row: i32| square(side, file, row);
     let file = rng.random_range(0..8);
@@ -168,16 +148,16 @@ fn pass_behind(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let pawn = side.pawn();
     let from = at(next, 2).filter(|&from| setup.placement.piece_at(from) == Some(pawn))?;
     setup.placement.shift(pawn, from, at(file, 6)?);
-    // Both pawns have come from this file, unless one of them has gone for good.
+    // In half of the positions the pawn at home on this file is missing too.
     if rng.random() {
         clear(setup, at(file, 2)?)?;
     }
     (setup.placement.reserve().count(!side, Role::Pawn) > 0).then_some(())
 }
 
-/// The games that un-capture at the head of a turn: a piece of the other side has gone back in line
-/// with the king, which an un-capture on the vacated square shields.
-fn check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
+/// A check in games whose turns begin with the un-capture: a piece of the other side attacks the king
+/// along a line, and an un-capture on the vacated square can block it.
+fn place_check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let king = setup.placement.king(side)?;
     let sliders = [Role::Bishop, Role::Rook, Role::Queen];
@@ -189,7 +169,7 @@ fn check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let lines = attacks::attacks(king, piece, occupied) & !occupied;
     let from = lines.into_iter().choose(rng)?;
     let vacated = attacks::between(king, from).into_iter().choose(rng)?;
-    bring(setup, piece, from, rng)?;
+    place_piece(setup, piece, from, rng)?;
     setup.pending = Pending::At(vacated);
     let lack = setup.placement.reserve();
     if lack.is_empty(side) {
@@ -199,7 +179,7 @@ fn check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     Some(())
 }
 
-/// A square by file and the row of a side.
+/// The square on a file and on a row of a side. `None` if it is off the board.
 fn square(side: Color, file: i32, row: i32) -> Option<Square> {
     let rank = side.fold_wb(row, 9 - row) - 1;
     let inside = (0..8).contains(&file) && (0..8).contains(&rank);
@@ -209,9 +189,13 @@ fn square(side: Color, file: i32, row: i32) -> Option<Square> {
         .map(Square::new)
 }
 
-/// A position of the game with captures: both kings, few other pieces, and what the theme takes.
-/// The other pieces have been captured long ago.
-pub(super) fn few_pieces(variant: Variant, theme: Theme, rng: &mut ChaCha8Rng) -> Option<Setup> {
+/// A random position of a game with captures: both kings, few other pieces, and the pieces for a
+/// theme. All others are captured.
+pub(super) fn few_pieces(
+    variant: &'static Game,
+    theme: Theme,
+    rng: &mut ChaCha8Rng,
+) -> Option<Setup> {
     let side = *Color::ALL.iter().choose(rng)?;
     let mut setup = Setup {
         placement: Placement::empty(Reserve::default()),
@@ -219,11 +203,11 @@ pub(super) fn few_pieces(variant: Variant, theme: Theme, rng: &mut ChaCha8Rng) -
         fullmove: 40,
         ..variant.start(0)
     };
-    stage_few(&mut setup, theme, rng)?;
+    place_theme_with_few_pieces(&mut setup, theme, rng)?;
     let placement = &mut setup.placement;
     for color in Color::ALL {
         if placement.king(color).is_none() {
-            // A king at the edge is the sooner mated.
+            // A king at the edge is mated more easily.
             let squares = if color == side {
                 Bitboard::FULL
             } else {
@@ -250,8 +234,12 @@ pub(super) fn few_pieces(variant: Variant, theme: Theme, rng: &mut ChaCha8Rng) -
     Some(setup)
 }
 
-/// What a theme takes where there are few pieces.
-fn stage_few(setup: &mut Setup, theme: Theme, rng: &mut ChaCha8Rng) -> Option<()> {
+/// Puts the pieces for a theme on a board with few pieces.
+fn place_theme_with_few_pieces(
+    setup: &mut Setup,
+    theme: Theme,
+    rng: &mut ChaCha8Rng,
+) -> Option<()> {
     let (side, placement) = (setup.side, &mut setup.placement);
     match theme {
         Theme::Castling => {

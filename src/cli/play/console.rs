@@ -1,4 +1,4 @@
-//! Where a person's words come from: an edited line at a terminal, a plain one otherwise.
+//! The person's input: lines with editing and completion at a terminal, plain lines otherwise.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -10,18 +10,18 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
-/// What came from the person.
+/// An input of the person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     /// A line.
     Line(String),
     /// Ctrl-C at the prompt.
     Interrupt,
-    /// End of input, or the terminal has gone.
+    /// The end of the input, or of the terminal.
     End,
 }
 
-/// The person's side of the program.
+/// The source of the input.
 #[derive(Debug)]
 pub(super) enum Console {
     /// A terminal with line editing, history and completion.
@@ -47,12 +47,12 @@ impl Console {
         }
     }
 
-    /// Whether a person sits there.
+    /// Whether it is a terminal.
     pub(super) const fn is_terminal(&self) -> bool {
         matches!(self, Console::Terminal(_))
     }
 
-    /// What Tab completes a word to.
+    /// Sets the words to which Tab completes.
     pub(super) fn complete_with(&mut self, words: impl Iterator<Item = String>) {
         if let Console::Terminal(editor) = self
             && let Some(helper) = editor.helper_mut()
@@ -61,7 +61,7 @@ impl Console {
         }
     }
 
-    /// Waits for a line. At a terminal it shows the prompt first.
+    /// Reads a line. A terminal shows the prompt.
     pub(super) fn read(&mut self, prompt: &str) -> io::Result<Input> {
         match self {
             Console::Terminal(editor) => match editor.readline(prompt) {
@@ -83,7 +83,7 @@ impl Console {
     }
 }
 
-/// The words that Tab knows.
+/// The words to which Tab completes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words(Vec<String>);
 
@@ -98,13 +98,13 @@ impl Completer for Words {
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let before = line.get(..position).unwrap_or_default();
         let last = before.rfind(' ').map_or(0, |blank| blank + 1);
-        // What is completed may have blanks in it: the whole line comes before its last word.
+        // A completion may contain spaces: try the whole line before its last word.
         for start in [0, last] {
             let typed = before.get(start..).unwrap_or_default();
-            let fitting = self.0.iter().filter(|word| word.starts_with(typed));
-            let fitting: Vec<String> = fitting.cloned().collect();
-            if !fitting.is_empty() {
-                return Ok((start, fitting));
+            let completions = self.0.iter().filter(|word| word.starts_with(typed));
+            let completions: Vec<String> = completions.cloned().collect();
+            if !completions.is_empty() {
+                return Ok((start, completions));
             }
         }
         Ok((last, Vec::new()))

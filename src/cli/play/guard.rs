@@ -1,5 +1,5 @@
-//! Nothing is lost: Ctrl-C ends the engine's thinking first and the game second, and whatever ends
-//! the program, the game goes to a file.
+//! Saving the game however the program ends. Ctrl-C stops the engine's search if one runs, and
+//! otherwise saves the game and ends the program.
 
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -7,45 +7,43 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::cli::interrupt::{INTERRUPTED, on_signal};
 use crate::cli::note;
 use crate::search::Control;
 
-/// The exit code of a program ended by Ctrl-C, as shells have it.
-const INTERRUPTED: i32 = 130;
-
-/// What must survive the end of the program.
+/// The game to save at the end of the program.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
     state: Mutex<State>,
 }
 
-/// Whether the engine thinks.
+/// Whether the engine searches.
 #[derive(Debug, Default)]
-enum Thinking {
+enum Running {
     #[default]
     No,
-    /// It is about to; `stopped` when it has been told to end before it began.
+    /// A search is about to start; `stopped` if Ctrl-C came before.
     Soon { stopped: bool },
-    /// This search is under way.
+    /// A search runs.
     Now(Arc<Control>),
 }
 
 #[derive(Debug, Default)]
 struct State {
-    thinking: Thinking,
-    /// The game as it would be saved; `None` when there is nothing new in it.
+    search: Running,
+    /// The game as a record; `None` if there is nothing to save.
     unsaved: Option<String>,
-    /// Where the person wants it, by `--save`.
+    /// The file of `--save`.
     target: Option<PathBuf>,
-    /// The first part of a name to make up.
+    /// The first part of the names of other files.
     stem: String,
-    /// Files that are ours, and may be written again.
+    /// Files that this program has created, and may write again.
     ours: HashSet<PathBuf>,
 }
 
 impl Guard {
-    /// A guard that saves to `target`, or to a name made from `stem`, and listens for Ctrl-C and
-    /// for requests to end the program.
+    /// A guard that saves to `target`, or to a file whose name begins with `stem`, and handles Ctrl-C
+    /// and SIGTERM.
     pub(super) fn install(target: Option<PathBuf>, stem: &str) -> Arc<Self> {
         let guard = Arc::new(Self::default());
         {
@@ -54,8 +52,7 @@ impl Guard {
             state.stem = stem.to_owned();
         }
         let listener = Arc::clone(&guard);
-        // Without a handler Ctrl-C ends the program at once; there is nothing better to be done.
-        let _ = ctrlc::set_handler(move || listener.interrupt());
+        on_signal(move || listener.interrupt());
         guard
     }
 
@@ -65,50 +62,50 @@ impl Guard {
 
     fn interrupt(&self) {
         let mut state = self.state();
-        match &mut state.thinking {
-            Thinking::Now(control) if !control.is_stopped() => control.stop(),
-            Thinking::Soon { stopped } if !*stopped => *stopped = true,
+        match &mut state.search {
+            Running::Now(control) if !control.is_stopped() => control.stop(),
+            Running::Soon { stopped } if !*stopped => *stopped = true,
             _ => {
                 drop(state);
-                self.save_and_tell();
+                self.save_and_report();
                 std::process::exit(INTERRUPTED);
             }
         }
     }
 
-    /// The engine is to play: from now on Ctrl-C is meant for its thinking.
-    pub(super) fn expect_thinking(&self) {
-        self.state().thinking = Thinking::Soon { stopped: false };
+    /// A search is about to start: from now on Ctrl-C stops it.
+    pub(super) fn expect_search(&self) {
+        self.state().search = Running::Soon { stopped: false };
     }
 
-    /// Lets Ctrl-C stop this search until [`Guard::done`].
+    /// Lets Ctrl-C stop this search until [`Guard::search_is_over`].
     pub(super) fn watch(&self, control: &Arc<Control>) {
         let mut state = self.state();
-        if matches!(state.thinking, Thinking::Soon { stopped: true }) {
+        if matches!(state.search, Running::Soon { stopped: true }) {
             control.stop();
         }
-        state.thinking = Thinking::Now(Arc::clone(control));
+        state.search = Running::Now(Arc::clone(control));
     }
 
     /// The search is over.
-    pub(super) fn done(&self) {
-        self.state().thinking = Thinking::No;
+    pub(super) fn search_is_over(&self) {
+        self.state().search = Running::No;
     }
 
-    /// The game has changed: this is what would have to be saved.
+    /// Keeps the present game, to be saved at the end.
     pub(super) fn keep(&self, unsaved: Option<String>) {
         self.state().unsaved = unsaved;
     }
 
-    /// Another game begins, whose files get names from `stem`.
+    /// Another game begins: the names of its files begin with `stem`.
     pub(super) fn rename(&self, stem: &str) {
         let mut state = self.state();
         state.stem = stem.to_owned();
         state.target = None;
     }
 
-    /// Saves what is unsaved, and says where; says what stands in the way if it cannot.
-    pub(super) fn save_and_tell(&self) {
+    /// Saves the game if it is unsaved, and reports the file or the error.
+    pub(super) fn save_and_report(&self) {
         match self.save() {
             Ok(None) => {}
             Ok(Some(path)) => note(&format!("The game is saved in {}", path.display())),
@@ -116,7 +113,7 @@ impl Guard {
         }
     }
 
-    /// Saves what is unsaved; `None` when there is nothing.
+    /// Saves the game if it is unsaved, and returns the file.
     fn save(&self) -> io::Result<Option<PathBuf>> {
         let mut state = self.state();
         let Some(text) = state.unsaved.clone() else {
@@ -127,8 +124,8 @@ impl Guard {
         Ok(Some(path))
     }
 
-    /// Saves `text` in a file of this name, or of a name made up. A file that was there before is
-    /// not written over.
+    /// Saves `text` to a file of this name, or of a new name. Never overwrites a file that another
+    /// program has written.
     pub(super) fn save_as(&self, path: Option<&Path>, text: &str) -> io::Result<PathBuf> {
         let mut state = self.state();
         let path = match path {
@@ -144,7 +141,7 @@ impl Guard {
 }
 
 impl State {
-    /// Writes to the name that was asked for, or to a free one here or among the temporary files.
+    /// Writes to the file of `--save`, or to a new file here or in the folder for temporary files.
     fn write_somewhere(&mut self, text: &str) -> io::Result<PathBuf> {
         if let Some(path) = self.target.clone()
             && self.write(&path, text).is_ok()

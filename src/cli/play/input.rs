@@ -1,21 +1,21 @@
 //! What a person can type.
 
-/// What a line asks for.
+/// The meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    /// Nothing.
+    /// An empty line.
     Nothing,
     /// A command.
     Command(Command),
-    /// `?` and what it asks about, empty for an overview.
+    /// A question about turns, empty for an overview.
     Ask(String),
-    /// A turn by its number in the latest list.
+    /// A turn by its number in the last list.
     Number(usize),
     /// Anything else: a turn, or a part of one.
     Text(String),
 }
 
-/// The commands. They never look like a turn.
+/// The commands. None of them is a turn in any notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     Board,
@@ -36,22 +36,22 @@ pub(super) enum Command {
     Undo,
 }
 
-/// The commands with what they do, as `help` prints them.
+/// The commands and what they do, as `help` prints them.
 pub(super) const COMMANDS: [(&str, &str); 16] = [
-    ("moves", "list all your turns with their numbers"),
-    ("hint", "let the engine tell what it would play"),
-    ("go", "let the engine play this turn"),
-    ("undo", "take your latest turn back"),
-    ("redo", "play again what was taken back"),
+    ("moves", "list all legal turns with their numbers"),
+    ("hint", "show what the engine would play"),
+    ("go", "let the engine play for you"),
+    ("undo", "take your last turn back"),
+    ("redo", "play the turn again that was taken back"),
     ("board", "draw the board again"),
     ("flip", "turn the board round"),
     ("fen", "print the position in one line"),
-    ("forward", "print the game so far as ordinary chess, in PGN"),
+    ("forward", "print the game so far as an ordinary chess game"),
     ("save [FILE]", "write the game to a file"),
-    ("load FILE", "go on with a saved game"),
+    ("load FILE", "continue a saved game"),
     ("new [VARIANT]", "start another game"),
     ("draw", "offer a draw"),
-    ("resign", "give the game up"),
+    ("resign", "resign the game"),
     ("help", "print this"),
     ("quit", "end the program; the game is saved"),
 ];
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_told_apart() {
+    fn lines_are_distinguished() {
         assert_eq!(parse("  "), Input::Nothing);
         assert_eq!(parse(" 12 \r\n"), Input::Number(12));
         assert_eq!(parse("? e4"), Input::Ask("e4".to_owned()));

@@ -1,14 +1,14 @@
-//! Lists of turns: all of them, or those that fit what a person has typed so far.
+//! Lists of turns: all legal ones, or those that fit what the person has typed.
 
 use std::fmt::Write;
 
 use crate::board::{Act, Placement, Role, Square, Turn};
 
-/// A turn with its text in the notation of the person.
+/// A turn and its text in the notation of the person.
 pub(super) type Named = (Turn, String);
 
-/// The turns that a question is about: those of the piece on a square or of the square that waits
-/// for an un-capture, those of a kind of piece, or those whose text or un-move begins so.
+/// The turns that fit a question: those of the piece on a square, or with an un-capture there; those of
+/// a kind of piece; or those whose text, or whose un-move, begins with the question.
 pub(super) fn fitting(turns: &[Named], placement: &Placement, question: &str) -> Vec<Named> {
     let square = square(question);
     let role = match question.as_bytes() {
@@ -39,12 +39,12 @@ pub(super) fn square(text: &str) -> Option<Square> {
     Square::from_ascii(text.to_ascii_lowercase().as_bytes()).ok()
 }
 
-/// The square that the piece leaves, or where it comes from the reserve.
+/// The square that the piece leaves, or on which a drop puts it.
 fn origin(turn: Turn) -> Option<Square> {
     (turn.act() != Act::End).then(|| turn.from())
 }
 
-/// A numbered list in columns, for a screen of this width.
+/// A numbered list in columns that fit the width.
 pub(super) fn numbered(turns: &[Named], width: usize) -> String {
     let words: Vec<String> = turns
         .iter()
@@ -54,8 +54,7 @@ pub(super) fn numbered(turns: &[Named], width: usize) -> String {
     columns(&words, width)
 }
 
-/// An overview: for each piece on the board, and for what can come from the reserve, how much it
-/// can do.
+/// An overview: the number of turns of each piece on the board, of each un-capture and of the drops.
 pub(super) fn overview(turns: &[Named], placement: &Placement) -> String {
     let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();
@@ -92,7 +91,7 @@ pub(super) fn overview(turns: &[Named], placement: &Placement) -> String {
     text
 }
 
-/// The kinds that come with these turns, as letters.
+/// The letters of the kinds of pieces that these turns bring.
 fn roles<'a>(turns: impl Iterator<Item = &'a Turn> + Clone) -> String {
     crate::board::ROLES
         .into_iter()

@@ -1,12 +1,13 @@
-//! What a person is told: who is who, how things stand, and how the game ended.
+//! The sentences about a game: the players, who is to play, how the game stands and how it ended.
 
 use std::fmt::Write;
 
 use crate::board::Color;
-use crate::game::Game;
-use crate::rules::{Ending, Goal, Outcome, Rules, Seat, Uncapture};
+use crate::live::LiveGame;
+use crate::notation::NativeWords;
+use crate::rules::{Ending, Goal, Outcome, Seat, Uncapture};
 
-/// Which players a person plays, and what the players are called.
+/// The players that a person plays, and the names of all players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Players {
     humans: Vec<Seat>,
@@ -17,12 +18,12 @@ impl Players {
         Self { humans }
     }
 
-    /// Whether a person plays this seat.
+    /// Whether a person is this player.
     pub(super) fn is_human(&self, seat: Seat) -> bool {
         self.humans.contains(&seat)
     }
 
-    /// The one seat that a person plays against the engine.
+    /// The only player that a person plays; `None` if people play both, or none.
     pub(super) fn only_human(&self) -> Option<Seat> {
         match self.humans.as_slice() {
             &[seat] => Some(seat),
@@ -35,7 +36,7 @@ impl Players {
         self.humans.is_empty()
     }
 
-    /// What a player is called in the middle of a sentence.
+    /// The name of a player inside a sentence.
     pub(super) fn name(&self, seat: Seat) -> &'static str {
         match (self.only_human(), seat) {
             (Some(human), _) if human == seat => "you",
@@ -45,7 +46,7 @@ impl Players {
         }
     }
 
-    /// What a player is called at the head of a sentence.
+    /// The name of a player at the start of a sentence.
     pub(super) fn title(&self, seat: Seat) -> &'static str {
         match self.name(seat) {
             "you" => "You",
@@ -55,7 +56,7 @@ impl Players {
         }
     }
 
-    /// What stands in the tags of a record.
+    /// The name of a player in the tags of a record.
     pub(super) fn tag(&self, seat: Seat) -> &'static str {
         if self.is_human(seat) {
             "Human"
@@ -64,7 +65,7 @@ impl Players {
         }
     }
 
-    /// The verb with its subject: "you win", "Reviver wins".
+    /// "You win", "Reviver wins".
     fn wins(&self, seat: Seat) -> String {
         let name = self.title(seat);
         if name == "You" {
@@ -79,8 +80,8 @@ pub(super) fn color_name(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
-/// Who is to play, and what this turn is about.
-pub(super) fn to_play<R: Rules>(game: &Game<R>, players: &Players) -> String {
+/// Who is to play, the checks, and whether there is an un-capture.
+pub(super) fn to_play<R: NativeWords>(game: &LiveGame<R>, players: &Players) -> String {
     let position = game.position();
     let seat = position.seat();
     let number = game.turns().len() + 1;
@@ -116,8 +117,8 @@ pub(super) fn to_play<R: Rules>(game: &Game<R>, players: &Players) -> String {
     text
 }
 
-/// How far each player has come, as the game counts it.
-pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<String> {
+/// The progress of each player, as the game counts it.
+pub(super) fn standing<R: NativeWords>(game: &LiveGame<R>, players: &Players) -> Vec<String> {
     [Seat::First, Seat::Second]
         .into_iter()
         .filter_map(|seat| {
@@ -137,8 +138,8 @@ pub(super) fn standing<R: Rules>(game: &Game<R>, players: &Players) -> Vec<Strin
         .collect()
 }
 
-/// The colour whose coming home is this player's gain.
-pub(super) fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
+/// The colour that this player has to bring home.
+pub(super) fn goal_of<R: NativeWords>(game: &LiveGame<R>, seat: Seat) -> Color {
     if game.position().owner(Color::White) == seat {
         Color::White
     } else {
@@ -146,13 +147,13 @@ pub(super) fn goal_of<R: Rules>(game: &Game<R>, seat: Seat) -> Color {
     }
 }
 
-/// What counts for a player; nothing in a game that is decided by mate alone.
-fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
+/// The numbers that count for a player; `None` in a game that only checkmate decides.
+fn facts<R: NativeWords>(game: &LiveGame<R>, seat: Seat) -> Option<String> {
     let position = game.position();
     let goal = goal_of(game, seat);
     let points = *position.points().get(goal);
     let progress = position.progress(goal);
-    match R::GOAL {
+    match game.position().goal() {
         Goal::Checkmate => None,
         Goal::ReviveEnemy => {
             let enemy = position.progress(!goal).on_board;
@@ -168,8 +169,12 @@ fn facts<R: Rules>(game: &Game<R>, seat: Seat) -> Option<String> {
     }
 }
 
-/// How the game ended, by which rule, and by what score.
-pub(super) fn outcome<R: Rules>(game: &Game<R>, players: &Players, outcome: Outcome) -> String {
+/// The result, the rule that ended the game, and the progress of each player.
+pub(super) fn outcome<R: NativeWords>(
+    game: &LiveGame<R>,
+    players: &Players,
+    outcome: Outcome,
+) -> String {
     let mut text = format!("Game over, {}: ", outcome.result());
     text.push_str(&match outcome.winner {
         Some(winner) => players.wins(winner),
@@ -186,7 +191,7 @@ const fn ending(ending: Ending) -> &'static str {
     match ending {
         Ending::Checkmate => "checkmate",
         Ending::RetroCheckmate => {
-            "retro-checkmate: a check was left standing that no turn of the opponent answers"
+            "retro-checkmate: the winner left its king in a check that the opponent cannot take back"
         }
         Ending::Army => "the whole enemy army has been un-captured",
         Ending::Home => "all sixteen pieces of a colour are home",

@@ -1,47 +1,47 @@
-//! Whether a player wins once the first turns are of a given kind, a line of the table for each
-//! position that shows it.
+//! `--after`: whether a player wins after first turns of given kinds. The table gets a line for each
+//! position that shows the win.
 
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use super::table::Table;
-use super::work::Work;
+use super::run::SolverRun;
+use super::table::{Solved, Table, Task};
 use super::{Args, Winner, player};
 use crate::board::Turn;
 use crate::cli::{Error, note};
-use crate::rules::{Rules, Seat, Variant};
+use crate::games::{Game, TypedGame};
+use crate::rules::{Rules, Seat};
 use crate::solve::Question;
 
-/// What a walk through the turns has come to.
+/// The result of a walk through the turns.
 enum Shown {
     /// The player wins; these positions show it.
     Won(Vec<String>),
     /// It is not shown that the player wins.
     NotWon,
-    /// The person has interrupted it.
+    /// The run was interrupted.
     Interrupted,
 }
 
 struct Walk<'a> {
     args: &'a Args,
-    variant: Variant,
+    game: &'static Game,
     question: Question,
     winner: Seat,
     table: Table,
-    work: &'a mut Work,
-    /// By the number of turns before it, the turn of the winner that has last been the right one:
-    /// it often is again.
+    run: &'a mut SolverRun,
+    /// For each number of turns played, the turn of the winner that won last. It often wins again.
     last: Vec<Option<Turn>>,
 }
 
 /// Solves the positions after `--after`, and keeps those that show the win.
 pub(super) fn solve<R: Rules>(
     args: &Args,
-    variant: Variant,
+    game: TypedGame<R>,
     path: &Path,
-    work: &mut Work,
+    run: &mut SolverRun,
 ) -> Result<(), Error> {
-    let position: R = args.start.position(variant)?;
+    let position: R = args.start.position(game)?;
     let question = args.question(&position);
     let winner = match args.player {
         Winner::Other => !position.seat(),
@@ -54,15 +54,15 @@ pub(super) fn solve<R: Rules>(
     };
     let mut walk = Walk {
         args,
-        variant,
+        game: game.game(),
         question,
         winner,
-        table: Table::open(path)?,
-        work,
+        table: args.open_table(path)?,
+        run,
         last: vec![None; args.after.len()],
     };
-    let shown = walk.step(&position, &args.after, "")?;
-    walk.work.finish();
+    let shown = walk.play_kinds(&position, &args.after, "")?;
+    walk.run.finish();
     let name = player(&position, winner);
     let sentence = match shown {
         Shown::Interrupted => {
@@ -79,20 +79,21 @@ pub(super) fn solve<R: Rules>(
         Shown::NotWon => format!("{name} is not shown to win"),
     };
     writeln!(stdout(), "{sentence}")?;
-    note(&format!("{} nodes", walk.work.nodes()));
+    note(&format!("{} nodes", walk.run.nodes()));
     walk.table.print_histogram()
 }
 
 impl Walk<'_> {
-    /// Plays the turns of the first kind, and goes on with the other kinds.
-    fn step<R: Rules>(
+    /// Plays the turns of the first kind, each followed by those of the other kinds. One turn of the
+    /// winner has to win, and all turns of the loser have to lose.
+    fn play_kinds<R: Rules>(
         &mut self,
         position: &R,
         kinds: &[String],
         line: &str,
     ) -> Result<Shown, Error> {
         let Some((kind, rest)) = kinds.split_first() else {
-            return self.end(position, line);
+            return self.solve_end(position, line);
         };
         let depth = self.last.len() - kinds.len();
         let mut turns = of_kind(position.turns().into_iter().collect(), kind);
@@ -102,26 +103,26 @@ impl Walk<'_> {
                 "--after: no turn begins with {kind:?} ({place})"
             )));
         }
-        let is_choice = position.seat() == self.winner;
-        if is_choice {
+        let is_winners_turn = position.seat() == self.winner;
+        if is_winners_turn {
             turns.sort_by_key(|&turn| Some(turn) != self.last[depth]);
         }
         let mut names = Vec::new();
         for turn in turns {
             let comma = if line.is_empty() { "" } else { "," };
             let line = format!("{line}{comma}{turn}");
-            match self.step(&position.play(turn), rest, &line)? {
+            match self.play_kinds(&position.play(turn), rest, &line)? {
                 Shown::Interrupted => return Ok(Shown::Interrupted),
-                Shown::Won(names) if is_choice => {
+                Shown::Won(names) if is_winners_turn => {
                     self.last[depth] = Some(turn);
                     return Ok(Shown::Won(names));
                 }
                 Shown::Won(more) => names.extend(more),
-                Shown::NotWon if is_choice => {}
+                Shown::NotWon if is_winners_turn => {}
                 Shown::NotWon => return Ok(Shown::NotWon),
             }
         }
-        Ok(if is_choice {
+        Ok(if is_winners_turn {
             Shown::NotWon
         } else {
             Shown::Won(names)
@@ -129,21 +130,22 @@ impl Walk<'_> {
     }
 
     /// Solves the position at the end of a line.
-    fn end<R: Rules>(&mut self, position: &R, line: &str) -> Result<Shown, Error> {
-        self.work.show(format!("{line}: "));
-        let task = (self.variant, &self.question);
-        let solved = self
-            .table
-            .solve(self.args, line, position, task, self.work)?;
-        Ok(match solved {
-            None => Shown::Interrupted,
-            Some(winner) if winner == Some(self.winner) => Shown::Won(vec![line.to_owned()]),
-            Some(_) => Shown::NotWon,
+    fn solve_end<R: Rules>(&mut self, position: &R, line: &str) -> Result<Shown, Error> {
+        self.run.show(format!("{line}: "));
+        let task = Task {
+            game: self.game,
+            question: &self.question,
+            limits: self.args.limits(),
+        };
+        Ok(match self.table.solve(line, position, &task, self.run)? {
+            Solved::Interrupted => Shown::Interrupted,
+            Solved::Won(winner) if winner == self.winner => Shown::Won(vec![line.to_owned()]),
+            Solved::Won(_) | Solved::Open => Shown::NotWon,
         })
     }
 }
 
-/// The turns that begin with one of these texts, those of the first one first.
+/// The turns that begin with one of the texts of a kind, in the order of these texts.
 fn of_kind(turns: Vec<Turn>, kind: &str) -> Vec<Turn> {
     let rank = |turn: &Turn| {
         let text = turn.to_string();

@@ -1,80 +1,90 @@
-//! `reviver solve`: shows who can force the end.
+//! `reviver solve`: who can force the end of a game.
+//!
+//! * `run`: the solver, with its signal to stop and its progress
+//! * `table`: solved positions in a file; `starts` and `after` fill it
 
 mod after;
+mod run;
 mod starts;
 mod table;
-mod work;
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write, stdout};
+use std::io::{BufReader, Write, stdout};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use super::play::duration;
-use super::start::{Start, variant};
+use super::args::{self, Hash, Movetime, Nodes, Resume, Start};
+use super::files::{file_error, replace_file};
 use super::{Error, note};
 use crate::board::Color;
-use crate::rules::{Rules, Seat, Variant, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::{Rules, Seat};
 use crate::solve::{MAX_TURNS, Order, Proof, Question, Solver, TableError, Verdict, Win};
-use work::Work;
+use run::{Limits, SolverRun};
+use table::Table;
 
-/// Show who can force the end of a game, in how many turns and how
+/// Size of the proof table in MiB.
+const HASH: usize = 256;
+
+/// Find out who can force the end of a game, in how many turns and how
 ///
-/// Asks for a forced win in one turn, then in two, and so on, of both players in turn. A win that is
-/// found is certain: it holds against every defence, and --proof writes down how, for `reviver
-/// verify` to check. Ctrl-C stops the search.
+/// Searches for a forced win in one turn, then in two, and so on, of both players in turn. A win that
+/// is found is certain: it holds against every defence. --proof writes it to a file that `reviver
+/// verify` can check. Ctrl-C stops the search.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  reviver solve unplay\n  reviver solve unachess --player mover --turns 4 \
-                  --fen '8/8/8/2B1b3/1Q2k3/R7/8/8[KRNNPPPPPPPPqrrbnnpppppppp] b - - 0 4'\n  \
-                  reviver solve unplay-random --table table.tsv --nodes 1000000\n  \
+    mut_arg("hash", args::default(HASH)),
+    mut_arg("resume", |resume| resume.requires("kept")),
+    group(clap::ArgGroup::new("kept").args(["checkpoint", "table"])),
+    after_help = "Examples:\n  reviver solve unplay --proof unplay.proof\n  \
+                  reviver solve unachess --player mover --turns 4 \
+                  --fen '8/8/8/2B1b3/1Q2k3/R7/8/8[KRNNPPPPPPPPqrrbbnnpppppppp] b - - 0 4'\n  \
+                  reviver solve ssehc --nodes 1000000 --checkpoint ssehc.checkpoint --resume\n  \
+                  reviver solve unplay-random --table table.tsv --nodes 1000000 --resume\n  \
                   reviver solve unachess --table table.tsv --player other --turns 12 --at-once --after \
                   Q@,K@,K@"
 )]
 pub(super) struct Args {
     /// The game
-    #[arg(value_parser = variant(), default_value = "unplay")]
-    variant: Variant,
+    #[arg(value_name = "GAME", value_parser = args::game())]
+    game: &'static Game,
     #[command(flatten)]
     start: Start,
     /// The most turns that the winner may take
     #[arg(long, value_name = "N", default_value_t = MAX_TURNS,
           value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_TURNS)))]
     turns: u8,
-    /// Who is to win: the player to play, the other one, or whoever can
+    /// The player who is to win: the one to play, the other one, or whoever can
     #[arg(long, value_enum, default_value_t = Winner::Both)]
     player: Winner,
-    /// Ask for a win in --turns turns straight away, not in fewer first
+    /// Search at once for a win in --turns turns, not for shorter ones first
     #[arg(long, requires = "turns")]
     at_once: bool,
-    /// Time for the search, as 2, 0.5, 500ms or 1m
-    #[arg(long, value_name = "T", value_parser = duration)]
-    time: Option<Duration>,
-    /// Nodes for the search
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
-    /// Size of the proof table in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256,
-          value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    memory: u32,
+    #[command(flatten)]
+    movetime: Movetime,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    hash: Hash,
     /// Write the proof to this file
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Go on from what this file keeps of an earlier search, and keep the search there
-    #[arg(long, value_name = "FILE", conflicts_with = "table")]
-    resume: Option<PathBuf>,
-    /// Solve every start of the game, a line each, and add to this file what it lacks, or what more
-    /// nodes than before may solve; --time and --nodes are for one start then
+    /// Keep the state of the search in this file, so that --resume can continue it
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Solve every start position of the game and write a line for each to this file. With --resume,
+    /// add the lines that it lacks, and those that more nodes than before may solve
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     table: Option<PathBuf>,
-    /// Solve with --table the positions after turns that begin so (Q@,K@,K@): as many of them as show
-    /// the win, which is one turn of the winner and all of the loser. A bar parts beginnings, as in
-    /// Q@|N@, and the winner tries the first ones first
+    /// With --table, solve the positions after turns that begin with these texts (Q@,K@,K@): one turn of
+    /// the winner that wins, and all turns of the loser. A bar separates alternatives, as in Q@|N@; the
+    /// winner tries them in this order
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "player"])]
     after: Vec<String>,
+    #[command(flatten)]
+    resume: Resume,
 }
 
-/// Who is to win.
+/// The player who is to win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Winner {
     /// The player to play
@@ -86,9 +96,34 @@ enum Winner {
 }
 
 impl Args {
-    /// Solves and prints.
+    /// Solves the position, or the positions of a table, and prints the result.
     pub(super) fn run(self) -> Result<(), Error> {
-        self.variant.dispatch(self)
+        self.game.dispatch(self)
+    }
+
+    /// The limits of the search of one position.
+    fn limits(&self) -> Limits {
+        Limits {
+            nodes: self.nodes.nodes,
+            time: self.movetime.movetime.map(|span| span.0),
+        }
+    }
+
+    /// Opens the table, which an earlier run may have left.
+    fn open_table(&self, path: &Path) -> Result<Table, Error> {
+        self.check_resumes(path)?;
+        Table::open(path)
+    }
+
+    /// Refuses to write over a file that an earlier run has left, unless this run resumes it.
+    fn check_resumes(&self, path: &Path) -> Result<(), Error> {
+        if path.exists() && !self.resume.resume {
+            return Err(Error::Failed(format!(
+                "{} exists already: add --resume to continue with it, or choose another name",
+                path.display()
+            )));
+        }
+        Ok(())
     }
 
     fn question<R: Rules>(&self, position: &R) -> Question {
@@ -103,62 +138,68 @@ impl Args {
             at_once: self.at_once,
         }
     }
-
-    fn deadline(&self) -> Option<Instant> {
-        self.time.and_then(|time| Instant::now().checked_add(time))
-    }
 }
 
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
-        let mut work = Work::new(self.memory as usize);
-        if let Some(path) = &self.table {
-            if !self.after.is_empty() {
-                return after::solve::<R>(&self, variant, path, &mut work);
-            }
-            if self.start.is_given() {
-                return Err(Error::Usage(
-                    "--table is of every start of the game, not of --fen or --seed, unless there is \
-                     --after"
-                        .to_owned(),
-                ));
-            }
-            return starts::solve::<R>(&self, variant, path, &mut work);
-        }
-        let position: R = self.start.position(variant)?;
-        let title = format!("reviver solve 1 {variant} {}", position.setup());
-        if let Some(path) = self.resume.as_deref().filter(|path| path.exists()) {
-            load(&mut work.solver, &title, path)?;
-        }
-        let question = self.question(&position);
-        let verdict = work.shortest(&position, &question, self.nodes, self.deadline());
-        if let Some(path) = &self.resume {
-            replace(path, &mut |out| work.solver.save(&title, out))?;
-        }
-        let proof = match verdict.win {
-            Some(win) => work.proof(&position, order(win)),
-            None => None,
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let mut run = SolverRun::new(self.hash.hash.unwrap_or(HASH));
+        let Some(path) = &self.table else {
+            return solve_position::<R>(&self, game, &mut run);
         };
-        work.finish();
-        print(&position, &question, &verdict, proof.as_ref())?;
-        let nodes = work.nodes();
-        match (&self.proof, proof) {
-            (Some(path), Some(proof)) => {
-                replace(path, &mut |out| proof.write(variant, out))?;
-                let path = path.display();
-                note(&format!("{nodes} nodes, {} steps in {path}", proof.len()));
-                Ok(())
-            }
-            (Some(path), None) => Err(Error::Failed(format!(
-                "no proof was found, so {} is not written",
-                path.display()
-            ))),
-            (None, _) => {
-                note(&format!("{nodes} nodes"));
-                Ok(())
-            }
+        if self.after.is_empty() && self.start.is_given() {
+            return Err(Error::Usage(
+                "--table solves every start position of the game: --fen and --seed go with it only \
+                 under --after"
+                    .to_owned(),
+            ));
+        }
+        if self.after.is_empty() {
+            starts::solve::<R>(&self, game, path, &mut run)
+        } else {
+            after::solve::<R>(&self, game, path, &mut run)
+        }
+    }
+}
+
+/// Solves one position.
+fn solve_position<R: Rules>(
+    args: &Args,
+    game: TypedGame<R>,
+    run: &mut SolverRun,
+) -> Result<(), Error> {
+    let position: R = args.start.position(game)?;
+    let title = format!("reviver solve 1 {game} {}", position.setup());
+    if let Some(path) = &args.checkpoint {
+        args.check_resumes(path)?;
+        if path.exists() {
+            load(&mut run.solver, &title, path)?;
+        }
+    }
+    let question = args.question(&position);
+    let verdict = run.shortest(&position, &question, args.limits());
+    if let Some(path) = &args.checkpoint {
+        replace_file(path, &mut |out| run.solver.save(&title, out))?;
+    }
+    let proof = verdict.win.and_then(|win| run.proof(&position, order(win)));
+    run.finish();
+    print(&position, &question, &verdict, proof.as_ref())?;
+    let nodes = run.nodes();
+    match (&args.proof, proof) {
+        (Some(path), Some(proof)) => {
+            replace_file(path, &mut |out| proof.write(game.game(), out))?;
+            let path = path.display();
+            note(&format!("{nodes} nodes, {} steps in {path}", proof.len()));
+            Ok(())
+        }
+        (Some(path), None) => Err(Error::Failed(format!(
+            "no proof was found, so {} is not written",
+            path.display()
+        ))),
+        (None, _) => {
+            note(&format!("{nodes} nodes"));
+            Ok(())
         }
     }
 }
@@ -170,43 +211,20 @@ fn order(win: Win) -> Order {
     }
 }
 
-fn failed(path: &Path, source: io::Error) -> Error {
-    Error::File {
-        path: path.display().to_string(),
-        source,
-    }
-}
-
-/// Writes a file; the one that was there is replaced only by a whole one.
-fn replace(
-    path: &Path,
-    write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Error> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let written = File::create(&part).and_then(|file| {
-        let mut file = BufWriter::new(file);
-        write(&mut file)?;
-        file.flush()
-    });
-    written.map_err(|error| failed(&part, error))?;
-    std::fs::rename(&part, path).map_err(|error| failed(path, error))
-}
-
+/// Loads the state that an earlier search has kept.
 fn load(solver: &mut Solver, title: &str, path: &Path) -> Result<(), Error> {
-    let file = File::open(path).map_err(|error| failed(path, error))?;
+    let file = File::open(path).map_err(|error| file_error(path, error))?;
     solver
         .load(title, &mut BufReader::new(file))
         .map_err(|error| match error {
-            TableError::Io(error) => failed(path, error),
+            TableError::Io(error) => file_error(path, error),
             foreign @ TableError::Foreign(_) => {
                 Error::Failed(format!("{}: {foreign}", path.display()))
             }
         })
 }
 
-/// A player with the colour that they have now.
+/// A player, with the colour that it holds now.
 fn player<R: Rules>(position: &R, seat: Seat) -> String {
     let color = if position.seat() == seat {
         position.side()
@@ -258,7 +276,7 @@ fn print<R: Rules>(
     Ok(())
 }
 
-/// The line in which the loser holds out longest, by the numbers of the proof.
+/// The line in which the loser holds out longest, by the proof.
 fn longest<R: Rules>(position: &R, proof: &Proof) -> Vec<String> {
     let mut line = Vec::new();
     let mut position = position.clone();

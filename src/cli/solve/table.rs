@@ -1,31 +1,52 @@
-//! A table of solved positions, a line each, in a file that grows and can be gone on with.
+//! A table of solved positions, a line each, in a file to which later runs can add.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write, stdout};
 use std::path::{Path, PathBuf};
 
-use super::work::Work;
-use super::{Args, failed, order, replace};
+use super::order;
+use super::run::{Limits, SolverRun};
 use crate::cli::Error;
-use crate::rules::{Rules, Seat, Variant};
+use crate::cli::files::{file_error, replace_file};
+use crate::games::Game;
+use crate::rules::{Rules, Seat};
 use crate::solve::verify::verify;
 use crate::solve::{Question, Verdict, Win};
 
-/// The first line of the file: the position; who wins, in how many turns, with which first turn, in
-/// how many positions of the proof; turns within which each player is shown to have no win; and
-/// nodes of the search.
+/// The first line of the file: the position; the winner, the turns it takes, its first turn and the
+/// positions of the proof; the turns within which each player has no forced win; and the nodes of the
+/// search.
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes";
 
-/// The file, and its lines by the names of their positions.
+/// The file, and its lines by the names of the positions.
 pub(super) struct Table {
     path: PathBuf,
     file: File,
     lines: HashMap<String, String>,
 }
 
+/// What to find out about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task<'a> {
+    pub(super) game: &'static Game,
+    pub(super) question: &'a Question,
+    pub(super) limits: Limits,
+}
+
+/// The result for a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Solved {
+    /// There is none: the run was interrupted.
+    Interrupted,
+    /// This player wins.
+    Won(Seat),
+    /// No win was found.
+    Open,
+}
+
 impl Table {
-    /// The table in a file, which is made where there is none.
+    /// The table in a file, which is created if it does not exist.
     pub(super) fn open(path: &Path) -> Result<Self, Error> {
         let lines = read(path)?;
         let mut names: Vec<String> = lines.keys().cloned().collect();
@@ -37,37 +58,46 @@ impl Table {
         })
     }
 
-    /// How many positions it has.
+    /// The number of positions.
     pub(super) fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// Solves a position unless its line is there and needs no more work. `None` when it was
-    /// interrupted, otherwise who wins as far as that is known.
+    /// Solves a position, unless the table has its line and the line needs no more work.
     pub(super) fn solve<R: Rules>(
         &mut self,
-        args: &Args,
         name: &str,
         position: &R,
-        task: (Variant, &Question),
-        work: &mut Work,
-    ) -> Result<Option<Option<Seat>>, Error> {
-        let known = self.lines.get(name);
-        if let Some(known) = known.filter(|line| is_done(line, args.nodes)) {
-            return Ok(Some(winner(known)));
+        task: &Task<'_>,
+        run: &mut SolverRun,
+    ) -> Result<Solved, Error> {
+        let known = self.lines.get(name).map(String::as_str);
+        if let Some(known) = known.filter(|line| is_done(line, task.limits.nodes)) {
+            return Ok(solved(known));
         }
-        let before = known.map_or(Before::default(), |line| Before::read(line));
-        let Some(line) = solve_one(args, position, task, before, work)? else {
-            return Ok(None);
+        run.solver.clear();
+        let nodes = run.nodes();
+        let mut verdict = run.shortest(position, task.question, task.limits);
+        let nodes = run.nodes() - nodes;
+        known
+            .map_or(Excluded::default(), Excluded::read)
+            .add_to(&mut verdict);
+        let steps = match verdict.win {
+            Some(win) => match checked_proof(position, win, task.game, run)? {
+                Some(steps) => steps,
+                None => return Ok(Solved::Interrupted),
+            },
+            None if run.is_stopped() => return Ok(Solved::Interrupted),
+            None => 0,
         };
-        let line = format!("{name}\t{line}");
-        let winner = winner(&line);
-        writeln!(self.file, "{line}").map_err(|error| failed(&self.path, error))?;
+        let line = format!("{name}\t{}", line(&verdict, steps, nodes));
+        let solved = solved(&line);
+        writeln!(self.file, "{line}").map_err(|error| file_error(&self.path, error))?;
         self.lines.insert(name.to_owned(), line);
-        Ok(Some(winner))
+        Ok(solved)
     }
 
-    /// Writes the file anew, with the lines of these names in their order and no others.
+    /// Rewrites the file with the lines of these names only, in this order.
     pub(super) fn keep(&mut self, names: &[String]) -> Result<(), Error> {
         self.file = rewrite(&self.path, &self.lines, names)?;
         let names: HashSet<&String> = names.iter().collect();
@@ -75,7 +105,7 @@ impl Table {
         Ok(())
     }
 
-    /// How many positions each player wins in how many turns.
+    /// Prints how many positions each player wins in how many turns.
     pub(super) fn print_histogram(&self) -> Result<(), Error> {
         let mut histogram: BTreeMap<(&str, &str), u32> = BTreeMap::new();
         for line in self.lines.values() {
@@ -93,9 +123,9 @@ impl Table {
     }
 }
 
-/// Writes the lines of these names, and opens the file for more.
+/// Writes the lines of these names, and opens the file to append more.
 fn rewrite(path: &Path, lines: &HashMap<String, String>, names: &[String]) -> Result<File, Error> {
-    replace(path, &mut |out| {
+    replace_file(path, &mut |out| {
         writeln!(out, "{COLUMNS}")?;
         for line in names.iter().filter_map(|name| lines.get(name)) {
             writeln!(out, "{line}")?;
@@ -103,22 +133,22 @@ fn rewrite(path: &Path, lines: &HashMap<String, String>, names: &[String]) -> Re
         Ok(())
     })?;
     let file = OpenOptions::new().append(true).open(path);
-    file.map_err(|error| failed(path, error))
+    file.map_err(|error| file_error(path, error))
 }
 
-/// The lines of a file by their names; none where there is no file.
+/// The lines of a file by their names. Without a file there are none.
 fn read(path: &Path) -> Result<HashMap<String, String>, Error> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(HashMap::new()),
-        Err(error) => return Err(failed(path, error)),
+        Err(error) => return Err(file_error(path, error)),
     };
-    // A line cut off by the end of an earlier run is done again.
+    // An incomplete last line, which an interrupted run has left, is dropped.
     let whole = text.rfind('\n').map_or("", |at| &text[..at]);
     let mut lines = whole.lines();
     if lines.next() != Some(COLUMNS) {
         return Err(Error::Failed(format!(
-            "{}: line 1: it is no table of starts, which begins with {COLUMNS:?}",
+            "{}: line 1: this is not a table of solved positions, which starts with {COLUMNS:?}",
             path.display()
         )));
     }
@@ -129,53 +159,41 @@ fn read(path: &Path) -> Result<HashMap<String, String>, Error> {
             Ok((start.to_owned(), line.to_owned()))
         } else {
             Err(Error::Failed(format!(
-                "{}: line {number}: it must have {columns} columns",
+                "{}: line {number}: a line has {columns} columns",
                 path.display()
             )))
         }
     };
-    // Of two lines for one position the later one is kept.
+    // If a position has two lines, the later one counts.
     (2..).zip(lines).map(named).collect()
 }
 
-/// The line of one position behind its name; `None` when it was interrupted.
-fn solve_one<R: Rules>(
-    args: &Args,
+/// Proves a win and checks the proof by the rules alone. The number of positions in the proof; `None`
+/// if the run was interrupted.
+fn checked_proof<R: Rules>(
     position: &R,
-    (variant, question): (Variant, &Question),
-    before: Before,
-    work: &mut Work,
-) -> Result<Option<String>, Error> {
-    let nodes = work.nodes();
-    work.solver.clear();
-    let mut verdict = work.shortest(position, question, args.nodes, args.deadline());
-    let nodes = work.nodes() - nodes;
-    before.add_to(&mut verdict);
-    let mut steps = 0;
-    if let Some(win) = verdict.win {
-        let Some(proof) = work.proof(position, order(win)) else {
-            return Ok(None);
-        };
-        let mut text = Vec::new();
-        proof.write(variant, &mut text)?;
-        // What goes into the table has been checked by the rules alone.
-        verify(&String::from_utf8_lossy(&text))
-            .map_err(|flaw| Error::Failed(format!("{}: {flaw}", position.setup())))?;
-        steps = proof.len();
-    } else if work.is_stopped() {
+    win: Win,
+    game: &'static Game,
+    run: &mut SolverRun,
+) -> Result<Option<usize>, Error> {
+    let Some(proof) = run.proof(position, order(win)) else {
         return Ok(None);
-    }
-    Ok(Some(line(&verdict, steps, nodes)))
+    };
+    let mut text = Vec::new();
+    proof.write(game, &mut text)?;
+    verify(&String::from_utf8_lossy(&text))
+        .map_err(|flaw| Error::Failed(format!("{}: {flaw}", position.setup())))?;
+    Ok(Some(proof.len()))
 }
 
-/// What an earlier search has shown of a position that it did not solve.
+/// The turns within which an earlier search has found no forced win.
 #[derive(Clone, Copy, Default)]
-struct Before {
+struct Excluded {
     first_fails: Option<u8>,
     second_fails: Option<u8>,
 }
 
-impl Before {
+impl Excluded {
     fn read(line: &str) -> Self {
         let field = |at: usize| line.split('\t').nth(at)?.parse().ok();
         Self {
@@ -184,7 +202,7 @@ impl Before {
         }
     }
 
-    /// A later search need not show it again, and may find the shortest win without knowing.
+    /// Adds them to a later result. A win that is one turn longer is the shortest.
     fn add_to(self, verdict: &mut Verdict) {
         verdict.first_fails = verdict.first_fails.max(self.first_fails);
         verdict.second_fails = verdict.second_fails.max(self.second_fails);
@@ -199,15 +217,16 @@ impl Before {
     }
 }
 
-/// Who wins, by a line of the table.
-fn winner(line: &str) -> Option<Seat> {
+/// The result in a line of the table.
+fn solved(line: &str) -> Solved {
     match line.split('\t').nth(1) {
-        Some("1") => Some(Seat::First),
-        Some("2") => Some(Seat::Second),
-        _ => None,
+        Some("1") => Solved::Won(Seat::First),
+        Some("2") => Solved::Won(Seat::Second),
+        _ => Solved::Open,
     }
 }
 
+/// The line of a position without its name.
 fn line(verdict: &Verdict, steps: usize, nodes: u64) -> String {
     let won = match verdict.win {
         Some(Win {
@@ -231,7 +250,7 @@ fn line(verdict: &Verdict, steps: usize, nodes: u64) -> String {
     )
 }
 
-/// Whether a line needs no more work: it has a winner, or was searched with at least as many nodes.
+/// Whether a line needs no more work: it has a winner, or its search had at least as many nodes.
 fn is_done(line: &str, nodes: Option<u64>) -> bool {
     let fields: Vec<&str> = line.split('\t').collect();
     match fields.as_slice() {
@@ -249,16 +268,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_open_start_is_searched_again_with_more_nodes_only() {
+    fn an_open_start_is_searched_again_only_with_more_nodes() {
         let open = "Ka1,kb3\t-\t-\t-\t-\t3\t2\t1000";
         assert!(is_done(open, Some(1000)));
         assert!(!is_done(open, Some(1001)));
         assert!(!is_done(open, None));
         assert!(is_done("Ka1,kd1\t1\t2\ta1b2*b\t9\t1\t1\t83", None));
     }
+
     #[test]
-    fn a_win_is_the_shortest_where_an_earlier_search_has_excluded_shorter_ones() {
-        let before = Before::read("Ka1,kb3\t-\t-\t-\t-\t3\t2\t1000");
+    fn a_win_is_the_shortest_if_an_earlier_search_has_excluded_shorter_ones() {
+        let before = Excluded::read("Ka1,kb3\t-\t-\t-\t-\t3\t2\t1000");
         let verdict = |turns| {
             let mut verdict = Verdict {
                 win: Some(Win {

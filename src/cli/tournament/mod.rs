@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::forward::read_file;
-use super::{Error, note, start::variant};
+use super::files::read_file;
+use super::{Error, args::game as variant, note};
+use crate::games::Game;
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::PlayerLimits;
 use crate::report::{HTML, summary, write};
-use crate::rules::Variant;
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
 use crate::tournament::event::{Format, SprtConfig};
 use crate::tournament::merge::merge;
@@ -114,7 +114,7 @@ struct Quick {
 struct Beside {
     /// A game to play, once for each [default: what the file says, or all]
     #[arg(long, value_name = "GAME", value_parser = variant())]
-    variant: Vec<Variant>,
+    variant: Vec<&'static Game>,
     /// Openings for each pairing in each game, each from both sides [default: what the file says, or
     /// 1]
     #[arg(long, value_name = "N")]

@@ -118,18 +118,6 @@ pub(crate) const fn wings_exchanged(row: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
-
-    #[test]
-    fn a_mirrored_position_has_the_mirrored_rows() {
-        for variant in Variant::ALL {
-            let setup = variant.start(7);
-            let mut rows: Vec<usize> = Inputs::of(&setup).rows().map(mirrored).collect();
-            rows.sort_unstable();
-            let expected: Vec<usize> = Inputs::of(&setup.mirrored()).rows().collect();
-            assert_eq!(rows, expected, "{variant}");
-        }
-    }
 
     #[test]
     fn mirroring_and_exchanging_twice_change_nothing() {

@@ -23,8 +23,9 @@ use thiserror::Error;
 
 use super::ScoredGame;
 use crate::board::{Setup, Turn};
-use crate::notation::{PositionError, position};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::PositionError;
+use crate::rules::Rules;
 
 /// The first line.
 const HEAD: &str = "reviver self-play 1\n";
@@ -173,7 +174,7 @@ impl Shard {
 /// # Errors
 ///
 /// When the file cannot be read, or holds something else.
-pub fn read(path: &Path, variant: Variant) -> Result<(String, Vec<ScoredGame>), GamesError> {
+pub fn read(path: &Path, variant: &'static Game) -> Result<(String, Vec<ScoredGame>), GamesError> {
     let bytes = std::fs::read(path).map_err(|source| GamesError::File {
         path: path.display().to_string(),
         source,
@@ -241,7 +242,7 @@ struct Decoding<'a>(&'a [u8]);
 impl Visitor for Decoding<'_> {
     type Output = Result<ScoredGame, GameProblem>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let form = GameProblem::Form;
         let (&[half_points, length], rest) = self.0.split_first_chunk().ok_or(form("too short"))?;
         if half_points > 2 {
@@ -250,7 +251,7 @@ impl Visitor for Decoding<'_> {
         let split = rest.split_at_checked(length.into());
         let (fen, turns) = split.ok_or(form("too short for its position"))?;
         let fen = std::str::from_utf8(fen).map_err(|_| form("its position is no text"))?;
-        let mut position: R = position::read(variant, fen)?;
+        let mut position: R = variant.read(fen)?;
         let start: Setup = *position.setup();
         let (turns, []) = turns.as_chunks::<6>() else {
             return Err(form("half a turn at its end"));

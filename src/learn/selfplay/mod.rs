@@ -13,19 +13,20 @@ pub use file::{GamesError, Shard, read};
 pub use selection::{Samples, Selection};
 
 use crate::board::{Setup, Turn};
+use crate::games::{Game, TypedGame, Visitor};
 use crate::play::IsStopped;
 use crate::play::player::Player;
 use crate::play::referee::{self, Terms};
 use crate::players::any_turn;
 use crate::players::setting::Setting;
-use crate::rules::{History, Rules, Seat, Variant, Visitor};
+use crate::rules::{History, Rules, Seat};
 use crate::search::Score;
 
 /// How games against itself are played. All about a game follows from this and its number.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// The game.
-    pub variant: Variant,
+    pub variant: &'static Game,
     /// Who plays both sides.
     pub player: Setting,
     /// Who plays one of them instead: the second player's in games of even numbers, the first
@@ -63,11 +64,9 @@ impl SelfPlay {
     }
 
     /// A position some random plies into the game, in which it is not over.
-    fn start<R: Rules>(&self, random: &mut ChaCha8Rng) -> R {
+    fn start<R: Rules>(&self, variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
         loop {
-            let start = R::from_setup(self.variant, self.variant.start(random.random()));
-            // Every start position of every game is accepted; a test asserts it.
-            let start = start.unwrap_or_else(|refusal| panic!("{}: {refusal}", self.variant));
+            let start = variant.first_position(random.random());
             if let Some(position) = self.walk(start, random) {
                 return position;
             }
@@ -93,11 +92,11 @@ struct Numbered<'a> {
 impl Visitor for Numbered<'_> {
     type Output = Option<ScoredGame>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let plan = self.plan;
         let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
         random.set_stream(self.number);
-        let start: R = plan.start(&mut random);
+        let start: R = plan.start(variant, &mut random);
         let opponent = plan.opponent.as_ref().unwrap_or(&plan.player);
         let settings = match self.number % 2 {
             0 => [&plan.player, opponent],

@@ -8,7 +8,8 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 use super::ScoredGame;
 use crate::board::{Act, Turn};
 use crate::eval::Weights;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::Rules;
 use crate::search::Score;
 
 /// Which positions of a game are taken.
@@ -35,7 +36,7 @@ impl Selection {
     #[must_use]
     pub fn of_games<S: Samples>(
         self,
-        variant: Variant,
+        variant: &'static Game,
         games: &[ScoredGame],
         weights: &Weights,
     ) -> [S; 2] {
@@ -64,12 +65,12 @@ impl Selection {
     /// its player, in centipawns.
     fn of_game<R: Rules>(
         self,
-        variant: Variant,
+        variant: TypedGame<R>,
         game: &ScoredGame,
         number: usize,
     ) -> Vec<(R, i16)> {
         // A game that has been read has been played through.
-        let Ok(mut position) = R::from_setup(variant, game.start) else {
+        let Ok(mut position) = variant.position(game.start) else {
             return Vec::new();
         };
         let mut positions = Vec::with_capacity(game.turns.len());
@@ -114,7 +115,7 @@ struct Taking<'a, S> {
 impl<S: Samples> Visitor for Taking<'_, S> {
     type Output = S;
 
-    fn visit<R: Rules>(mut self, variant: Variant) -> S {
+    fn visit<R: Rules>(mut self, variant: TypedGame<R>) -> S {
         let outcome = f32::from(self.game.half_points) / 2.0;
         for (position, score) in self.selection.of_game::<R>(variant, self.game, self.number) {
             let score = f32::from(score);
@@ -137,11 +138,11 @@ fn is_telling<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     if score.is_forced() || score.hangs_on_history() {
         return false;
     }
-    if !R::CAPTURES {
+    if !position.captures() {
         return true;
     }
     let checks = position.checks();
     let captures = turn.act() == Act::Promotion
-        || (turn.act() == Act::Step && position.setup().placement.occupied().contains(turn.to()));
+        || (turn.act() == Act::Move && position.setup().placement.occupied().contains(turn.to()));
     !captures && !checks.white && !checks.black
 }

@@ -8,7 +8,7 @@ const SQUARE: &str = "a square from a1 to h8";
 
 /// A text and the place up to which it has been read.
 #[derive(Clone, Debug)]
-pub(super) struct Cursor<'a> {
+pub struct Cursor<'a> {
     text: &'a str,
     rest: &'a str,
 }

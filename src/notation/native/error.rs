@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::board::Turn;
-use crate::rules::Forbidden;
+use crate::rules::Illegality;
 
 /// The most turns that an error lists.
 const LISTED: usize = 6;
@@ -39,7 +39,7 @@ pub enum NativeErrorKind {
         /// The turn.
         turn: Turn,
         /// The rule that it breaks.
-        illegality: Forbidden,
+        illegality: Illegality,
     },
     /// The side to play has no such piece.
     #[error("{side} has no {role} {place}")]

@@ -21,13 +21,14 @@ use cursor::Cursor;
 use parts::{Movement, TurnParts};
 
 use crate::board::{Color, Turn, Wing};
-use crate::rules::{Goal, Rules};
+use crate::rules::Rules;
 
 /// A turn in native notation and its meaning, for people who learn the notation.
 pub type Example = (&'static str, &'static str);
 
-/// The native notation of one game.
-trait Words {
+/// The native notation of one rules type. Its methods work on the parts of this module; other modules
+/// use [`Native`].
+pub trait NativeWords: Rules {
     /// Turns in this notation with their meaning.
     const EXAMPLES: &'static [Example];
 
@@ -41,7 +42,7 @@ trait Words {
     fn write(parts: &TurnParts, side: Color, mark: &str) -> String;
 
     /// The mark of a turn of `mover` that leads to `after`, such as that of a check; empty for none.
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str;
+    fn mark(after: &Self, mover: Color) -> &'static str;
 
     /// A turn as it stands in a game record.
     fn entry(text: String, _: Color) -> String {
@@ -57,11 +58,16 @@ trait Words {
     fn accepts_mark(written: &str, right: &str) -> bool {
         written == right
     }
+
+    /// The position as the author of the game draws it, if he does.
+    fn diagram(&self) -> Option<email::EmailDiagram<'_>> {
+        None
+    }
 }
 
 /// A parsed turn: its parts, which may lack squares, and its mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Parsed {
+pub struct Parsed {
     parts: TurnParts,
     mark: Option<ParsedMark>,
 }
@@ -77,10 +83,10 @@ struct ParsedMark {
 ///
 /// ```
 /// use reviver::notation::{native::Native, position};
-/// use reviver::rules::{Variant, unachess::Unachess};
+/// use reviver::rules::unachess::{Switches, Unachess};
 ///
 /// let fen = "8/8/4n3/8/5B2/4P3/8/8[KQRRBNNPPPPPPPkqrrbbnpppppppp] w - - 1 3";
-/// let position: Unachess = position::read(Variant::Unachess, fen)?;
+/// let position: Unachess = position::read(&Switches::BASE, fen)?;
 /// let native = Native::new(&position);
 /// let turn = "f4d6".parse()?;
 /// assert_eq!(native.write(turn), "B-d6");
@@ -102,25 +108,17 @@ struct LegalTurn {
 
 /// Examples of the native notation of a game.
 #[must_use]
-pub const fn examples<R: Rules>() -> &'static [Example] {
-    match R::GOAL {
-        Goal::OwnHome => ssehc::Ssehc::EXAMPLES,
-        Goal::SwitchedHome => smolowitz::Smolowitz::EXAMPLES,
-        Goal::ReviveEnemy => unplay::Unplay::EXAMPLES,
-        Goal::Checkmate => unachess::Unachess::EXAMPLES,
-    }
+pub const fn examples<R: NativeWords>() -> &'static [Example] {
+    R::EXAMPLES
 }
 
 /// The position as the author of the game draws it; `None` if the author draws none.
 #[must_use]
-pub fn diagram<R: Rules>(position: &R) -> Option<email::EmailDiagram<'_>> {
-    match R::GOAL {
-        Goal::Checkmate => Some(email::EmailDiagram(&position.setup().placement)),
-        _ => None,
-    }
+pub fn diagram<R: NativeWords>(position: &R) -> Option<email::EmailDiagram<'_>> {
+    position.diagram()
 }
 
-impl<'a, R: Rules> Native<'a, R> {
+impl<'a, R: NativeWords> Native<'a, R> {
     /// A reader and writer for the legal turns of a position.
     #[must_use]
     pub fn new(position: &'a R) -> Self {
@@ -142,7 +140,7 @@ impl<'a, R: Rules> Native<'a, R> {
             Some(legal) => self.write_legal(legal),
             None => TurnParts::of(self.position, turn).map_or_else(
                 || turn.to_string(),
-                |parts| write_parts::<R>(&parts, self.position.side(), ""),
+                |parts| R::write(&parts, self.position.side(), ""),
             ),
         }
     }
@@ -150,13 +148,7 @@ impl<'a, R: Rules> Native<'a, R> {
     /// A turn in native notation as it stands in a game record. Some authors name the side before it.
     #[must_use]
     pub fn entry(&self, turn: Turn) -> String {
-        let (text, side) = (self.write(turn), self.position.side());
-        match R::GOAL {
-            Goal::OwnHome => ssehc::Ssehc::entry(text, side),
-            Goal::SwitchedHome => smolowitz::Smolowitz::entry(text, side),
-            Goal::ReviveEnemy => unplay::Unplay::entry(text, side),
-            Goal::Checkmate => unachess::Unachess::entry(text, side),
-        }
+        R::entry(self.write(turn), self.position.side())
     }
 
     /// All legal turns in native notation, in the order of generation.
@@ -173,30 +165,7 @@ impl<'a, R: Rules> Native<'a, R> {
     /// Names the character of a mistake, the rule that an illegal turn breaks, or the legal turns that
     /// the text can mean.
     pub fn read(&self, text: &str) -> Result<Turn, NativeError> {
-        match R::GOAL {
-            Goal::OwnHome => self.read_as::<ssehc::Ssehc>(text),
-            Goal::SwitchedHome => self.read_as::<smolowitz::Smolowitz>(text),
-            Goal::ReviveEnemy => self.read_as::<unplay::Unplay>(text),
-            Goal::Checkmate => self.read_as::<unachess::Unachess>(text),
-        }
-    }
-
-    fn write_legal(&self, legal: &LegalTurn) -> String {
-        match R::GOAL {
-            Goal::OwnHome => self.write_as::<ssehc::Ssehc>(legal),
-            Goal::SwitchedHome => self.write_as::<smolowitz::Smolowitz>(legal),
-            Goal::ReviveEnemy => self.write_as::<unplay::Unplay>(legal),
-            Goal::Checkmate => self.write_as::<unachess::Unachess>(legal),
-        }
-    }
-}
-
-fn write_parts<R: Rules>(parts: &TurnParts, side: Color, mark: &str) -> String {
-    match R::GOAL {
-        Goal::OwnHome => ssehc::Ssehc::write(parts, side, mark),
-        Goal::SwitchedHome => smolowitz::Smolowitz::write(parts, side, mark),
-        Goal::ReviveEnemy => unplay::Unplay::write(parts, side, mark),
-        Goal::Checkmate => unachess::Unachess::write(parts, side, mark),
+        self.read_text(text)
     }
 }
 

@@ -207,7 +207,7 @@ fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
 
 fn captures<R: Rules>(position: &R, role: Role, turn: Turn) -> bool {
     let (from, to) = (turn.from(), turn.to());
-    R::CAPTURES
+    position.captures()
         && (position.setup().placement.occupied().contains(to)
             || role == Role::Pawn && from.file() != to.file())
 }

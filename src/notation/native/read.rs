@@ -4,28 +4,30 @@ use super::cursor::Cursor;
 use super::parts::{
     Action, Movement, Origin, RevivedFirst, TurnParts, en_passant_square, own_role_at, vacated,
 };
-use super::{Candidates, LegalTurn, Native, NativeError, NativeErrorKind, Parsed, Similar, Words};
-use crate::board::{Act, Color, Role, Square, Turn, Wing};
+use super::{
+    Candidates, LegalTurn, Native, NativeError, NativeErrorKind, NativeWords, Parsed, Similar,
+};
+use crate::board::{Act, Role, Square, Turn, Wing};
 use crate::rules::{Rules, explain};
 
-impl<R: Rules> Native<'_, R> {
-    pub(super) fn read_as<W: Words>(&self, text: &str) -> Result<Turn, NativeError> {
+impl<R: NativeWords> Native<'_, R> {
+    pub(super) fn read_text(&self, text: &str) -> Result<Turn, NativeError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_spaces();
         let start = cursor.column();
-        let Parsed { parts, mark } = W::parse(&mut cursor, self.position.side())?;
+        let Parsed { parts, mark } = R::parse(&mut cursor, self.position.side())?;
         let fits = |legal: &&LegalTurn| parts.fits(&legal.parts);
         let mut fitting = self.legal.iter().filter(fits);
         let Some(legal) = fitting.next() else {
-            return Err(cursor.error(start, self.illegality::<W>(&parts)));
+            return Err(cursor.error(start, self.illegality(&parts)));
         };
         if fitting.next().is_some() {
             let candidates = self.candidates(self.legal.iter().filter(fits));
             return Err(cursor.error(start, NativeErrorKind::Ambiguous { candidates }));
         }
         if let Some(mark) = mark {
-            let right = W::mark(&self.position.play(legal.turn), self.position.side());
-            if !W::accepts_mark(mark.text, right) {
+            let right = R::mark(&self.position.play(legal.turn), self.position.side());
+            if !R::accepts_mark(mark.text, right) {
                 let kind = NativeErrorKind::Mark {
                     mark: mark.text,
                     right: self.write_legal(legal),
@@ -41,8 +43,8 @@ impl<R: Rules> Native<'_, R> {
     }
 
     /// Why no legal turn fits the parsed parts.
-    fn illegality<W: Words>(&self, parts: &TurnParts) -> NativeErrorKind {
-        let revived = self.revived_first::<W>(parts);
+    fn illegality(&self, parts: &TurnParts) -> NativeErrorKind {
+        let revived = self.revived_first(parts);
         let from = match parts.action {
             Action::Move(movement) => {
                 let is_its_piece = |square: &Square| {
@@ -58,9 +60,9 @@ impl<R: Rules> Native<'_, R> {
             }
             _ => Some(Square::A1),
         };
-        let turn = from.and_then(|from| self.turn::<W>(parts, revived, from));
+        let turn = from.and_then(|from| self.turn(parts, revived, from));
         if let Some(turn) = turn
-            && let Some(illegality) = self.position.forbids(turn)
+            && let Some(illegality) = self.position.illegality(turn)
         {
             return NativeErrorKind::Illegal { turn, illegality };
         }
@@ -90,8 +92,8 @@ impl<R: Rules> Native<'_, R> {
     }
 
     /// The piece that is un-captured before the un-move, if the square is given or known.
-    fn revived_first<W: Words>(&self, parts: &TurnParts) -> Option<RevivedFirst> {
-        let revival = parts.revival.filter(|_| W::UNCAPTURES_FIRST)?;
+    fn revived_first(&self, parts: &TurnParts) -> Option<RevivedFirst> {
+        let revival = parts.revival.filter(|_| R::UNCAPTURES_FIRST)?;
         let square = revival.on.or_else(|| match parts.action {
             // The pawn that is un-captured en passant is the pawn that un-moves.
             Action::Move(movement) if revival.en_passant => movement.from.square(),
@@ -104,23 +106,18 @@ impl<R: Rules> Native<'_, R> {
     }
 
     /// The turn with the parsed parts and this from-square; `None` if the parts contradict each other.
-    fn turn<W: Words>(
-        &self,
-        parts: &TurnParts,
-        revived: Option<RevivedFirst>,
-        from: Square,
-    ) -> Option<Turn> {
-        let (mut act, mut role, mut head_square) = (Act::Step, None, None);
+    fn turn(&self, parts: &TurnParts, revived: Option<RevivedFirst>, from: Square) -> Option<Turn> {
+        let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match parts.action {
             Action::DeclareEnd => {
                 act = Act::End;
                 (Square::A1, Square::A1)
             }
             Action::Drop(dropped, to) => return Turn::new(Act::Drop, to, to, Some(dropped), None),
-            Action::Castle(wing) => castling_squares::<R>(wing, self.position.side()),
+            Action::Castle(wing) => castling_squares(self.position, wing),
             Action::Move(movement) => {
                 act = match movement.becomes {
-                    None => Act::Step,
+                    None => Act::Move,
                     Some(Role::Pawn) => Act::UnPromotion,
                     Some(_) => Act::Promotion,
                 };
@@ -130,7 +127,7 @@ impl<R: Rules> Native<'_, R> {
         };
         match parts.revival {
             None => {}
-            Some(_) if W::UNCAPTURES_FIRST => {
+            Some(_) if R::UNCAPTURES_FIRST => {
                 let revived = revived?;
                 role = Some(revived.role);
                 head_square = Some(revived.square);
@@ -154,9 +151,10 @@ impl<R: Rules> Native<'_, R> {
 }
 
 /// The from-square and to-square of the king in castling or un-castling.
-fn castling_squares<R: Rules>(wing: Wing, side: Color) -> (Square, Square) {
+fn castling_squares<R: Rules>(position: &R, wing: Wing) -> (Square, Square) {
+    let side = position.side();
     let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
-    if R::CAPTURES {
+    if position.captures() {
         (home, castled)
     } else {
         (castled, home)

@@ -14,15 +14,14 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, Revival, TurnParts, en_passant_square};
-use super::{Example, Parsed, ParsedMark, Words, castling_text};
+use super::{Example, NativeWords, Parsed, ParsedMark, castling_text};
 use crate::board::{Color, Role};
+use crate::rules::smolowitz::Smolowitz;
 use crate::rules::{Rules, explain::side_name};
 
 const KCEHC: &str = "(kcehc)";
 
-pub(super) enum Smolowitz {}
-
-impl Words for Smolowitz {
+impl NativeWords for Smolowitz {
     const EXAMPLES: &'static [Example] = &[
         (
             "P e6-e5",
@@ -105,7 +104,7 @@ impl Words for Smolowitz {
     }
 
     /// "If a player's unmove (or uncapture) places himself in check".
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str {
+    fn mark(after: &Self, mover: Color) -> &'static str {
         if *after.checks().get(mover) {
             KCEHC
         } else {

@@ -15,16 +15,15 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, Origin, Revival, TurnParts};
-use super::{Example, Parsed, ParsedMark, Words};
+use super::{Example, NativeWords, Parsed, ParsedMark};
 use crate::board::{Color, ROLES, Role, Wing};
+use crate::rules::ssehc::Ssehc;
 use crate::rules::{Rules, explain::role_name};
 
 const PIECE: &str = "king, queen, rook, bishop, knight or pawn";
 const CHECK: &str = "check";
 
-pub(super) enum Ssehc {}
-
-impl Words for Ssehc {
+impl NativeWords for Ssehc {
     const EXAMPLES: &'static [Example] = &[
         ("un-move king to e4", "un-move a piece"),
         (
@@ -128,7 +127,7 @@ impl Words for Ssehc {
     }
 
     /// "You may end your turn with your king in check (and announce check)".
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str {
+    fn mark(after: &Self, mover: Color) -> &'static str {
         if *after.checks().get(mover) {
             CHECK
         } else {

@@ -13,8 +13,9 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, TurnParts};
-use super::{Example, Parsed, ParsedMark, Words, castling_text};
+use super::{Example, NativeWords, Parsed, ParsedMark, castling_text};
 use crate::board::{Color, Role};
+use crate::rules::unachess::Unachess;
 use crate::rules::{Ending, Rules};
 
 const CHECK: &str = "+";
@@ -22,9 +23,7 @@ const MATE: &str = "++";
 /// A piece attacks the enemy king while the own king is in reserve, so it is not check.
 const VIRTUAL_CHECK: &str = "!+";
 
-pub(super) enum Unachess {}
-
-impl Words for Unachess {
+impl NativeWords for Unachess {
     const EXAMPLES: &'static [Example] = &[
         ("P>e3", "place a white pawn; n>g5 places a black knight"),
         ("n-c6", "move a piece"),
@@ -90,7 +89,7 @@ impl Words for Unachess {
         text
     }
 
-    fn mark<R: Rules>(after: &R, mover: Color) -> &'static str {
+    fn mark(after: &Self, mover: Color) -> &'static str {
         let placement = &after.setup().placement;
         if *after.checks().get(!mover) {
             let mate = after

@@ -12,15 +12,13 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, Origin, Revival, TurnParts};
-use super::{Example, Parsed, Words, castling_text};
+use super::{Example, NativeWords, Parsed, castling_text};
 use crate::board::{Color, Role};
-use crate::rules::Rules;
+use crate::rules::unplay::Unplay;
 
 const EN_PASSANT: &str = "e.p.";
 
-pub(super) enum Unplay {}
-
-impl Words for Unplay {
+impl NativeWords for Unplay {
     const EXAMPLES: &'static [Example] = &[
         ("e4-e2", "un-move a pawn; Kh8-g7 un-moves the king"),
         ("e4-d3(*Q)", "un-move, and un-capture an enemy queen"),
@@ -69,7 +67,7 @@ impl Words for Unplay {
         text
     }
 
-    fn mark<R: Rules>(_: &R, _: Color) -> &'static str {
+    fn mark(_: &Self, _: Color) -> &'static str {
         ""
     }
 }

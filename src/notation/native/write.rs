@@ -1,22 +1,21 @@
 //! Writes legal turns in native notation.
 
 use super::parts::{Action, Movement, Origin, TurnParts};
-use super::{LegalTurn, Native, Words};
-use crate::rules::Rules;
+use super::{LegalTurn, Native, NativeWords};
 
-impl<R: Rules> Native<'_, R> {
-    pub(super) fn write_as<W: Words>(&self, legal: &LegalTurn) -> String {
+impl<R: NativeWords> Native<'_, R> {
+    pub(super) fn write_legal(&self, legal: &LegalTurn) -> String {
         let LegalTurn { turn, parts } = *legal;
         let side = self.position.side();
-        let mark = W::mark(&self.position.play(turn), side);
+        let mark = R::mark(&self.position.play(turn), side);
         let action = match parts.action {
-            Action::Move(movement) if W::shortens_origin(&movement) => Action::Move(Movement {
+            Action::Move(movement) if R::shortens_origin(&movement) => Action::Move(Movement {
                 from: self.shortest_origin(legal, movement),
                 ..movement
             }),
             action => action,
         };
-        W::write(&TurnParts { action, ..parts }, side, mark)
+        R::write(&TurnParts { action, ..parts }, side, mark)
     }
 
     /// As much of the from-square as sets the turn apart from the other legal turns: nothing, the

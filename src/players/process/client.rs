@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use super::conversation::{Conversation, Missing, Noise};
 use super::reply::{Analysis, Declared, Reply};
+use crate::games::Game;
 use crate::play::fault::{Fault, FaultKind, Halt};
 use crate::players::spec::{EngineSpec, Protocol};
 use crate::protocol::command::{Command, Go, Query};
 use crate::record::GameResult;
-use crate::rules::{Seat, Variant};
+use crate::rules::Seat;
 
 /// An engine that answers.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ pub(crate) struct Player<'a> {
     conversation: Conversation<'a>,
     identity: Option<String>,
     declared: Vec<Declared>,
-    variant: Option<Variant>,
+    variant: Option<&'static Game>,
     /// The turn after which it is thinking on the opponent's time.
     pondering: Option<String>,
 }
@@ -162,7 +163,7 @@ impl<'a> Player<'a> {
     }
 
     /// Begins a game, and tells how long the engine takes to say that it is there.
-    pub(crate) fn begin_game(&mut self, variant: Variant) -> Result<Duration, Halt> {
+    pub(crate) fn begin_game(&mut self, variant: &'static Game) -> Result<Duration, Halt> {
         self.conversation.begin_game();
         self.pondering = None;
         let patience = self.spec.limits.start.0;

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::games::{self, Game};
 use crate::protocol::settings::Settings;
-use crate::rules::Variant;
 
 /// The whole numbers that an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,8 +31,10 @@ pub enum Kind {
     Check(bool, fn(&mut Settings, bool)),
     /// A whole number, and what it sets.
     Spin(Spin, fn(&mut Settings, i64)),
-    /// The name of a game: the default, and what it sets.
-    Game(Variant, fn(&mut Settings, Variant)),
+    /// A whole number whose default is the game's own: the default, the other values, and what it sets.
+    GameSpin(fn(&Game) -> i64, Spin, fn(&mut Settings, i64)),
+    /// The name of a game, by default that of the first one, and what it sets.
+    Game(fn(&mut Settings, &'static Game)),
     /// An action without a value.
     Button,
     /// Any text, empty by default, and what it sets. `None` stands for the empty text.
@@ -98,10 +100,16 @@ impl EngineOption {
             Kind::Spin(Spin { default, min, max }, _) => {
                 format!("option name {name} type spin default {default} min {min} max {max}")
             }
-            Kind::Game(default, _) => {
-                let values = Variant::ALL
-                    .map(|variant| format!(" var {variant}"))
-                    .concat();
+            Kind::GameSpin(default, Spin { min, max, .. }, _) => {
+                let default = default(games::default_game());
+                format!("option name {name} type spin default {default} min {min} max {max}")
+            }
+            Kind::Game(_) => {
+                let default = games::default_game();
+                let values: String = games::names()
+                    .into_iter()
+                    .map(|name| format!(" var {name}"))
+                    .collect();
                 format!("option name {name} type combo default {default}{values}")
             }
             Kind::Button => format!("option name {name} type button"),
@@ -115,7 +123,10 @@ impl EngineOption {
         let values = match self.kind {
             Kind::Check(default, _) => format!("check, {default}"),
             Kind::Spin(Spin { default, min, max }, _) => format!("{min} to {max}, {default}"),
-            Kind::Game(default, _) => format!("name of a game, {default}"),
+            Kind::GameSpin(default, Spin { min, max, .. }, _) => {
+                format!("{min} to {max}, {}", default(games::default_game()))
+            }
+            Kind::Game(_) => format!("name of a game, {}", games::default_game()),
             Kind::Button => "button".to_owned(),
             Kind::Text(_) => "text, empty".to_owned(),
         };

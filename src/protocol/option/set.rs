@@ -4,9 +4,9 @@ use thiserror::Error;
 
 use super::declaration::{Action, Kind, Spin};
 use super::table::OPTIONS;
+use crate::games;
 use crate::protocol::excerpt::excerpt;
 use crate::protocol::settings::Settings;
-use crate::rules::Variant;
 
 /// Why an option cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -29,12 +29,13 @@ pub enum OptionError {
 /// Every option at its default.
 #[must_use]
 pub fn defaults() -> Settings {
-    let mut settings = Settings::zero(Variant::Ssehc);
+    let mut settings = Settings::zero(games::default_game());
     for option in &OPTIONS {
         match option.kind {
             Kind::Check(default, set) => set(&mut settings, default),
             Kind::Spin(spin, set) => set(&mut settings, spin.default),
-            Kind::Game(default, set) => set(&mut settings, default),
+            // The settings begin with the first game and its own numbers.
+            Kind::Game(_) | Kind::GameSpin(..) => {}
             Kind::Text(set) => set(&mut settings, None),
             Kind::Button => {}
         }
@@ -68,15 +69,15 @@ pub fn set(
             "false" => set(settings, false),
             _ => return Err(wrong("true or false".to_owned())),
         },
-        Kind::Spin(spin, set) => match text.parse() {
+        Kind::Spin(spin, set) | Kind::GameSpin(_, spin, set) => match text.parse() {
             Ok(number) if spin.range().contains(&number) => set(settings, number),
             _ => {
                 let Spin { min, max, .. } = spin;
                 return Err(wrong(format!("a whole number from {min} to {max}")));
             }
         },
-        Kind::Game(_, set) => {
-            let names = || Variant::ALL.map(Variant::name).join(", ");
+        Kind::Game(set) => {
+            let names = || games::names().join(", ");
             let game = text.parse();
             set(
                 settings,
@@ -107,7 +108,7 @@ mod tests {
         assert_eq!(settings.multipv, 1);
         assert_eq!(settings.overhead, Duration::from_millis(10));
         assert_eq!((settings.skill, settings.elo), (20, 1500));
-        assert_eq!(settings.contempt, Options::CONTEMPT);
+        assert_eq!(settings.contempt, None);
         assert!(settings.use_network && !settings.limit_strength);
         assert!(!settings.show_wdl && !settings.analyse);
         assert_eq!((settings.seed, &settings.log_file), (0, &None));
@@ -131,7 +132,7 @@ mod tests {
             set(&mut changed, name, Some(value)).expect(name);
         }
         let expected = Settings {
-            variant: Variant::Unplay,
+            variant: games::find("unplay").expect("a game"),
             hash: 2,
             threads: 3,
             multipv: 4,
@@ -141,7 +142,7 @@ mod tests {
             skill: 6,
             limit_strength: true,
             elo: 700,
-            contempt: -8,
+            contempt: Some(-8),
             use_network: false,
             seed: 9,
             log_file: Some("log".to_owned()),

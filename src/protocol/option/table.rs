@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use super::declaration::{Action, EngineOption, Kind, Spin};
-use crate::protocol::rating::ELO;
-use crate::rules::Variant;
+use crate::games::ELO;
 use crate::search::Options;
 
 /// Sizes of the transposition table in MiB.
@@ -32,7 +31,7 @@ pub const LEVELS: Spin = Spin {
 pub static OPTIONS: [EngineOption; 16] = [
     EngineOption::new(
         "UCI_Variant",
-        Kind::Game(Variant::Ssehc, |settings, game| settings.variant = game),
+        Kind::Game(|settings, game| settings.variant = game),
         "The game. A change sets up its start position and clears what searches have learned.",
     )
     .then(Action::ChangeGame),
@@ -113,8 +112,8 @@ pub static OPTIONS: [EngineOption; 16] = [
         Kind::Spin(
             Spin {
                 default: 1500,
-                min: *ELO.start(),
-                max: *ELO.end(),
+                min: ELO.0,
+                max: ELO.1,
             },
             |settings, elo| settings.elo = elo,
         ),
@@ -122,13 +121,14 @@ pub static OPTIONS: [EngineOption; 16] = [
     ),
     EngineOption::new(
         "Contempt",
-        Kind::Spin(
+        Kind::GameSpin(
+            |game| i64::from(game.contempt()),
             Spin {
-                default: Options::CONTEMPT as i64,
+                default: 0,
                 min: *Options::CONTEMPTS.start() as i64,
                 max: *Options::CONTEMPTS.end() as i64,
             },
-            |settings, percent| settings.contempt = percent as i32,
+            |settings, percent| settings.contempt = Some(percent as i32),
         ),
         "How much better than the board shows the engine rates its position, because it expects to outplay its opponent. In percent of the spread of the win probability: 0 for equals, 100 for opponents known to be weak. Analysis ignores it, and so do games whose weights have no percentages for leads.",
     ),

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use super::{Message, Session};
 use crate::engine::{Event, SearchRequest};
-use crate::eval;
 use crate::protocol::command::Go;
 use crate::protocol::limits::limits;
 use crate::protocol::reply::{BestLine, InfoLine};
@@ -146,7 +145,7 @@ impl<W: Write> Session<W> {
     }
 
     fn say_info(&mut self, info: &Info) -> io::Result<()> {
-        let weights = eval::weights(self.settings.variant);
+        let weights = self.settings.variant.weights();
         let wdl = self.settings.show_wdl.then_some(weights.scale);
         self.say(InfoLine { info, wdl })
     }

@@ -12,11 +12,13 @@ use super::pawns::PawnStructure;
 use super::possible::pawn_structure;
 use crate::board::{
     Act, Bitboard, Color, Placement, Role, Roles, Setup, Square, Turn, TurnSet, Wing, attacks,
-    back, row,
+    back, home::at_home, reserve::ARMY, row,
 };
 use crate::rules::Rules;
-use crate::rules::own_check::Harmless;
-use crate::rules::unmove::{KingSight, pawn_diagonal, pawn_straight, retreats, un_en_passants};
+use crate::rules::reviving::own_check::KeepsKingSafe;
+use crate::rules::reviving::unmove::{
+    KingSight, pawn_diagonal, pawn_straight, retreats, un_en_passants,
+};
 
 impl Smolowitz {
     /// The turns that satisfy points 1 to 3. The position must not be decided.
@@ -41,7 +43,7 @@ impl Smolowitz {
             if set.from == king {
                 return self.king_turns(set, sink);
             }
-            let harmless = Harmless::of(&danger, placement, &set);
+            let harmless = KeepsKingSafe::of(&danger, placement, &set);
             if harmless.all(set) {
                 return self.answered(set, answers, sink);
             }
@@ -201,7 +203,18 @@ impl Smolowitz {
         };
         Wing::ALL.into_iter().any(castled)
             || reserve.count(side, Role::Pawn) > 0 && en_passant()
-            || reserve.total(Color::White) + reserve.total(Color::Black) <= 1
+            || self.may_end_at_once()
+    }
+
+    /// Whether a turn can end the game at once: phase II is near, or sixteen pieces home win early and
+    /// a colour is near that.
+    fn may_end_at_once(&self) -> bool {
+        let placement = &self.setup.placement;
+        let reserve = placement.reserve();
+        // Un-castling brings two pieces home.
+        let nearly_home = |color| at_home(placement, color).count() as u32 + 2 >= ARMY;
+        reserve.total(Color::White) + reserve.total(Color::Black) <= 1
+            || self.switches.home_wins_early && Color::ALL.into_iter().any(nearly_home)
     }
 
     /// Answers to the un-capture of a piece that checks the own king: it goes away again.
@@ -226,8 +239,7 @@ impl Smolowitz {
         let (placement, enemy) = (&self.setup.placement, !self.setup.side);
         let occupied = placement.occupied();
         let ways = pawn_straight(enemy, from, occupied) | pawn_diagonal(enemy, from, occupied);
-        let reserve = placement.reserve();
-        ways.is_empty() && reserve.total(Color::White) + reserve.total(Color::Black) > 1
+        ways.is_empty() && !self.may_end_at_once()
     }
 
     /// Asks point 3 of each turn of a set.
@@ -248,7 +260,7 @@ impl Smolowitz {
     /// Point 3: the other side has a turn that satisfies points 1 and 2, or the game is over.
     pub(super) fn leaves_an_answer(&self, turn: Turn) -> bool {
         let after = self.play(turn);
-        after.decided().is_some() || after.has_possible_turn()
+        after.immediate_outcome().is_some() || after.has_possible_turn()
     }
 }
 

@@ -1,38 +1,41 @@
-//! Why a turn is forbidden, in words.
+//! Why a turn is illegal, in words.
 
 use super::Smolowitz;
-use super::possible::refutation;
 use crate::board::{Pending, Turn};
 use crate::rules::explain::{reviving_unmove, side_name};
-use crate::rules::{Forbidden, Rules};
+use crate::rules::reviving::placing;
+use crate::rules::{Illegality, Rules};
 
 impl Smolowitz {
     /// The rule that a turn which is not legal breaks.
-    pub(super) fn reason(&self, turn: Turn) -> Forbidden {
-        if self.decided().is_some() {
-            return Forbidden::new(
+    pub(super) fn reason(&self, turn: Turn) -> Illegality {
+        if self.immediate_outcome().is_some() {
+            return Illegality::new(
                 "the end of the game",
                 "the game is over: all sixteen are home",
             );
         }
-        if let Err(forbidden) = reviving_unmove(&self.setup, turn) {
-            return forbidden;
+        if placing::places_king(&self.setup) {
+            return placing::illegality(&self.setup, turn);
+        }
+        if let Err(illegality) = reviving_unmove(&self.setup, turn) {
+            return illegality;
         }
         let after = self.play(turn);
-        if let Some(impossible) = refutation(&after.setup.placement, after.setup.castling) {
+        if let Some(impossible) = after.impossibility() {
             let reason = format!("the position would not be possible: {}", impossible.words());
-            return Forbidden::new("possible positions", reason);
+            return Illegality::new("possible positions", reason);
         }
         let other = side_name(after.setup.side);
         if let Pending::At(passed) = after.setup.pending {
             let reason = format!("{other} could not un-double-step over {passed}");
-            return Forbidden::new("en passant in reverse", reason);
+            return Illegality::new("en passant in reverse", reason);
         }
         if after.setup.placement.king_attacked(self.setup.side) {
             let side = side_name(self.setup.side);
             let reason = format!("{side} would be in a kcehc that {other} cannot take back");
-            return Forbidden::new("kcehc", reason);
+            return Illegality::new("kcehc", reason);
         }
-        Forbidden::new("an answer", format!("{other} would have no un-move"))
+        Illegality::new("an answer", format!("{other} would have no un-move"))
     }
 }

@@ -17,8 +17,8 @@ use crate::board::{
     Act, Bitboard, Color, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row,
 };
 use crate::rules::Rules;
-use crate::rules::revival::{demanded_turns, play};
-use crate::rules::unmove::{
+use crate::rules::reviving::turns::demanded_turns;
+use crate::rules::reviving::unmove::{
     KingSight, Retreat, can_un_castle, retreat_of, retreats, un_en_passants,
 };
 use crate::rules::validate::EDGES;
@@ -110,6 +110,9 @@ impl Smolowitz {
                 None => ControlFlow::Continue(()),
             };
         }
+        if !self.switches.possible {
+            return self.generate_unrestricted(sight, sink);
+        }
         let mut before = None;
         let frozen = self.setup.castling.squares();
         let unpromotes = placement.reserve().count(side, Role::Pawn) > 0;
@@ -186,8 +189,7 @@ impl Smolowitz {
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for turn in set.turns() {
-            let after = play(&self.setup, turn);
-            if super::possible::refutation(&after.placement, after.castling).is_none() {
+            if self.play(turn).impossibility().is_none() {
                 sink(TurnSet::only(turn))?;
             }
         }
@@ -404,7 +406,7 @@ impl Smolowitz {
         Cages::with(locked, |cages| cages.fit(side, &army))
     }
 
-    fn en_passant_turns<B>(
+    pub(super) fn en_passant_turns<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {

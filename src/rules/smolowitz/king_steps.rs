@@ -9,7 +9,7 @@ use super::Smolowitz;
 use super::answers::free_steps;
 use super::possible::pawn_structure;
 use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, TurnSet, attacks, row};
-use crate::rules::unmove::{KingSight, pawn_diagonal, pawn_straight};
+use crate::rules::reviving::unmove::{KingSight, pawn_diagonal, pawn_straight};
 
 impl Smolowitz {
     /// Point 3 for turns of the king, to which the answers differ from target to target.

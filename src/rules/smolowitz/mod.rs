@@ -9,25 +9,34 @@ mod king_steps;
 mod memo;
 mod pawns;
 mod possible;
+mod switches;
+mod unrestricted;
 
 use std::ops::ControlFlow;
 
-use super::{
-    DrawCause, Ending, Forbidden, Goal, Outcome, Refusal, Rules, Seat, Variant, revival, validate,
-};
+pub use switches::Switches;
+
+use super::reviving::{placing, turns};
+use super::switches::{Kings, Switches as _};
+use super::{DrawCause, Ending, Form, Goal, Illegality, Outcome, Refusal, Rules, Seat, validate};
 use crate::board::{
-    ByColor, Color, Key, Pending, Role, Setup, Turn, TurnSet, home::at_home, key, reserve::ARMY,
+    Act, ByColor, Color, Key, Pending, Role, Setup, Turn, TurnSet, home::at_home, reserve::ARMY,
 };
 
-const SALT: usize = 1;
-
-/// A position of the game.
+/// A position of a game of the family.
 #[derive(Clone, Debug)]
 pub struct Smolowitz {
     setup: Setup,
+    switches: Switches,
+    salt: Key,
 }
 
 impl Smolowitz {
+    #[inline]
+    fn after(&self, setup: Setup) -> Self {
+        Self { setup, ..*self }
+    }
+
     /// Phase II: all 32 pieces are on the board.
     #[inline]
     fn switched(&self) -> bool {
@@ -42,18 +51,46 @@ impl Smolowitz {
 }
 
 impl Rules for Smolowitz {
-    const GOAL: Goal = Goal::SwitchedHome;
+    type Switches = Switches;
 
-    fn from_setup(variant: Variant, setup: Setup) -> Result<Self, Refusal> {
+    const FORM: Form = Form {
+        reverse: true,
+        pending_uncapture: false,
+    };
+
+    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, Refusal> {
+        let position = Self {
+            setup,
+            switches: *switches,
+            salt: switches.salt(),
+        };
+        if switches.common.kings == Kings::PlacedByPlayers && placing::king_missing(&setup) {
+            validate::armies(&setup)?;
+            placing::check(&setup, switches.common.first)?;
+            return Ok(position);
+        }
         validate::reverse(&setup)?;
-        if let Some(impossible) = possible::refutation(&setup.placement, setup.castling) {
+        if let Some(impossible) = position.impossibility() {
             return Err(Refusal::Impossible(impossible.words()));
         }
-        revival::check_enemy_king(&setup)?;
-        let position = Self { setup };
-        revival::check_pending(variant, &position, Self::has_possible_turn)?;
-        revival::check_own_king(&position, Self::has_possible_turn)?;
+        turns::check_enemy_king(&setup)?;
+        turns::check_pending(&position, Self::has_possible_turn)?;
+        turns::check_own_king(&position, Self::has_possible_turn)?;
         Ok(position)
+    }
+
+    #[inline]
+    fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    #[inline]
+    fn goal(&self) -> Goal {
+        if self.switches.switch_colours {
+            Goal::SwitchedHome
+        } else {
+            Goal::OwnHome
+        }
     }
 
     #[inline]
@@ -61,11 +98,12 @@ impl Rules for Smolowitz {
         &self.setup
     }
 
-    /// Black plays first, and in phase II whoever held Black holds White, so that White is the first
-    /// player's colour as far as coming home is concerned.
+    /// If the colours are switched, whoever holds Black in phase I holds White in phase II, so that
+    /// White is this player's colour as far as coming home is concerned.
     #[inline]
     fn seat(&self) -> Seat {
-        if self.setup.side.is_white() == self.switched() {
+        let own_color = self.switched() || !self.switches.switch_colours;
+        if self.setup.side.is_white() == own_color {
             Seat::First
         } else {
             Seat::Second
@@ -74,24 +112,29 @@ impl Rules for Smolowitz {
 
     #[inline]
     fn key(&self) -> Key {
-        self.setup.key() ^ key::salt(SALT)
+        self.setup.key() ^ self.salt
     }
 
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.decided().is_some() {
+        if self.immediate_outcome().is_some() {
             return ControlFlow::Continue(());
+        }
+        if placing::places_king(&self.setup) {
+            return sink(placing::turns(&self.setup));
         }
         self.generate_legal(sink)
     }
 
     fn play(&self, turn: Turn) -> Self {
-        Self {
-            setup: revival::play(&self.setup, turn),
-        }
+        self.after(if turn.act() == Act::Drop {
+            placing::play(&self.setup, turn)
+        } else {
+            turns::play(&self.setup, turn)
+        })
     }
 
-    fn decided(&self) -> Option<Outcome> {
-        if !self.switched() {
+    fn immediate_outcome(&self) -> Option<Outcome> {
+        if !self.switched() && !self.switches.home_wins_early {
             return None;
         }
         match (self.all_home(Color::White), self.all_home(Color::Black)) {
@@ -100,22 +143,29 @@ impl Rules for Smolowitz {
         }
     }
 
-    fn without_turns(&self) -> Outcome {
-        self.ends_as(DrawCause::Stalemate)
+    fn outcome_if_stuck(&self) -> Outcome {
+        self.outcome_on(DrawCause::Stalemate)
     }
 
-    /// By points; in phase I too, where each player counts the colour of its phase II.
-    fn ends_as(&self, cause: DrawCause) -> Outcome {
-        let points = self.points();
-        Outcome::compared(&points.white, &points.black, cause.into())
+    /// Points count in phase I too, where each player counts the colour of its phase II.
+    fn outcome_on(&self, cause: DrawCause) -> Outcome {
+        self.switches.common.outcome(cause, self.seat(), || {
+            let points = self.points();
+            Outcome::compared(&points.white, &points.black, cause.into())
+        })
     }
 
-    /// One for each pawn home, two for each other piece home.
+    /// For each pawn home and for each other piece home.
     fn points(&self) -> ByColor<i32> {
         let placement = &self.setup.placement;
+        let (pawn, piece) = (
+            self.switches.point_pawn.get(),
+            self.switches.point_piece.get(),
+        );
         ByColor::new_with(|color| {
             let home = at_home(placement, color);
-            (2 * home.count() - (home & placement.all(Role::Pawn)).count()) as i32
+            let pawns = (home & placement.all(Role::Pawn)).count() as i32;
+            piece * (home.count() as i32 - pawns) + pawn * pawns
         })
     }
 
@@ -127,23 +177,24 @@ impl Rules for Smolowitz {
         Some(if self.switched() { 2 } else { 1 })
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let obliged = self.setup.pending != Pending::Nothing
+            || placing::places_king(&self.setup)
             || self.setup.placement.king_attacked(!self.setup.side);
         if obliged {
             return None;
         }
         let mut setup = self.setup;
         setup.pass_turn(false);
-        Some(Self { setup })
+        Some(self.after(setup))
     }
 
     #[inline]
     fn is_irreversible(&self, turn: Turn) -> bool {
-        revival::is_irreversible(&self.setup, turn)
+        turns::is_irreversible(&self.setup, turn)
     }
 
-    fn forbids(&self, turn: Turn) -> Option<Forbidden> {
+    fn illegality(&self, turn: Turn) -> Option<Illegality> {
         if self.is_legal(turn) {
             None
         } else {

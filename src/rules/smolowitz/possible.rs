@@ -1,10 +1,11 @@
 //! Possible positions (rules 3.2): necessary conditions for having come from the initial array.
 
+use super::Smolowitz;
 use super::cages::{Army, Cages, locked};
 use super::pawns::PawnStructure;
 use crate::board::{Bitboard, Castling, Color, Placement, Role, reserve::ARMY};
 
-/// What refutes a position.
+/// Why a position is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Impossible {
     /// A piece is cut off from its home and cannot be a promoted pawn.
@@ -47,12 +48,22 @@ pub(super) fn pawn_structure(placement: &Placement) -> PawnStructure {
     }
 }
 
-/// What refutes a position, `None` when it is possible.
-pub(super) fn refutation(placement: &Placement, castling: Castling) -> Option<Impossible> {
+/// Why a position is impossible, `None` if it is possible.
+pub(super) fn impossibility(placement: &Placement, castling: Castling) -> Option<Impossible> {
     if !pawn_structure(placement).is_possible() {
         return Some(Impossible::PawnCaptures);
     }
     caged(placement, locked(placement, castling)).map(Impossible::Caged)
+}
+
+impl Smolowitz {
+    /// Why the position is impossible, in a game that asks for possible positions.
+    pub(super) fn impossibility(&self) -> Option<Impossible> {
+        if !self.switches.possible {
+            return None;
+        }
+        impossibility(&self.setup.placement, self.setup.castling)
+    }
 }
 
 /// The side that has a piece in a cage.

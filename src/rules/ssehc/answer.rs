@@ -9,7 +9,7 @@
 
 use super::{Ssehc, opening::Plain};
 use crate::board::{Act, Bitboard, Color, Role, Roles, Square, attacks, back, row};
-use crate::rules::{unmove::file_of, validate::EDGES};
+use crate::rules::{reviving::unmove::file_of, validate::EDGES};
 
 /// Whether a check can be taken back.
 #[derive(Clone, Copy, PartialEq, Eq)]

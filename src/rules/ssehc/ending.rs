@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, ops::ControlFlow};
 
-use super::{Edition, Ssehc, opening::Heads};
+use super::{Compare, Declare, Ssehc, opening::Heads};
 use crate::board::{
     Bitboard, Color, Pending, Role, Roles, TurnSet,
     home::{Progress, at_home, home_squares},
@@ -53,8 +53,12 @@ impl Ssehc {
         sink(TurnSet::end(roles, head))
     }
 
-    /// The beginnings of the turn after which all sixteen own pieces are on the board.
+    /// The beginnings of the turn after which all sixteen own pieces are on the board, in a game in
+    /// which the end can be declared.
     fn complete_after(&self, heads: Heads) -> Roles {
+        if self.switches.declare == Declare::Never {
+            return Roles::EMPTY;
+        }
         match ARMY - self.setup.placement.of(self.setup.side).count() as u32 {
             0 if heads.may_be_none => Roles::NONE,
             1 => heads.roles,
@@ -77,59 +81,54 @@ impl Ssehc {
 
     /// The result, where the position by itself decides the game.
     ///
-    /// In the first edition only the side that has just played can have come home: it is the
-    /// un-move that wins. A declaration is counted, even with all sixteen home.
+    /// If sixteen pieces home win, only the side that has just played can have come home: it is the
+    /// un-move that wins. A declared end is judged, even with all sixteen home.
     pub(super) fn ended(&self) -> Option<Outcome> {
         if self.setup.pending == Pending::End {
-            return Some(self.counted());
+            return Some(self.judged(Ending::Declared));
         }
         let just_played = !self.setup.side;
-        let returned = self.edition == Edition::Classic
+        let returned = self.switches.home_wins
             && at_home(&self.setup.placement, just_played).count() as u32 == ARMY;
         returned.then(|| Outcome::win(self.owner(just_played), Ending::Home))
     }
 
-    /// The result of a declared end.
-    fn counted(&self) -> Outcome {
-        match self.edition {
-            Edition::Published => Outcome::compared(
-                &self.score(Color::White),
-                &self.score(Color::Black),
-                Ending::Declared,
-            ),
-            Edition::Classic => {
+    /// The result of a game that ends by `ending` and is judged.
+    pub(super) fn judged(&self, ending: Ending) -> Outcome {
+        match self.switches.compare {
+            Compare::Points => {
+                Outcome::compared(&self.score(Color::White), &self.score(Color::Black), ending)
+            }
+            Compare::HomeBoardDistance => {
                 let closeness = |color| {
                     let progress = Progress::of(&self.setup.placement, color);
                     (progress.home, progress.on_board, Reverse(progress.distance))
                 };
-                Outcome::compared(
-                    &closeness(Color::White),
-                    &closeness(Color::Black),
-                    Ending::Declared,
-                )
+                Outcome::compared(&closeness(Color::White), &closeness(Color::Black), ending)
             }
         }
     }
 
-    /// The score of a side: its pieces home, in the published edition less two for each piece in
-    /// enemy territory.
+    /// The score of a side: points for its pieces home and for those far from it; the number of its
+    /// pieces home where ends are not judged by points.
     pub(super) fn score(&self, color: Color) -> i32 {
         let placement = &self.setup.placement;
         let home = at_home(placement, color).count() as i32;
-        match self.edition {
-            Edition::Published => {
-                let territory = row(color, 7) | row(color, 8);
-                home - 2 * (placement.of(color) & territory).count() as i32
+        match self.switches.compare {
+            Compare::Points => {
+                let far_rows = row(color, 7) | row(color, 8);
+                let far = (placement.of(color) & far_rows).count() as i32;
+                self.switches.point_home.get() * home + self.switches.point_far.get() * far
             }
-            Edition::Classic => home,
+            Compare::HomeBoardDistance => home,
         }
     }
 
-    /// Whether "good enough" may be said because the own two first rows are full. `head` is the
+    /// Whether the end may be declared because the own two first rows are full. `head` is the
     /// square of an un-capture that is not on the board yet.
     pub(super) fn rows_full(&self, head: Bitboard) -> bool {
         let side = self.setup.side;
-        self.edition == Edition::Published
+        self.switches.declare == Declare::StuckOrFull
             && (row(side, 1) | row(side, 2)).is_subset(self.setup.placement.occupied() | head)
     }
 }
@@ -155,8 +154,9 @@ mod tests {
     use super::*;
     use crate::board::{Castling, Placement, Reserve, Setup, Square};
     use crate::rules::Seat;
+    use crate::rules::ssehc::Switches;
 
-    /// The result of a declared end of the first edition on a board with these pieces.
+    /// The result of a declared end, judged by distance, on a board with these pieces.
     fn counted(white: &[(Role, Square)], black: &[(Role, Square)]) -> Option<Seat> {
         let mut placement = Placement::empty(Reserve::default());
         for (color, pieces) in [(Color::White, white), (Color::Black, black)] {
@@ -172,11 +172,16 @@ mod tests {
             halfmove: 0,
             fullmove: 1,
         };
+        let switches = Switches {
+            compare: Compare::HomeBoardDistance,
+            ..Switches::BASE
+        };
         let outcome = Ssehc {
             setup,
-            edition: Edition::Classic,
+            switches,
+            salt: 0,
         }
-        .counted();
+        .judged(Ending::Declared);
         assert_eq!(outcome.ending, Ending::Declared);
         outcome.winner
     }

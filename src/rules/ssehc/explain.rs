@@ -1,9 +1,10 @@
-//! Why a turn is forbidden, in words.
+//! Why a turn is illegal, in words.
 
-use super::{Ssehc, ending::keeps_playing};
+use super::{Declare, Ssehc, ending::keeps_playing};
 use crate::board::{Act, Pending, Role, Setup, Square, Turn, TurnSet, reserve::ARMY};
 use crate::rules::explain::{role_name, side_name, unmove};
-use crate::rules::{Forbidden, Rules, validate::EDGES};
+use crate::rules::reviving::placing;
+use crate::rules::{Illegality, Rules, validate::EDGES};
 
 const FORM: &str = "the form of a turn";
 const HEAD: &str = "un-captures";
@@ -11,21 +12,24 @@ const CHECK: &str = "a check must be taken back";
 const EN_PASSANT: &str = "en passant in reverse";
 const DECLARING: &str = "declaring the end";
 
-fn forbid<T>(rule: &'static str, reason: impl Into<String>) -> Result<T, Forbidden> {
-    Err(Forbidden::new(rule, reason))
+fn forbid<T>(rule: &'static str, reason: impl Into<String>) -> Result<T, Illegality> {
+    Err(Illegality::new(rule, reason))
 }
 
 impl Ssehc {
     /// The rule that a turn which is not legal breaks.
-    pub(super) fn reason(&self, turn: Turn) -> Forbidden {
+    pub(super) fn reason(&self, turn: Turn) -> Illegality {
         self.check_turn(turn)
             .err()
-            .unwrap_or_else(|| Forbidden::new("a turn", "it is not a legal turn here"))
+            .unwrap_or_else(|| Illegality::new("a turn", "it is not a legal turn here"))
     }
 
-    fn check_turn(&self, turn: Turn) -> Result<(), Forbidden> {
-        if self.decided().is_some() {
+    fn check_turn(&self, turn: Turn) -> Result<(), Illegality> {
+        if self.immediate_outcome().is_some() {
             return forbid("the end of the game", "the game is over");
+        }
+        if placing::places_king(&self.setup) {
+            return Err(placing::illegality(&self.setup, turn));
         }
         if turn.tail_revival().is_some() || turn.act() == Act::UnEnPassant {
             return forbid(
@@ -48,7 +52,7 @@ impl Ssehc {
     }
 
     /// The board after no un-capture, where none is forced.
-    fn begun_without_head(&self) -> Result<Setup, Forbidden> {
+    fn begun_without_head(&self) -> Result<Setup, Illegality> {
         let side = side_name(self.setup.side);
         if let Pending::Must(square) = self.setup.pending {
             return forbid(
@@ -68,7 +72,7 @@ impl Ssehc {
     }
 
     /// The board after an un-capture, where it is allowed.
-    fn begun_with(&self, (role, square): (Role, Square), turn: Turn) -> Result<Setup, Forbidden> {
+    fn begun_with(&self, (role, square): (Role, Square), turn: Turn) -> Result<Setup, Illegality> {
         let side = self.setup.side;
         let name = role_name(role);
         let Some(vacated) = self.vacated() else {
@@ -113,7 +117,7 @@ impl Ssehc {
         square: Square,
         vacated: Square,
         turn: Turn,
-    ) -> Result<(), Forbidden> {
+    ) -> Result<(), Illegality> {
         let elsewhere = || {
             forbid(
                 HEAD,
@@ -131,7 +135,7 @@ impl Ssehc {
         if squares.revived != square {
             return elsewhere();
         }
-        if (turn.act(), turn.from(), turn.to()) != (Act::Step, square, squares.target) {
+        if (turn.act(), turn.from(), turn.to()) != (Act::Move, square, squares.target) {
             return forbid(
                 EN_PASSANT,
                 format!(
@@ -144,7 +148,7 @@ impl Ssehc {
     }
 
     /// Points 1 to 3.
-    fn check_left(&self, turn: Turn) -> Result<(), Forbidden> {
+    fn check_left(&self, turn: Turn) -> Result<(), Illegality> {
         let after = self.play(turn);
         let (side, other) = (side_name(self.setup.side), side_name(after.setup.side));
         let un_captures = !after.heads().roles.is_empty() || after.has_un_en_passant();
@@ -178,10 +182,13 @@ impl Ssehc {
         Ok(())
     }
 
-    fn check_declaring(&self, turn: Turn, begun: &Setup) -> Result<(), Forbidden> {
+    fn check_declaring(&self, turn: Turn, begun: &Setup) -> Result<(), Illegality> {
         let side = self.setup.side;
         let name = side_name(side);
         let on_board = begun.placement.of(side).count() as u32;
+        if self.switches.declare == Declare::Never {
+            return forbid(DECLARING, "in this game nobody declares the end");
+        }
         if turn.head().is_some_and(|head| Some(head) != self.vacated()) {
             return forbid(DECLARING, "an un-capture en passant asks for its un-move");
         }

@@ -10,7 +10,9 @@ use super::{
 use crate::board::{Act, Bitboard, Role, Roles, Square, Turn, TurnSet, Wing, attacks, row};
 use crate::rules::{
     Rules,
-    unmove::{Ground, KingSight, can_un_castle, pawn_diagonal, pawn_origins, stands_castled},
+    reviving::unmove::{
+        Ground, KingSight, can_un_castle, pawn_diagonal, pawn_origins, stands_castled,
+    },
     validate::EDGES,
 };
 
@@ -406,7 +408,7 @@ impl Ssehc {
             return None;
         }
         Turn::new(
-            Act::Step,
+            Act::Move,
             squares.revived,
             squares.target,
             Some(Role::Pawn),

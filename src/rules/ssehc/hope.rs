@@ -3,7 +3,7 @@
 
 use super::answer::{Answers, unless_taken};
 use crate::board::{Act, Bitboard, Role, Roles, Square, attacks, back, row};
-use crate::rules::unmove::pawn_origins;
+use crate::rules::reviving::unmove::pawn_origins;
 
 impl Answers<'_> {
     /// The targets after which there may be an answer to the only `checker`.

@@ -4,7 +4,7 @@
 use super::Ssehc;
 use crate::board::{Bitboard, Role, Square, attacks, back, row};
 use crate::rules::{
-    unmove::{beside, file_of, pawn_origins},
+    reviving::unmove::{beside, file_of, pawn_origins},
     validate::EDGES,
 };
 

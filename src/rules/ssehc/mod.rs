@@ -1,7 +1,5 @@
-//! Ssehc (rules 2): un-capture where the opponent has just left, then un-move, and bring the own
-//! army home.
-//!
-//! One type serves both editions: they share every turn, and differ in how a game ends.
+//! The Ssehc family (rules 2): un-capture where the opponent has just left, then un-move, and bring
+//! the own army home. Its games share every turn and differ in how they end.
 
 mod answer;
 mod arisen;
@@ -12,35 +10,26 @@ mod hope;
 mod king_steps;
 mod opening;
 mod removable;
+mod switches;
 
 use std::ops::ControlFlow;
 
-use super::{
-    DrawCause, Forbidden, Goal, Outcome, Refusal, Rules, Uncapture, Variant,
-    revival::un_castle_rook,
-};
+pub use switches::{Compare, Declare, Switches};
+
+use super::reviving::{placing, turns::un_castle_rook};
+use super::switches::{Kings, Switches as _};
+use super::{DrawCause, Form, Goal, Illegality, Outcome, Refusal, Rules, Uncapture, validate};
 use crate::board::{
     Act, Bitboard, ByColor, Color, Key, Pending, Role, Roles, Setup, Square, Turn, TurnSet, back,
-    key, row,
+    row,
 };
 
-const SALT: usize = 0;
-const CLASSIC_SALT: usize = 4;
-
-/// The two editions of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Edition {
-    /// The published edition: "good enough", and a score.
-    Published,
-    /// The first edition: returning home wins, else "as close as possible".
-    Classic,
-}
-
-/// A position of one of the two editions.
+/// A position of a game of the Ssehc family.
 #[derive(Clone, Debug)]
 pub struct Ssehc {
     setup: Setup,
-    edition: Edition,
+    switches: Switches,
+    salt: Key,
 }
 
 /// The squares of an un-en-passant: where the pawn appears, and where its un-double-step ends.
@@ -52,10 +41,7 @@ struct EnPassant {
 
 impl Ssehc {
     fn after(&self, setup: Setup) -> Self {
-        Self {
-            setup,
-            edition: self.edition,
-        }
+        Self { setup, ..*self }
     }
 
     /// The square that the opponent vacated, where an un-capture is allowed.
@@ -102,6 +88,10 @@ impl Ssehc {
         let irreversible = self.is_irreversible(turn);
         let after = &mut self.setup;
         let (side, from, to) = (after.side, turn.from(), turn.to());
+        if turn.act() == Act::Drop {
+            *after = placing::play(after, turn);
+            return;
+        }
         if let Some((role, square)) = turn.head_revival() {
             after.placement.revive(role.of(side), square);
         }
@@ -146,16 +136,36 @@ impl Ssehc {
 }
 
 impl Rules for Ssehc {
-    const GOAL: Goal = Goal::OwnHome;
+    type Switches = Switches;
 
-    fn from_setup(variant: Variant, setup: Setup) -> Result<Self, Refusal> {
-        let edition = match variant {
-            Variant::SsehcClassic => Edition::Classic,
-            _ => Edition::Published,
+    const FORM: Form = Form {
+        reverse: true,
+        pending_uncapture: true,
+    };
+
+    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, Refusal> {
+        let position = Self {
+            setup,
+            switches: *switches,
+            salt: switches.salt(),
         };
-        let position = Self { setup, edition };
-        position.check_arisen()?;
+        if switches.common.kings == Kings::PlacedByPlayers && placing::king_missing(&setup) {
+            validate::armies(&setup)?;
+            placing::check(&setup, switches.common.first)?;
+        } else {
+            position.check_arisen()?;
+        }
         Ok(position)
+    }
+
+    #[inline]
+    fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    #[inline]
+    fn goal(&self) -> Goal {
+        Goal::OwnHome
     }
 
     #[inline]
@@ -165,16 +175,15 @@ impl Rules for Ssehc {
 
     #[inline]
     fn key(&self) -> Key {
-        let salt = match self.edition {
-            Edition::Published => SALT,
-            Edition::Classic => CLASSIC_SALT,
-        };
-        self.setup.key() ^ key::salt(salt)
+        self.setup.key() ^ self.salt
     }
 
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.decided().is_some() {
+        if self.immediate_outcome().is_some() {
             return ControlFlow::Continue(());
+        }
+        if placing::places_king(&self.setup) {
+            return sink(placing::turns(&self.setup));
         }
         self.generate_all(sink)
     }
@@ -185,16 +194,18 @@ impl Rules for Ssehc {
         position
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn immediate_outcome(&self) -> Option<Outcome> {
         self.ended()
     }
 
-    fn without_turns(&self) -> Outcome {
-        self.ends_as(DrawCause::Stalemate)
+    fn outcome_if_stuck(&self) -> Outcome {
+        self.outcome_on(DrawCause::Stalemate)
     }
 
-    fn ends_as(&self, cause: DrawCause) -> Outcome {
-        Outcome::draw(cause.into())
+    fn outcome_on(&self, cause: DrawCause) -> Outcome {
+        self.switches
+            .common
+            .outcome(cause, self.seat(), || self.judged(cause.into()))
     }
 
     fn points(&self) -> ByColor<i32> {
@@ -216,9 +227,10 @@ impl Rules for Ssehc {
         }
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let placement = &self.setup.placement;
         let obliged = matches!(self.setup.pending, Pending::Must(_) | Pending::End)
+            || placing::places_king(&self.setup)
             || Color::ALL.into_iter().any(|c| placement.king_attacked(c));
         if obliged {
             return None;
@@ -234,11 +246,11 @@ impl Rules for Ssehc {
         // Not lazily, since branches could hardly be foreseen.
         let of_pawn = self.setup.placement.all(Role::Pawn).contains(turn.from());
         turn.head().is_some()
-            | (turn.act() == Act::UnPromotion)
-            | (of_pawn & (turn.act() == Act::Step))
+            | matches!(turn.act(), Act::UnPromotion | Act::Drop)
+            | (of_pawn & (turn.act() == Act::Move))
     }
 
-    fn forbids(&self, turn: Turn) -> Option<Forbidden> {
+    fn illegality(&self, turn: Turn) -> Option<Illegality> {
         if self.is_legal(turn) {
             None
         } else {

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use super::Ssehc;
 use crate::board::{Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, back, row};
-use crate::rules::unmove::{Ground, KingSight, Retreat};
+use crate::rules::reviving::unmove::{Ground, KingSight, Retreat};
 
 /// The un-captures with which a turn may begin.
 #[derive(Clone, Copy, Debug)]

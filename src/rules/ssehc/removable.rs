@@ -13,7 +13,7 @@ use super::{
     opening::{Heads, Listener, Plain},
 };
 use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
-use crate::rules::{Rules, unmove::KingSight};
+use crate::rules::{Rules, reviving::unmove::KingSight};
 
 /// How the opponent's pieces bear on the own king: on the board as it is, and with one more piece
 /// on the vacated square.
@@ -284,7 +284,8 @@ mod tests {
     use rand::{Rng, SeedableRng, rngs::StdRng};
 
     use super::*;
-    use crate::rules::Variant;
+    use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup};
+    use crate::rules::ssehc::Switches;
 
     /// Hands on everything.
     struct All<'a>(&'a mut dyn FnMut(TurnSet));
@@ -307,12 +308,27 @@ mod tests {
         turns
     }
 
+    /// The kings on f3 and f6, everything else in reserve.
+    fn start() -> Ssehc {
+        let mut placement = Placement::empty(Reserve::full());
+        placement.revive(Role::King.of(Color::White), Square::F3);
+        placement.revive(Role::King.of(Color::Black), Square::F6);
+        let setup = Setup {
+            placement,
+            side: Color::White,
+            castling: Castling::NONE,
+            pending: Pending::Nothing,
+            halfmove: 0,
+            fullmove: 1,
+        };
+        Ssehc::from_setup(&Switches::BASE, setup).expect("it is the start")
+    }
+
     #[test]
     fn what_the_checkers_tell_is_what_trying_tells() {
         let mut rng = StdRng::seed_from_u64(7);
         for _ in 0..200 {
-            let start = Variant::Ssehc.start(0);
-            let mut position = Ssehc::from_setup(Variant::Ssehc, start).expect("it is the start");
+            let mut position = start();
             for _ in 0..120 {
                 let heads = position.heads();
                 let sight = position.danger_now().expect("a king");

@@ -1,28 +1,30 @@
-//! Why a turn is forbidden, in words. Speed does not matter here: each rule is asked by itself, in
+//! Why a turn is illegal, in words. Speed does not matter here: each rule is asked by itself, in
 //! the order in which a player would be told.
 
-use super::{ahead, both_kings, castling, en_passant_legal, generate, in_check, pawn_drop_rows};
+use super::{Unachess, ahead, both_kings, castling, en_passant_legal, generate, in_check};
 use crate::board::{
     Act, Bitboard, Color, Pending, Piece, Role, Setup, Square, Turn, Wing, attacks, row, row_of,
 };
-use crate::rules::Forbidden;
+use crate::rules::Illegality;
 
 const PIECES: &str = "how the pieces move";
 
 /// The rule that a turn which is not legal breaks.
-pub(super) fn reason(setup: &Setup, turn: Turn) -> Forbidden {
-    let forbidden = match (turn.act(), turn.role(), turn.head()) {
-        (Act::Drop, Some(role), None) => drop(setup, role, turn.to()),
-        (Act::Step, None, None) => step(setup, turn.from(), turn.to(), None),
-        (Act::Promotion, Some(role), None) => step(setup, turn.from(), turn.to(), Some(role)),
-        _ => Some(Forbidden::new(
+pub(super) fn illegality(position: &Unachess, turn: Turn) -> Illegality {
+    let setup = &position.setup;
+    let (from, to) = (turn.from(), turn.to());
+    let illegality = match (turn.act(), turn.role(), turn.head()) {
+        (Act::Drop, Some(role), None) => drop(position, role, to),
+        (Act::Move, None, None) => moves(position, from, to, None),
+        (Act::Promotion, Some(role), None) => moves(position, from, to, Some(role)),
+        _ => Some(Illegality::new(
             "turns of unachess",
             "a turn is a drop (N@f3), a move (e2e4) or a promotion (e7e8q)",
         )),
     };
-    forbidden.unwrap_or_else(|| {
+    illegality.unwrap_or_else(|| {
         debug_assert!(false, "no rule forbids {turn} in {setup}");
-        Forbidden::new("turns of unachess", "it is not a legal turn here")
+        Illegality::new("turns of unachess", "it is not a legal turn here")
     })
 }
 
@@ -49,31 +51,44 @@ fn named(setup: &Setup, squares: Bitboard) -> String {
     }
 }
 
-fn drop(setup: &Setup, role: Role, to: Square) -> Option<Forbidden> {
+fn drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality> {
+    let setup = &position.setup;
     let side = setup.side;
     let placement = &setup.placement;
     if placement.reserve().count(side, role) == 0 {
-        return Some(Forbidden::new(
+        return Some(Illegality::new(
             "drops come from the reserve",
             format!("{side} has no {} in reserve", name(role)),
         ));
     }
     if let Some(there) = placement.role_at(to) {
-        return Some(Forbidden::new(
+        return Some(Illegality::new(
             "drops go to empty squares",
             format!("{to} is occupied by a {}", name(there)),
         ));
     }
-    if role == Role::Pawn && !pawn_drop_rows(side).contains(to) {
-        return Some(Forbidden::new(
-            "pawns are dropped on rows 2, 3 and 4",
-            format!("{to} is on row {} of {side}", row_of(side, to)),
+    let rows = position.switches.pawn_rows;
+    if role == Role::Pawn && !rows.squares(side).contains(to) {
+        let names: Vec<String> = (rows.lowest()..=rows.highest())
+            .map(|row| row.to_string())
+            .collect();
+        let names = match names.as_slice() {
+            [one] => format!("row {one}"),
+            [rest @ .., last] => format!("rows {} and {last}", rest.join(", ")),
+            [] => String::new(),
+        };
+        return Some(Illegality::new(
+            "where pawns are dropped",
+            format!(
+                "{to} is on row {} of {side}, and pawns are dropped on {names}",
+                row_of(side, to)
+            ),
         ));
     }
     if role == Role::King {
         let attackers = placement.attackers(to, !side, placement.occupied());
         return (!generate::king_drop_squares(placement, side).contains(to)).then(|| {
-            Forbidden::new(
+            Illegality::new(
                 "the king must not be in check after the turn",
                 format!(
                     "both kings would be on the board, and {} attacks {to}",
@@ -92,7 +107,7 @@ fn still_in_check(
     king: Square,
     occupied: Bitboard,
     captured: Bitboard,
-) -> Option<Forbidden> {
+) -> Option<Illegality> {
     if !both_kings(&setup.placement) {
         return None;
     }
@@ -108,46 +123,53 @@ fn still_in_check(
     } else {
         format!("it would open a check on the king on {king} from {attacker}")
     };
-    Some(Forbidden::new(
+    Some(Illegality::new(
         "the king must not be in check after the turn",
         reason,
     ))
 }
 
-fn step(setup: &Setup, from: Square, to: Square, becomes: Option<Role>) -> Option<Forbidden> {
+fn moves(
+    position: &Unachess,
+    from: Square,
+    to: Square,
+    becomes: Option<Role>,
+) -> Option<Illegality> {
+    let setup = &position.setup;
     let side = setup.side;
     let placement = &setup.placement;
     let role = match placement.piece_at(from) {
         Some(Piece { color, role }) if color == side => role,
         Some(Piece { role, .. }) => {
-            return Some(Forbidden::new(
+            return Some(Illegality::new(
                 "a side moves its own pieces",
                 format!("the {} on {from} is not {side}'s", name(role)),
             ));
         }
         None => {
-            return Some(Forbidden::new(
+            return Some(Illegality::new(
                 "a side moves its own pieces",
                 format!("no piece stands on {from}"),
             ));
         }
     };
     if placement.of(side).contains(to) {
-        return Some(Forbidden::new(
+        return Some(Illegality::new(
             PIECES,
             format!("a piece of {side} stands on {to} already"),
         ));
     }
-    way(setup, role, from, to)
-        .or_else(|| capture(setup, role, from, to))
+    way(position, role, from, to)
+        .or_else(|| capture(position, role, from, to))
         .or_else(|| promotion(side, role, to, becomes))
-        .or_else(|| own_king(setup, role, from, to))
+        .or_else(|| own_king(position, role, from, to))
 }
 
 /// What is wrong with the way of the piece.
-fn way(setup: &Setup, role: Role, from: Square, to: Square) -> Option<Forbidden> {
+fn way(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
+    let setup = &position.setup;
     if role == Role::Pawn {
-        return pawn_way(setup, from, to);
+        return pawn_way(position, from, to);
     }
     let piece = role.of(setup.side);
     if attacks::attacks(from, piece, setup.placement.occupied()).contains(to) {
@@ -155,8 +177,8 @@ fn way(setup: &Setup, role: Role, from: Square, to: Square) -> Option<Forbidden>
     }
     if role == Role::King {
         return match castling_attempt(setup.side, from, to) {
-            Some(wing) => castle(setup, wing),
-            None => Some(Forbidden::new(
+            Some(wing) => castle(position, wing),
+            None => Some(Illegality::new(
                 PIECES,
                 format!("a king does not go from {from} to {to}"),
             )),
@@ -168,7 +190,7 @@ fn way(setup: &Setup, role: Role, from: Square, to: Square) -> Option<Forbidden>
     } else {
         format!("a {} does not go from {from} to {to}", name(role))
     };
-    Some(Forbidden::new(PIECES, reason))
+    Some(Illegality::new(PIECES, reason))
 }
 
 fn castling_attempt(side: Color, from: Square, to: Square) -> Option<Wing> {
@@ -179,12 +201,15 @@ fn castling_attempt(side: Color, from: Square, to: Square) -> Option<Wing> {
 }
 
 /// What is wrong with castling on this wing.
-fn castle(setup: &Setup, wing: Wing) -> Option<Forbidden> {
+fn castle(position: &Unachess, wing: Wing) -> Option<Illegality> {
+    let setup = &position.setup;
     let side = setup.side;
     let placement = &setup.placement;
     let king = Wing::king_home(side);
     let rook = wing.rook_home(side);
-    let reason = if !castling::king_unmoved(setup.castling, side) {
+    let reason = if !position.switches.castling {
+        "this game has no castling".to_owned()
+    } else if !castling::king_unmoved(setup.castling, side) {
         format!("the king was not dropped on {king}, or has moved since")
     } else if !setup.castling.on_wing(side, wing) {
         format!("no rook has been dropped on {rook} and stayed there")
@@ -201,25 +226,32 @@ fn castle(setup: &Setup, wing: Wing) -> Option<Forbidden> {
     } else {
         return None;
     };
-    Some(Forbidden::new("castling", reason))
+    Some(Illegality::new("castling", reason))
 }
 
 /// What is wrong with the way of a pawn.
-fn pawn_way(setup: &Setup, from: Square, to: Square) -> Option<Forbidden> {
+fn pawn_way(position: &Unachess, from: Square, to: Square) -> Option<Illegality> {
+    let setup = &position.setup;
     let side = setup.side;
     let occupied = setup.placement.occupied();
     let single = ahead(side, Bitboard::from_square(from));
     let double = ahead(side, single & row(side, 3));
+    if double.contains(to) && !position.switches.double_step {
+        return Some(Illegality::new(
+            PIECES,
+            "this game has no double steps: a pawn advances one square",
+        ));
+    }
     if (single | double).contains(to) {
         let way = single | (double & Bitboard::from_square(to));
         let blocker = (way & occupied).first()?;
-        return Some(Forbidden::new(
+        return Some(Illegality::new(
             PIECES,
             format!("the pawn is blocked by a piece on {blocker}"),
         ));
     }
     if !attacks::pawn_attacks(side, from).contains(to) {
-        return Some(Forbidden::new(
+        return Some(Illegality::new(
             PIECES,
             format!("a pawn does not go from {from} to {to}"),
         ));
@@ -227,19 +259,29 @@ fn pawn_way(setup: &Setup, from: Square, to: Square) -> Option<Forbidden> {
     if setup.placement.of(!side).contains(to) || setup.pending == Pending::At(to) {
         return None;
     }
-    Some(Forbidden::new(
+    Some(Illegality::new(
         PIECES,
         format!("there is nothing to capture on {to}, and a pawn goes diagonally only to capture"),
     ))
 }
 
 /// Nothing is captured while the own king is in reserve.
-fn capture(setup: &Setup, role: Role, from: Square, to: Square) -> Option<Forbidden> {
+fn capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
+    let setup = &position.setup;
     let side = setup.side;
     let captures =
         setup.placement.of(!side).contains(to) || (role == Role::Pawn && from.file() != to.file());
+    if position.switches.capture_before_king {
+        let king = setup.placement.pieces(!side, Role::King).contains(to);
+        return king.then(|| {
+            Illegality::new(
+                "a king is never captured",
+                format!("the king of {} stands on {to}", !side),
+            )
+        });
+    }
     (captures && setup.placement.king(side).is_none()).then(|| {
-        Forbidden::new(
+        Illegality::new(
             "no captures while the own king is in reserve",
             format!("{side} must drop its king before it captures"),
         )
@@ -247,7 +289,7 @@ fn capture(setup: &Setup, role: Role, from: Square, to: Square) -> Option<Forbid
 }
 
 /// Pawns are promoted on row 8 and nowhere else, nor is any other piece.
-fn promotion(side: Color, role: Role, to: Square, becomes: Option<Role>) -> Option<Forbidden> {
+fn promotion(side: Color, role: Role, to: Square, becomes: Option<Role>) -> Option<Illegality> {
     let must = role == Role::Pawn && row(side, 8).contains(to);
     let reason = match becomes {
         None if must => {
@@ -260,11 +302,12 @@ fn promotion(side: Color, role: Role, to: Square, becomes: Option<Role>) -> Opti
         }
         _ => return None,
     };
-    Some(Forbidden::new("promotion", reason))
+    Some(Illegality::new("promotion", reason))
 }
 
 /// The own king in check after the move.
-fn own_king(setup: &Setup, role: Role, from: Square, to: Square) -> Option<Forbidden> {
+fn own_king(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
+    let setup = &position.setup;
     let placement = &setup.placement;
     let king = placement.king(setup.side)?;
     let lifted = placement.occupied() ^ Bitboard::from_square(from);
@@ -273,7 +316,7 @@ fn own_king(setup: &Setup, role: Role, from: Square, to: Square) -> Option<Forbi
         return still_in_check(setup, to, lifted | goal, goal);
     }
     if role == Role::Pawn && setup.pending == Pending::At(to) && from.file() != to.file() {
-        if en_passant_legal(placement, setup.side, from, to) {
+        if en_passant_legal(position, setup.side, from, to) {
             return None;
         }
         let captured = ahead(!setup.side, goal);

@@ -1,20 +1,27 @@
 //! Which positions the game can have, and which it refuses (notation, section 1).
 
 use super::castling::{UNMOVED_KING, king_unmoved, waiting_rook};
-use super::{ahead, both_kings, in_check, pending_after_double_step};
+use super::{Unachess, ahead, both_kings, in_check};
 use crate::board::{
     Bitboard, Castling, Color, Pending, Role, Setup, Square, Wing, attacks, reserve::army, row,
+    row_of,
 };
 use crate::rules::{Refusal, validate};
 
 /// The position with its pending field brought to the normal form, or the reason why not.
-pub(super) fn checked(setup: Setup) -> Result<Setup, Refusal> {
+pub(super) fn checked(mut position: Unachess) -> Result<Unachess, Refusal> {
+    let setup = position.setup;
     for color in [Color::White, Color::Black] {
         kings(&setup, color)?;
         army_possible(&setup, color)?;
     }
-    validate::pawns(&setup)?;
+    pawns(&position)?;
     validate::kings_apart(&setup)?;
+    if !position.switches.castling && setup.castling != Castling::NONE {
+        return Err(Refusal::CastlingLetters(
+            "this game has no castling, so the field is -",
+        ));
+    }
     for color in [Color::White, Color::Black] {
         castling(&setup, color)?;
     }
@@ -25,10 +32,32 @@ pub(super) fn checked(setup: Setup) -> Result<Setup, Refusal> {
             king: just_played,
         });
     }
-    Ok(Setup {
-        pending: pending(&setup)?,
-        ..setup
-    })
+    position.setup.pending = pending(&position)?;
+    Ok(position)
+}
+
+/// Pawns stand on the rows from the lowest on which they are dropped to row 7.
+fn pawns(position: &Unachess) -> Result<(), Refusal> {
+    let lowest = position.switches.pawn_rows.lowest();
+    if lowest == 2 {
+        return validate::pawns(&position.setup);
+    }
+    for color in [Color::White, Color::Black] {
+        let mut pawns = position
+            .setup
+            .placement
+            .pieces(color, Role::Pawn)
+            .into_iter();
+        let stray = |&square: &Square| !(u32::from(lowest)..=7).contains(&row_of(color, square));
+        if let Some(square) = pawns.find(stray) {
+            return Err(Refusal::PawnRow {
+                color,
+                square,
+                lowest,
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Each side has one king, on the board or in reserve.
@@ -132,7 +161,8 @@ fn castling(setup: &Setup, color: Color) -> Result<(), Refusal> {
 }
 
 /// The pending field in its normal form: an en passant square only if a capture there is legal.
-fn pending(setup: &Setup) -> Result<Pending, Refusal> {
+fn pending(position: &Unachess) -> Result<Pending, Refusal> {
+    let setup = &position.setup;
     let passed = match setup.pending {
         Pending::Nothing => return Ok(Pending::Nothing),
         Pending::At(passed) => passed,
@@ -142,6 +172,11 @@ fn pending(setup: &Setup) -> Result<Pending, Refusal> {
             ));
         }
     };
+    if !position.switches.has_double_steps() {
+        return Err(Refusal::Pending(
+            "no pawn makes a double step in this game, so the field is -",
+        ));
+    }
     let passer = !setup.side;
     let placement = &setup.placement;
     if !row(passer, 3).contains(passed) {
@@ -170,5 +205,5 @@ fn pending(setup: &Setup) -> Result<Pending, Refusal> {
             "before the double step the side to play would have left its king in check",
         ));
     }
-    Ok(pending_after_double_step(placement, passer, passed))
+    Ok(position.pending_after_double_step(passer, passed))
 }

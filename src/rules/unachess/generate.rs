@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{ahead, both_kings, en_passant_capturers, en_passant_legal, pawn_drop_rows};
+use super::{Switches, Unachess, ahead, both_kings, en_passant_capturers, en_passant_legal};
 use crate::board::{
     Act, Bitboard, Color, Pending, Placement, Role, Roles, Setup, Square, TurnSet, Wing, attacks,
     row,
@@ -12,15 +12,16 @@ use crate::board::{
 /// Hands the legal turns to `sink`.
 #[inline]
 pub(super) fn turns<B>(
-    setup: &Setup,
+    position: &Unachess,
     sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let masks = Masks::new(&setup.placement, setup.side);
+    let (setup, switches) = (&position.setup, &position.switches);
+    let masks = Masks::new(&setup.placement, setup.side, switches);
     drops(setup, &masks, sink)?;
     officers(setup, &masks, sink)?;
     pawns(setup, &masks, sink)?;
     if let Pending::At(passed) = setup.pending {
-        en_passants(setup, passed, sink)?;
+        en_passants(position, passed, sink)?;
     }
     if let Some(king) = masks.king {
         king_steps(setup, &masks, king, sink)?;
@@ -40,15 +41,20 @@ struct Masks {
     answers: Bitboard,
     /// The pieces that may move on the line through their king only.
     pinned: Bitboard,
-    /// The enemy pieces that may be captured: none while the own king is in reserve.
+    /// The enemy pieces that may be captured: none while the own king is in reserve, unless the game
+    /// allows it. A king is never captured.
     prey: Bitboard,
+    /// The squares on which a pawn may be dropped, as far as rows go.
+    pawn_drops: Bitboard,
+    /// The squares over which a pawn may make a double step.
+    passed: Bitboard,
     /// The empty squares.
     empty: Bitboard,
 }
 
 impl Masks {
     #[inline]
-    fn new(placement: &Placement, side: Color) -> Self {
+    fn new(placement: &Placement, side: Color, switches: &Switches) -> Self {
         let king = placement.king(side);
         let occupied = placement.occupied();
         let mut masks = Self {
@@ -59,7 +65,16 @@ impl Masks {
             pinned: Bitboard::EMPTY,
             prey: match king {
                 Some(_) => placement.of(!side),
+                None if switches.capture_before_king => {
+                    placement.of(!side) & !placement.all(Role::King)
+                }
                 None => Bitboard::EMPTY,
+            },
+            pawn_drops: switches.pawn_rows.squares(side),
+            passed: if switches.double_step {
+                row(side, 3)
+            } else {
+                Bitboard::EMPTY
             },
             empty: !occupied,
         };
@@ -127,7 +142,7 @@ fn drops<B>(
         sink(TurnSet::drops(officers, squares))?;
     }
     if roles.contains(Some(Role::Pawn)) {
-        sink(TurnSet::drops(Roles::PAWN, squares & pawn_drop_rows(side)))?;
+        sink(TurnSet::drops(Roles::PAWN, squares & masks.pawn_drops))?;
     }
     if roles.contains(Some(Role::King)) {
         sink(TurnSet::drops(
@@ -214,7 +229,7 @@ fn pawns<B>(
     let promoting = row(side, 7);
     for from in setup.placement.pieces(side, Role::Pawn) {
         let single = ahead(side, Bitboard::from_square(from)) & masks.empty;
-        let double = ahead(side, single & row(side, 3)) & masks.empty;
+        let double = ahead(side, single & masks.passed) & masks.empty;
         let captures = attacks::pawn_attacks(side, from) & masks.prey;
         let targets = (single | double | captures) & masks.free(from);
         let steps = TurnSet::steps(from, targets);
@@ -232,12 +247,13 @@ fn pawns<B>(
 }
 
 fn en_passants<B>(
-    setup: &Setup,
+    position: &Unachess,
     passed: Square,
     sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    let setup = &position.setup;
     for from in en_passant_capturers(&setup.placement, !setup.side, passed) {
-        if en_passant_legal(&setup.placement, setup.side, from, passed) {
+        if en_passant_legal(position, setup.side, from, passed) {
             sink(TurnSet::steps(from, Bitboard::from_square(passed)))?;
         }
     }

@@ -9,21 +9,25 @@ mod castling;
 mod explain;
 mod from_setup;
 mod generate;
+mod switches;
 
 use std::ops::ControlFlow;
 
-use super::{DrawCause, Ending, Forbidden, Goal, Outcome, Refusal, Rules, Variant};
+pub use switches::{PawnRows, Switches};
+
+use super::switches::Switches as _;
+use super::{DrawCause, Ending, Form, Goal, Illegality, Outcome, Refusal, Rules};
 use crate::board::{
     Act, Bitboard, ByColor, Castling, Color, Key, Pending, Placement, Role, Setup, Square, Turn,
-    TurnSet, Wing, attacks, key, row,
+    TurnSet, Wing, attacks,
 };
 
-const SALT: usize = 3;
-
-/// A position of Unachess.
+/// A position of a game of the Unachess family.
 #[derive(Clone, Debug)]
 pub struct Unachess {
     setup: Setup,
+    switches: Switches,
+    salt: Key,
 }
 
 /// Whether both kings are on the board, without which there is no check.
@@ -47,23 +51,18 @@ const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     }
 }
 
-/// Rows 2, 3 and 4 of a side: where its pawns may be dropped.
-#[inline]
-const fn pawn_drop_rows(color: Color) -> Bitboard {
-    Bitboard(row(color, 2).0 | row(color, 3).0 | row(color, 4).0)
-}
-
 /// The pawns that stand ready to capture a pawn of `passer` over the square `passed`.
 #[inline]
 fn en_passant_capturers(placement: &Placement, passer: Color, passed: Square) -> Bitboard {
     attacks::pawn_attacks(passer, passed) & placement.pieces(!passer, Role::Pawn)
 }
 
-/// Whether the side of the pawn on `from` may capture over `passed`: its king is on the board, and
-/// not in check once both pawns have gone from their squares.
-fn en_passant_legal(placement: &Placement, side: Color, from: Square, passed: Square) -> bool {
+/// Whether the side of the pawn on `from` may capture over `passed`: its king is on the board (or may
+/// still be in reserve), and not in check once both pawns have gone from their squares.
+fn en_passant_legal(position: &Unachess, side: Color, from: Square, passed: Square) -> bool {
+    let placement = &position.setup.placement;
     let Some(king) = placement.king(side) else {
-        return false;
+        return position.switches.capture_before_king;
     };
     if placement.king(!side).is_none() {
         return true;
@@ -73,20 +72,20 @@ fn en_passant_legal(placement: &Placement, side: Color, from: Square, passed: Sq
     (placement.attackers(king, !side, occupied) & !captured).is_empty()
 }
 
-/// The pending field after a pawn of `passer` has advanced by two squares over `passed`: the en
-/// passant square, if a capture there is legal.
-fn pending_after_double_step(placement: &Placement, passer: Color, passed: Square) -> Pending {
-    let legal = en_passant_capturers(placement, passer, passed)
-        .into_iter()
-        .any(|from| en_passant_legal(placement, !passer, from, passed));
-    if legal {
-        Pending::At(passed)
-    } else {
-        Pending::Nothing
-    }
-}
-
 impl Unachess {
+    /// The pending field after a pawn of `passer` has advanced by two squares over `passed`: the en
+    /// passant square, if a capture there is legal.
+    fn pending_after_double_step(&self, passer: Color, passed: Square) -> Pending {
+        let legal = en_passant_capturers(&self.setup.placement, passer, passed)
+            .into_iter()
+            .any(|from| en_passant_legal(self, !passer, from, passed));
+        if legal {
+            Pending::At(passed)
+        } else {
+            Pending::Nothing
+        }
+    }
+
     /// The wing on which a king's step is a castling: two squares along its first row.
     #[inline]
     fn castling_wing(from: Square, to: Square) -> Option<Wing> {
@@ -98,18 +97,20 @@ impl Unachess {
     }
 
     #[inline]
-    fn play_drop(setup: &mut Setup, role: Role, to: Square) {
+    fn play_drop(&mut self, role: Role, to: Square) {
+        let setup = &mut self.setup;
         setup.placement.revive(role.of(setup.side), to);
         match role {
-            Role::King => castling::king_dropped(setup, to),
-            Role::Rook => castling::rook_dropped(setup, to),
+            Role::King if self.switches.castling => castling::king_dropped(setup, to),
+            Role::Rook if self.switches.castling => castling::rook_dropped(setup, to),
             _ => {}
         }
     }
 
     /// Plays a move, capture, castling or promotion, and tells whether it was irreversible.
     #[inline]
-    fn play_move(setup: &mut Setup, turn: Turn, en_passant: Option<Square>) -> bool {
+    fn play_move(&mut self, turn: Turn, en_passant: Option<Square>) -> bool {
+        let setup = &mut self.setup;
         let (side, from, to) = (setup.side, turn.from(), turn.to());
         let placement = &mut setup.placement;
         let Some(role) = placement.role_at(from) else {
@@ -133,7 +134,7 @@ impl Unachess {
                     placement.take(Role::Pawn.of(!side), behind);
                 } else if from.to_u32().abs_diff(to.to_u32()) == 16 {
                     let passed = Square::new(from.to_u32().midpoint(to.to_u32()));
-                    setup.pending = pending_after_double_step(placement, side, passed);
+                    self.setup.pending = self.pending_after_double_step(side, passed);
                 }
             }
             Role::King => {
@@ -145,19 +146,42 @@ impl Unachess {
             }
             _ => placement.shift(role.of(side), from, to),
         }
-        if setup.castling != Castling::NONE {
-            castling::moved(setup, role, from, to);
+        if self.setup.castling != Castling::NONE {
+            castling::moved(&mut self.setup, role, from, to);
         }
         captured.is_some() || role == Role::Pawn
     }
 }
 
 impl Rules for Unachess {
-    const GOAL: Goal = Goal::Checkmate;
-    const CAPTURES: bool = true;
+    type Switches = Switches;
 
-    fn from_setup(_variant: Variant, setup: Setup) -> Result<Self, Refusal> {
-        from_setup::checked(setup).map(|setup| Self { setup })
+    const FORM: Form = Form {
+        reverse: false,
+        pending_uncapture: false,
+    };
+
+    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, Refusal> {
+        from_setup::checked(Self {
+            setup,
+            switches: *switches,
+            salt: switches.salt(),
+        })
+    }
+
+    #[inline]
+    fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    #[inline]
+    fn goal(&self) -> Goal {
+        Goal::Checkmate
+    }
+
+    #[inline]
+    fn captures(&self) -> bool {
+        true
     }
 
     #[inline]
@@ -167,50 +191,52 @@ impl Rules for Unachess {
 
     #[inline]
     fn key(&self) -> Key {
-        self.setup.key() ^ key::salt(SALT)
+        self.setup.key() ^ self.salt
     }
 
     #[inline]
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        generate::turns(&self.setup, sink)
+        generate::turns(self, sink)
     }
 
     fn play(&self, turn: Turn) -> Self {
         debug_assert!(self.is_legal(turn), "{turn} is not legal in {}", self.setup);
-        let mut setup = self.setup;
-        let en_passant = match setup.pending {
+        let mut after = self.clone();
+        let en_passant = match after.setup.pending {
             Pending::At(passed) => Some(passed),
             _ => None,
         };
-        setup.pending = Pending::Nothing;
+        after.setup.pending = Pending::Nothing;
         let irreversible = match (turn.act(), turn.role()) {
             (Act::Drop, Some(role)) => {
-                Self::play_drop(&mut setup, role, turn.to());
+                after.play_drop(role, turn.to());
                 true
             }
-            _ => Self::play_move(&mut setup, turn, en_passant),
+            _ => after.play_move(turn, en_passant),
         };
-        setup.pass_turn(irreversible);
-        Self { setup }
+        after.setup.pass_turn(irreversible);
+        after
     }
 
     /// Mate and stalemate are a matter of turns; nothing else decides a game.
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn immediate_outcome(&self) -> Option<Outcome> {
         None
     }
 
-    fn without_turns(&self) -> Outcome {
+    fn outcome_if_stuck(&self) -> Outcome {
         let side = self.setup.side;
         if in_check(&self.setup.placement, side) {
             Outcome::win(self.owner(!side), Ending::Checkmate)
         } else {
-            Outcome::draw(Ending::Stalemate)
+            self.outcome_on(DrawCause::Stalemate)
         }
     }
 
-    fn ends_as(&self, cause: DrawCause) -> Outcome {
-        Outcome::draw(cause.into())
+    fn outcome_on(&self, cause: DrawCause) -> Outcome {
+        self.switches
+            .common
+            .outcome(cause, self.seat(), || Outcome::draw(cause.into()))
     }
 
     fn points(&self) -> ByColor<i32> {
@@ -221,15 +247,15 @@ impl Rules for Unachess {
         ByColor::new_with(|color| in_check(&self.setup.placement, color))
     }
 
-    /// Whoever passes lets an en passant capture go, as with any other turn.
-    fn pass(&self) -> Option<Self> {
+    /// A null move gives up an en passant capture, as any other turn does.
+    fn null_move(&self) -> Option<Self> {
         let mut setup = self.setup;
         if in_check(&setup.placement, setup.side) {
             return None;
         }
         setup.pending = Pending::Nothing;
         setup.pass_turn(false);
-        Some(Self { setup })
+        Some(Self { setup, ..*self })
     }
 
     /// A capture, a pawn move or a drop.
@@ -237,7 +263,7 @@ impl Rules for Unachess {
     fn is_irreversible(&self, turn: Turn) -> bool {
         let placement = &self.setup.placement;
         match turn.act() {
-            Act::Step => {
+            Act::Move => {
                 placement.occupied().contains(turn.to())
                     || placement.all(Role::Pawn).contains(turn.from())
             }
@@ -245,11 +271,11 @@ impl Rules for Unachess {
         }
     }
 
-    fn forbids(&self, turn: Turn) -> Option<Forbidden> {
+    fn illegality(&self, turn: Turn) -> Option<Illegality> {
         if self.is_legal(turn) {
             None
         } else {
-            Some(explain::reason(&self.setup, turn))
+            Some(explain::illegality(self, turn))
         }
     }
 }

@@ -1,55 +1,50 @@
-//! Why a turn is forbidden, in words.
+//! Why a turn is illegal, in words.
 
-use super::Unplay;
+use super::{Goal, RevivedPawns, Unplay};
 use crate::board::{Act, Pending, Role, Square, Turn, row_of};
 use crate::rules::explain::{reviving_unmove, role_name, side_name};
-use crate::rules::unmove::file_of;
-use crate::rules::{Forbidden, Rules};
+use crate::rules::reviving::placing;
+use crate::rules::reviving::unmove::file_of;
+use crate::rules::{Illegality, Rules};
 
 impl Unplay {
     /// The rule that a turn which is not legal breaks.
-    pub(super) fn reason(&self, turn: Turn) -> Forbidden {
-        if self.decided().is_some() {
-            return Forbidden::new(
+    pub(super) fn reason(&self, turn: Turn) -> Illegality {
+        if self.immediate_outcome().is_some() {
+            return Illegality::new(
                 "the end of the game",
-                "the game is over: an army is complete",
+                match self.switches.goal {
+                    Goal::Army => "the game is over: an army is complete",
+                    Goal::Home => "the game is over: sixteen pieces are home",
+                },
             );
         }
         if self.places_king() {
-            return self.reason_placing(turn);
+            return placing::illegality(&self.setup, turn);
         }
-        if let Err(forbidden) = reviving_unmove(&self.setup, turn) {
-            return forbidden;
+        if let Err(illegality) = reviving_unmove(&self.setup, turn) {
+            return illegality;
         }
         let after = self.play(turn);
         self.reason_structure(&after)
             .or_else(|| self.reason_pawn(turn, &after))
             .or_else(|| self.reason_answer(turn, &after))
-            .unwrap_or_else(|| Forbidden::new("a turn", "it is not a legal turn here"))
-    }
-
-    fn reason_placing(&self, turn: Turn) -> Forbidden {
-        const PLACING: &str = "placing the kings";
-        if turn.act() != Act::Drop || turn.role() != Some(Role::King) {
-            let side = side_name(self.setup.side);
-            return Forbidden::new(PLACING, format!("{side} places its king now, as in K@e4"));
-        }
-        Forbidden::new(
-            PLACING,
-            format!("a king on {} would touch the other king", turn.to()),
-        )
+            .unwrap_or_else(|| Illegality::new("a turn", "it is not a legal turn here"))
     }
 
     /// Point 2.
-    fn reason_structure(&self, after: &Self) -> Option<Forbidden> {
-        let refusal = Self::check_structure(&after.setup).err()?;
+    fn reason_structure(&self, after: &Self) -> Option<Illegality> {
+        let refusal = after.check_structure().err()?;
         let words = refusal.to_string();
         let words = words.strip_prefix("placement: ").unwrap_or(&words);
-        Some(Forbidden::new("bishops and pawns", format!("then {words}")))
+        Some(Illegality::new(
+            "bishops and pawns",
+            format!("then {words}"),
+        ))
     }
 
     /// Point 3.
-    fn reason_pawn(&self, turn: Turn, after: &Self) -> Option<Forbidden> {
+    fn reason_pawn(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         const RULE: &str = "where pawns come back";
         let side = self.setup.side;
         let revived = match turn.act() {
@@ -58,11 +53,14 @@ impl Unplay {
             _ => return None,
         };
         let row = row_of(side, revived);
+        if self.switches.revived_pawns == RevivedPawns::Any {
+            return None;
+        }
         if !(5..=7).contains(&row) {
             let reason = format!(
                 "a pawn comes back on the un-capturing side's row 5, 6 or 7, and {revived} is on row {row}"
             );
-            return Some(Forbidden::new(RULE, reason));
+            return Some(Illegality::new(RULE, reason));
         }
         let own = after.setup.placement.pieces(side, Role::Pawn) & file_of(revived);
         let ahead = own.into_iter().find(|&pawn| row_of(side, pawn) > row)?;
@@ -70,18 +68,18 @@ impl Unplay {
             "a pawn on {revived} would stand behind {}'s pawn on {ahead}",
             side_name(side)
         );
-        Some(Forbidden::new(RULE, reason))
+        Some(Illegality::new(RULE, reason))
     }
 
     /// Points 4 and 5.
-    fn reason_answer(&self, turn: Turn, after: &Self) -> Option<Forbidden> {
+    fn reason_answer(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         if after.has_plain_turn() {
             return None;
         }
         let other = side_name(after.setup.side);
         if let Pending::At(passed) = after.setup.pending {
             let reason = format!("{other} could not un-double-step over {passed}");
-            return Some(Forbidden::new("en passant in reverse", reason));
+            return Some(Illegality::new("en passant in reverse", reason));
         }
         let mover = self
             .setup
@@ -91,6 +89,6 @@ impl Unplay {
         let reason = format!(
             "the {mover}'s un-move leaves its own king in a check that {other} cannot take back"
         );
-        Some(Forbidden::new("a check on one's own king", reason))
+        Some(Illegality::new("a check on one's own king", reason))
     }
 }

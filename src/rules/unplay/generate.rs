@@ -2,98 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::{DARK, Unplay};
-use crate::board::{
-    Act, Bitboard, Color, Pending, Placement, Role, Roles, Square, Turn, TurnSet, Wing, attacks,
-    row,
-};
+use super::Unplay;
+use super::structure::Structure;
+use crate::board::{Act, Bitboard, Pending, Placement, Role, Roles, Turn, TurnSet, Wing, attacks};
 use crate::rules::Rules;
-use crate::rules::own_check::Harmless;
-use crate::rules::revival::{demanded_turns, revivable};
-use crate::rules::unmove::{KingSight, Retreat, can_un_castle, retreats, un_en_passants};
-
-/// Rows 5, 6 and 7 of a side: where a pawn may be un-captured (point 3).
-const fn pawn_zone(color: Color) -> Bitboard {
-    Bitboard(row(color, 5).0 | row(color, 6).0 | row(color, 7).0)
-}
-
-/// The squares ahead of (and on) those squares, file by file, as `color` sees it.
-const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
-    let mut fill = squares.0;
-    match color {
-        Color::White => {
-            fill |= fill << 8;
-            fill |= fill << 16;
-            fill |= fill << 32;
-        }
-        Color::Black => {
-            fill |= fill >> 8;
-            fill |= fill >> 16;
-            fill |= fill >> 32;
-        }
-    }
-    Bitboard(fill)
-}
-
-/// Where points 2 and 3 let pieces stand, for one position.
-struct Structure {
-    /// Files on which the side to play has a pawn.
-    pawn_files: Bitboard,
-    /// Squares on which an enemy bishop may be un-captured.
-    bishops: Bitboard,
-    /// Squares on which an enemy pawn may be un-captured, as far as enemy pawns go.
-    pawns: Bitboard,
-    /// The same with regard to own pawns as they stand.
-    ahead_of_own: Bitboard,
-}
-
-impl Structure {
-    fn new(placement: &Placement, color: Color) -> Self {
-        let files = |pawns: Bitboard| {
-            let up = ahead(Color::White, pawns);
-            ahead(Color::Black, up)
-        };
-        let own = placement.pieces(color, Role::Pawn);
-        let enemy_bishops = placement.pieces(!color, Role::Bishop);
-        let mut bishops = Bitboard::FULL;
-        for shade in [DARK, !DARK] {
-            if enemy_bishops.intersects(shade) {
-                bishops &= !shade;
-            }
-        }
-        let pawns = pawn_zone(color) & !files(placement.pieces(!color, Role::Pawn));
-        // A pawn of row 5 to 7 is ahead of every own pawn exactly when no own pawn stands on its
-        // square or above it.
-        let behind_own = ahead(!color, own);
-        Self {
-            pawn_files: files(own),
-            bishops,
-            pawns,
-            ahead_of_own: pawns & !behind_own,
-        }
-    }
-
-    /// The kinds that may be un-captured on the square that a piece other than a pawn vacates.
-    fn roles_behind_officer(&self, revivable: Roles, square: Square) -> Roles {
-        self.restricted(revivable, square, self.ahead_of_own)
-    }
-
-    /// The kinds that may be un-captured on the square that a pawn vacates: it was the only own
-    /// pawn of its file.
-    fn roles_behind_pawn(&self, revivable: Roles, square: Square) -> Roles {
-        self.restricted(revivable, square, self.pawns)
-    }
-
-    fn restricted(&self, mut roles: Roles, square: Square, pawns: Bitboard) -> Roles {
-        if !self.bishops.contains(square) {
-            roles = roles.without(Roles::of(Role::Bishop));
-        }
-        if !pawns.contains(square) {
-            roles = roles.without(Roles::PAWN);
-        }
-        roles
-    }
-}
+use crate::rules::reviving::own_check::KeepsKingSafe;
+use crate::rules::reviving::placing;
+use crate::rules::reviving::turns::{demanded_turns, revivable};
+use crate::rules::reviving::unmove::{KingSight, Retreat, can_un_castle, retreats, un_en_passants};
 
 impl Unplay {
     /// The turns that satisfy points 1 to 4. The position must not be decided.
@@ -104,7 +20,7 @@ impl Unplay {
         let placement = &self.setup.placement;
         let side = self.setup.side;
         if self.places_king() {
-            return sink(self.king_placements());
+            return sink(placing::turns(&self.setup));
         }
         let Some(enemy_king) = placement.king(!side) else {
             return ControlFlow::Continue(());
@@ -116,7 +32,7 @@ impl Unplay {
                 _ => ControlFlow::Continue(()),
             };
         }
-        let structure = Structure::new(placement, side);
+        let structure = Structure::new(placement, side, &self.switches);
         let frozen = self.setup.castling.squares();
         let unpromotes = placement.reserve().count(side, Role::Pawn) > 0;
         retreats(placement, side, &sight, frozen, unpromotes, |retreat| {
@@ -145,14 +61,6 @@ impl Unplay {
             }
         })
         .is_break()
-    }
-
-    fn king_placements(&self) -> TurnSet {
-        let mut taken = Bitboard::EMPTY;
-        if let Some(other) = self.setup.placement.king(!self.setup.side) {
-            taken = attacks::king_attacks(other).with(other);
-        }
-        TurnSet::drops(Roles::of(Role::King), !taken)
     }
 
     fn officer_turns<B>(
@@ -216,7 +124,9 @@ impl Unplay {
             return ControlFlow::Continue(());
         }
         for capture in un_en_passants(placement, side) {
-            if !structure.pawns.contains(capture.revived)
+            if !structure
+                .behind_pawn(capture.from)
+                .contains(capture.revived)
                 || structure.pawn_files.contains(capture.to)
             {
                 continue;
@@ -249,13 +159,13 @@ impl Unplay {
         };
         let danger = KingSight::new(placement, !self.setup.side, king);
         self.generate_plain(&mut |set| {
-            let harmless = Harmless::of(&danger, placement, &set);
-            for part in harmless.parts(set) {
+            let safe = KeepsKingSafe::of(&danger, placement, &set);
+            for part in safe.parts(set) {
                 if !part.is_empty() {
                     sink(part)?;
                 }
             }
-            let doubtful = harmless.rest(set);
+            let doubtful = safe.rest(set);
             for part in doubtful {
                 for turn in part.turns().filter(|&turn| self.own_check_removable(turn)) {
                     sink(TurnSet::only(turn))?;
@@ -270,7 +180,7 @@ impl Unplay {
     pub(super) fn own_check_removable(&self, turn: Turn) -> bool {
         let after = self.play(turn);
         !after.setup.placement.king_attacked(self.setup.side)
-            || after.decided().is_some()
+            || after.immediate_outcome().is_some()
             || after.has_plain_turn()
     }
 }

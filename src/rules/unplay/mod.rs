@@ -1,129 +1,87 @@
-//! The Unplay games (rules 4): the first to un-capture the whole enemy army wins.
-//!
-//! One type serves four names: three differ in the start position, the fourth asks that a check on
-//! one's own king be removable.
+//! The Unplay family (rules 4): un-capture behind every un-move, and complete an army first.
 
 mod explain;
 mod generate;
+mod structure;
+mod switches;
 
 use std::ops::ControlFlow;
 
-use super::{
-    DrawCause, Ending, Forbidden, Goal, Outcome, Refusal, Rules, Variant, revival, validate,
-};
+pub use switches::{Bishops, Goal, OwnCheck, PawnsOnAFile, RevivedPawns, Switches};
+
+use super::reviving::{placing, turns};
+use super::switches::{Kings, Switches as _};
+use super::{DrawCause, Ending, Form, Illegality, Outcome, Refusal, Rules, validate};
 use crate::board::{
-    Act, Bitboard, ByColor, Color, Key, Pending, Role, Setup, Turn, TurnSet, key, reserve::ARMY,
+    Act, ByColor, Color, Key, Pending, Role, Setup, Turn, TurnSet, home::at_home, reserve::ARMY,
 };
 
-const SALT: usize = 2;
-const STRICT_SALT: usize = 5;
-
-/// The squares of the colour of a1.
-const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
-
-/// What a check on one's own king asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum OwnCheck {
-    /// Nothing: if no turn removes it, it is a retro-checkmate.
-    Free,
-    /// The opponent must have a turn that removes it (`unplay-strict`).
-    Removable,
-}
-
-/// A position of one of the Unplay games.
+/// A position of a game of the Unplay family.
 #[derive(Clone, Debug)]
 pub struct Unplay {
     setup: Setup,
-    own_check: OwnCheck,
+    switches: Switches,
+    salt: Key,
 }
 
 impl Unplay {
+    #[inline]
     fn after(&self, setup: Setup) -> Self {
-        Self {
-            setup,
-            own_check: self.own_check,
-        }
+        Self { setup, ..*self }
     }
 
     /// The side whose king is still to be placed is the one to play.
+    #[inline]
     fn places_king(&self) -> bool {
-        self.setup.placement.king(self.setup.side).is_none()
+        placing::places_king(&self.setup)
     }
 
-    /// Rules 4, point 2, for a whole position.
-    fn check_structure(setup: &Setup) -> Result<(), Refusal> {
-        for color in [Color::White, Color::Black] {
-            let bishops = setup.placement.pieces(color, Role::Bishop);
-            if [bishops & DARK, bishops & !DARK]
-                .into_iter()
-                .any(Bitboard::more_than_one)
-            {
-                return Err(Refusal::BishopsOnOneColor(color));
-            }
-            let pawns = setup.placement.pieces(color, Role::Pawn);
-            let doubled = |pawn| (super::unmove::file_of(pawn) & pawns).more_than_one();
-            if pawns.into_iter().any(doubled) {
-                return Err(Refusal::DoubledPawns(color));
-            }
-        }
-        Ok(())
-    }
-
-    /// Positions of the opening of `unplay-placement`, in which a king is still to be placed.
-    fn check_placing(setup: &Setup) -> Result<(), Refusal> {
-        let placement = &setup.placement;
-        let white = placement.king(Color::White);
-        let white_king_alone = white.map_or(Bitboard::EMPTY, Bitboard::from_square);
-        if placement.occupied() != white_king_alone {
-            return Err(Refusal::KingInReserve(
-                "a king in reserve goes with no piece but White's king",
-            ));
-        }
-        if setup.side
-            != if white.is_some() {
-                Color::Black
-            } else {
-                Color::White
-            }
-        {
-            return Err(Refusal::KingInReserve(
-                "White places its king first, then Black",
-            ));
-        }
-        if setup.pending != Pending::Nothing {
-            return Err(Refusal::Pending(
-                "nothing is pending while kings are placed",
-            ));
-        }
-        validate::frozen(setup)
+    #[inline]
+    fn all_home(&self, color: Color) -> bool {
+        at_home(&self.setup.placement, color).count() as u32 == ARMY
     }
 }
 
 impl Rules for Unplay {
-    const GOAL: Goal = Goal::ReviveEnemy;
+    type Switches = Switches;
 
-    fn from_setup(variant: Variant, setup: Setup) -> Result<Self, Refusal> {
-        let own_check = match variant {
-            Variant::UnplayStrict => OwnCheck::Removable,
-            _ => OwnCheck::Free,
+    const FORM: Form = Form {
+        reverse: true,
+        pending_uncapture: false,
+    };
+
+    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, Refusal> {
+        let position = Self {
+            setup,
+            switches: *switches,
+            salt: switches.salt(),
         };
-        let position = Self { setup, own_check };
         validate::armies(&setup)?;
-        let king_missing = Color::ALL
-            .into_iter()
-            .any(|c| setup.placement.king(c).is_none());
-        if variant == Variant::UnplayPlacement && king_missing {
-            Self::check_placing(&setup)?;
+        if switches.common.kings == Kings::PlacedByPlayers && placing::king_missing(&setup) {
+            placing::check(&setup, switches.common.first)?;
             return Ok(position);
         }
         validate::reverse(&setup)?;
-        Self::check_structure(&setup)?;
-        revival::check_enemy_king(&setup)?;
-        revival::check_pending(variant, &position, Self::has_plain_turn)?;
-        if own_check == OwnCheck::Removable {
-            revival::check_own_king(&position, Self::has_plain_turn)?;
+        position.check_structure()?;
+        turns::check_enemy_king(&setup)?;
+        turns::check_pending(&position, Self::has_plain_turn)?;
+        if switches.own_check == OwnCheck::Removable {
+            turns::check_own_king(&position, Self::has_plain_turn)?;
         }
         Ok(position)
+    }
+
+    #[inline]
+    fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    #[inline]
+    fn goal(&self) -> super::Goal {
+        match self.switches.goal {
+            Goal::Army => super::Goal::ReviveEnemy,
+            Goal::Home => super::Goal::OwnHome,
+        }
     }
 
     #[inline]
@@ -133,53 +91,56 @@ impl Rules for Unplay {
 
     #[inline]
     fn key(&self) -> Key {
-        let salt = match self.own_check {
-            OwnCheck::Free => SALT,
-            OwnCheck::Removable => STRICT_SALT,
-        };
-        self.setup.key() ^ key::salt(salt)
+        self.setup.key() ^ self.salt
     }
 
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.decided().is_some() {
+        if self.immediate_outcome().is_some() {
             return ControlFlow::Continue(());
         }
-        match self.own_check {
+        match self.switches.own_check {
             OwnCheck::Free => self.generate_plain(sink),
             OwnCheck::Removable => self.generate_removable(sink),
         }
     }
 
     fn play(&self, turn: Turn) -> Self {
-        if turn.act() == Act::Drop {
-            let mut setup = self.setup;
-            setup.placement.revive(Role::King.of(setup.side), turn.to());
-            setup.pass_turn(true);
-            return self.after(setup);
-        }
-        self.after(revival::play(&self.setup, turn))
+        self.after(if turn.act() == Act::Drop {
+            placing::play(&self.setup, turn)
+        } else {
+            turns::play(&self.setup, turn)
+        })
     }
 
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn immediate_outcome(&self) -> Option<Outcome> {
         let just_played = !self.setup.side;
-        (self.setup.placement.of(self.setup.side).count() as u32 == ARMY)
-            .then(|| Outcome::win(self.owner(just_played), Ending::Army))
-    }
-
-    fn without_turns(&self) -> Outcome {
-        let just_played = !self.setup.side;
-        let left_in_check = self.setup.placement.king_attacked(just_played);
-        // Strictly, the check could be removed at the price of another one that cannot: a stalemate.
-        if left_in_check && self.own_check == OwnCheck::Free {
-            Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
-        } else {
-            Outcome::draw(Ending::Stalemate)
+        match self.switches.goal {
+            Goal::Army => (self.setup.placement.of(self.setup.side).count() as u32 == ARMY)
+                .then(|| Outcome::win(self.owner(just_played), Ending::Army)),
+            Goal::Home => [just_played, self.setup.side]
+                .into_iter()
+                .find(|&color| self.all_home(color))
+                .map(|color| Outcome::win(self.owner(color), Ending::Home)),
         }
     }
 
-    fn ends_as(&self, cause: DrawCause) -> Outcome {
-        Outcome::draw(cause.into())
+    fn outcome_if_stuck(&self) -> Outcome {
+        let just_played = !self.setup.side;
+        let left_in_check = self.setup.placement.king_attacked(just_played);
+        // If own checks must be removable, this one could be removed, but only by a turn that leaves
+        // another one which cannot: a stalemate.
+        if left_in_check && self.switches.own_check == OwnCheck::Free {
+            Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
+        } else {
+            self.outcome_on(DrawCause::Stalemate)
+        }
+    }
+
+    fn outcome_on(&self, cause: DrawCause) -> Outcome {
+        self.switches
+            .common
+            .outcome(cause, self.seat(), || Outcome::draw(cause.into()))
     }
 
     /// The enemy pieces that a side has un-captured so far, the king not counted.
@@ -193,7 +154,7 @@ impl Rules for Unplay {
         ByColor::new_with(|color| self.setup.placement.king_attacked(color))
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let obliged = self.setup.pending != Pending::Nothing
             || self.places_king()
             || self.setup.placement.king_attacked(!self.setup.side);
@@ -207,10 +168,10 @@ impl Rules for Unplay {
 
     #[inline]
     fn is_irreversible(&self, turn: Turn) -> bool {
-        revival::is_irreversible(&self.setup, turn)
+        turns::is_irreversible(&self.setup, turn)
     }
 
-    fn forbids(&self, turn: Turn) -> Option<Forbidden> {
+    fn illegality(&self, turn: Turn) -> Option<Illegality> {
         if self.is_legal(turn) {
             None
         } else {

@@ -9,8 +9,9 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::board::{Setup, Turn};
-use crate::game::Game;
-use crate::rules::{Rules, Variant, Visitor};
+use crate::games::{self, Game, TypedGame, Visitor};
+use crate::live::LiveGame;
+use crate::rules::Rules;
 use crate::tournament::digest::digest;
 use crate::tournament::event::{Event, Order, Source};
 
@@ -45,7 +46,7 @@ pub enum FirstPositionsError {
         /// The file.
         path: String,
         /// The game.
-        variant: Variant,
+        variant: &'static Game,
     },
 }
 
@@ -55,7 +56,7 @@ pub struct FirstPositions {
     source: Source,
     plies: u32,
     seed: u64,
-    read: BTreeMap<Variant, Vec<Setup>>,
+    read: BTreeMap<&'static Game, Vec<Setup>>,
 }
 
 impl FirstPositions {
@@ -88,7 +89,7 @@ impl FirstPositions {
     }
 
     /// The first position of a game in a round.
-    pub fn start(&self, variant: Variant, round: u32) -> Setup {
+    pub fn start(&self, variant: &'static Game, round: u32) -> Setup {
         let mut chance = self.chance(variant, round);
         let start = variant.start(chance.random());
         match (self.source, self.read.get(&variant)) {
@@ -106,7 +107,7 @@ impl FirstPositions {
     }
 
     /// Says of a game that it has fewer first positions than rounds, so that they come again.
-    pub fn shortage(&self, variant: Variant, rounds: u32) -> Option<String> {
+    pub fn shortage(&self, variant: &'static Game, rounds: u32) -> Option<String> {
         let has_lot = variant.start(0) != variant.start(1);
         let count = match (self.source, self.read.get(&variant)) {
             (Source::Random, _) => return None,
@@ -122,7 +123,7 @@ impl FirstPositions {
     }
 
     /// Chance for one game and round, whatever is played besides.
-    fn chance(&self, variant: Variant, round: u32) -> ChaCha8Rng {
+    fn chance(&self, variant: &'static Game, round: u32) -> ChaCha8Rng {
         let text = format!("{} {variant} {round}", self.seed);
         ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into())
     }
@@ -138,8 +139,8 @@ struct Wander {
 impl Visitor for Wander {
     type Output = Setup;
 
-    fn visit<R: Rules>(mut self, variant: Variant) -> Setup {
-        let Ok(start) = R::from_setup(variant, self.start) else {
+    fn visit<R: Rules>(mut self, variant: TypedGame<R>) -> Setup {
+        let Ok(start) = variant.position(self.start) else {
             return self.start;
         };
         for plies in (0..=self.plies).rev() {
@@ -155,8 +156,8 @@ impl Visitor for Wander {
 
 impl Wander {
     /// Where so many turns lead, unless the game is over then.
-    fn walk<R: Rules>(&mut self, start: &R, variant: Variant, plies: u32) -> Option<Setup> {
-        let mut game = Game::new(variant, start.clone());
+    fn walk<R: Rules>(&mut self, start: &R, variant: TypedGame<R>, plies: u32) -> Option<Setup> {
+        let mut game = LiveGame::new(variant, start.clone());
         for _ in 0..plies {
             let mut turns: Vec<Turn> = game.position().turns().iter().copied().collect();
             turns.sort_by_cached_key(ToString::to_string);
@@ -168,7 +169,7 @@ impl Wander {
 }
 
 /// Reads the positions of a game from a file, in whose name `{variant}` stands for the game.
-fn read(variant: Variant, pattern: &str) -> Result<Vec<Setup>, FirstPositionsError> {
+fn read(variant: &'static Game, pattern: &str) -> Result<Vec<Setup>, FirstPositionsError> {
     let path = pattern.replace("{variant}", variant.name());
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
@@ -183,11 +184,11 @@ fn read(variant: Variant, pattern: &str) -> Result<Vec<Setup>, FirstPositionsErr
 
 /// The positions of a game in six fields, every one in its line. A line may begin with the name of
 /// a game, and then it is of that game only.
-fn own_lines(variant: Variant, text: &str) -> String {
+fn own_lines(variant: &'static Game, text: &str) -> String {
     let lines = text.lines().map(|line| {
         let line = line.trim();
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match first.parse::<Variant>() {
+        match first.parse::<&'static Game>() {
             _ if line.is_empty() || line.starts_with('#') => String::new(),
             Ok(named) if named == variant => six_fields(rest),
             Ok(_) => String::new(),
@@ -229,6 +230,7 @@ fn six_fields(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
 
     #[test]
     fn epd_and_fen_say_the_same() {
@@ -253,7 +255,7 @@ mod tests {
                 read: BTreeMap::new(),
             };
             let (one, other) = (make(1), make(2));
-            for variant in Variant::ALL {
+            for variant in games::all() {
                 let starts: Vec<Setup> = (1..=3).map(|round| one.start(variant, round)).collect();
                 let again: Vec<Setup> = (1..=3).map(|round| one.start(variant, round)).collect();
                 assert_eq!(starts, again);

@@ -6,16 +6,16 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Key, Setup};
-use crate::eval;
+use crate::games::TypedGame;
 use crate::players::any_turn;
-use crate::rules::{History, Rules, Variant};
+use crate::rules::{History, Rules};
 use crate::search::{Control, Limits, Options, Score, Search};
 
 /// What makes a position an opening.
 #[derive(Clone, Debug)]
-pub struct Maker {
+pub struct Maker<R: Rules> {
     /// The game.
-    pub variant: Variant,
+    pub variant: TypedGame<R>,
     /// What the chance follows from.
     pub seed: u64,
     /// Plies that are played at random.
@@ -37,15 +37,15 @@ pub struct Candidate {
     pub score: Score,
 }
 
-impl Maker {
+impl<R: Rules> Maker<R> {
     /// The candidate with this number, the same whenever it is asked for; `None` where chance has led
     /// to a game that is over, or to one that the search finds decided.
     #[must_use]
-    pub fn candidate<R: Rules>(&self, number: u64) -> Option<Candidate> {
+    pub fn candidate(&self, number: u64) -> Option<Candidate> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
         let start = self.variant.start(random.random());
-        let mut position = R::from_setup(self.variant, start).ok()?;
+        let mut position = self.variant.position(start).ok()?;
         let mut history = History::starting_at(&position);
         for _ in 0..random.random_range(self.plies.clone()) {
             position = position.play(any_turn(&position, &mut random)?);
@@ -62,10 +62,10 @@ impl Maker {
         })
     }
 
-    fn judge<R: Rules>(&self, position: &R) -> Score {
+    fn judge(&self, position: &R) -> Score {
         let mut search = Search::<R>::new(Options {
-            weights: eval::weights(self.variant).clone().with_plain_scores(),
-            ..Options::of(self.variant)
+            weights: self.variant.weights().clone().with_plain_scores(),
+            ..self.variant.search_options()
         });
         let limits = Limits {
             nodes: Some(self.nodes),

@@ -20,8 +20,9 @@ pub use first_positions::{FirstPositions, FirstPositionsError};
 pub use make::{Candidate, Maker};
 
 use crate::board::Setup;
-use crate::notation::{PositionError, position};
-use crate::rules::{Rules, Variant, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::PositionError;
+use crate::rules::Rules;
 
 /// A line of a file of openings that is no position of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -46,7 +47,7 @@ pub enum OpeningProblem {
 
 /// The openings that come with the program, in the order of their file.
 #[must_use]
-pub fn embedded(variant: Variant) -> Vec<Setup> {
+pub fn embedded(variant: &'static Game) -> Vec<Setup> {
     macro_rules! files {
         ($($name:literal)*) => {
             [$(($name, include_str!(concat!("../../../positions/", $name, "/openings.epd"))),)*]
@@ -68,7 +69,7 @@ pub fn embedded(variant: Variant) -> Vec<Setup> {
 /// # Errors
 ///
 /// Names the first line from which no game of the variant can start, and why.
-pub fn read(variant: Variant, text: &str) -> Result<Vec<Setup>, OpeningError> {
+pub fn read(variant: &'static Game, text: &str) -> Result<Vec<Setup>, OpeningError> {
     variant.dispatch(Reading(text))
 }
 
@@ -77,7 +78,7 @@ struct Reading<'a>(&'a str);
 impl Visitor for Reading<'_> {
     type Output = Result<Vec<Setup>, OpeningError>;
 
-    fn visit<R: Rules>(self, variant: Variant) -> Self::Output {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let lines = self.0.lines().zip(1..);
         let positions = lines.filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));
         positions
@@ -88,9 +89,9 @@ impl Visitor for Reading<'_> {
     }
 }
 
-fn opening<R: Rules>(variant: Variant, line: &str) -> Result<Setup, OpeningProblem> {
+fn opening<R: Rules>(variant: TypedGame<R>, line: &str) -> Result<Setup, OpeningProblem> {
     let fen = line.split(';').next().unwrap_or_default().trim();
-    let position: R = position::read(variant, fen)?;
+    let position: R = variant.read(fen)?;
     if position.outcome().is_some() {
         return Err(OpeningProblem::Over);
     }

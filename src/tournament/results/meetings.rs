@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::count::{Game, half_points, seat_of};
-use crate::rules::Variant;
+use crate::games;
 use crate::stats::ratings::{Encounter, Score};
 
 /// The encounters of one event or of several, and the positions from which they began.
 #[derive(Default)]
 pub(super) struct Meetings<'a> {
     met: BTreeMap<(usize, usize), Encounter>,
-    openings: BTreeMap<(Variant, &'a str), usize>,
+    openings: BTreeMap<(&'static games::Game, &'a str), usize>,
 }
 
 impl<'a> Meetings<'a> {

@@ -6,10 +6,11 @@ use serde::Serialize;
 
 use super::count::Game;
 use super::tally::{Interval, Tally, tallies, total};
+use crate::games;
 use crate::play::entry::Entry;
 use crate::play::game_name::GameName;
 use crate::play::score::ReportedScore;
-use crate::rules::{Seat, Variant};
+use crate::rules::Seat;
 use crate::tournament::event::Event;
 
 /// One of the games.
@@ -86,7 +87,11 @@ pub struct Curve {
 /// Centipawns at which a curve is cut off.
 const CURVE_LIMIT: i32 = 2000;
 
-pub(super) fn variant_result(event: &Event, variant: Variant, games: &[Game<'_>]) -> VariantResult {
+pub(super) fn variant_result(
+    event: &Event,
+    variant: &'static games::Game,
+    games: &[Game<'_>],
+) -> VariantResult {
     let first = Tally::of_first_players(games);
     let mut endings = BTreeMap::new();
     for game in games {

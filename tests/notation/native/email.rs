@@ -1,14 +1,15 @@
 //! The diagram of Unachess's e-mail form is read back, and refused by line and character.
 
+use crate::common::typed;
 use reviver::notation::native::email::{EmailDiagram, read};
-use reviver::rules::{Rules, Variant, unachess::Unachess};
+use reviver::rules::{Rules, unachess::Unachess};
 
 use crate::common::play::{always_alike, scripts};
 
 #[test]
 fn every_diagram_of_random_games_reads_back() {
     always_alike(40, &scripts(60), |script| {
-        script.play::<Unachess>(Variant::Unachess, |position, _| {
+        script.play::<Unachess>(typed("unachess"), |position, _| {
             let placement = &position.setup().placement;
             let drawn = EmailDiagram(placement).to_string();
             let name = position.side().fold_wb("White", "Black");

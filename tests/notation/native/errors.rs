@@ -1,8 +1,11 @@
 //! Words that are no turn: the error is one line, names the character, and says what is right.
 
+use crate::common::game;
 use proptest::prelude::*;
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::notation::NativeWords;
 use reviver::notation::native::{Native, NativeErrorKind};
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::rules::Rules;
 
 use super::{is_refused, understand};
 use crate::common::play::{always_alike, scripts};
@@ -12,7 +15,7 @@ const KNIGHTS: &str = "8/8/8/8/8/1N3N2/8/1N3N1K[k] w - - 0 9";
 
 #[test]
 fn words_of_ssehc_are_refused_where_they_go_wrong() {
-    let start = Variant::Ssehc.start(0).to_string();
+    let start = game("ssehc").start(0).to_string();
     for (words, column, reason) in [
         ("", 1, "found the end of the text"),
         ("f3e4", 1, "found 'f3e4', expected un-capture, un-move"),
@@ -40,7 +43,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
         ("good", 5, "expected enough"),
         ("good enough", 1, "end is not legal: "),
     ] {
-        is_refused(Variant::Ssehc, &start, words, column, reason);
+        is_refused(game("ssehc"), &start, words, column, reason);
     }
 }
 
@@ -51,7 +54,7 @@ fn words_of_ssehc_may_be_short_and_their_capitals_do_not_matter() {
         "un-capture knight on f3, un-move king f6-e6",
         "  UN-CAPTURE KNIGHT ON f3 ,un-move king f to e6 ",
     ] {
-        let (_, text) = understand(Variant::Ssehc, BEGUN, words).expect(words);
+        let (_, text) = understand(game("ssehc"), BEGUN, words).expect(words);
         assert_eq!(text, "un-capture knight on f3, un-move king to e6");
     }
 }
@@ -70,13 +73,13 @@ fn words_of_smolowitz_are_refused_where_they_go_wrong() {
         ("Black k e7-f7", 7, "expected ':'"),
         ("O-O", 1, "e8"),
     ] {
-        is_refused(Variant::Smolowitz, fen, words, column, reason);
+        is_refused(game("smolowitz"), fen, words, column, reason);
     }
 }
 
 #[test]
 fn words_of_unplay_are_refused_where_they_go_wrong() {
-    let start = Variant::Unplay.start(0).to_string();
+    let start = game("unplay").start(0).to_string();
     for (words, column, reason) in [
         ("h8g7", 3, "'-' and the to-square"),
         ("Kh8-g7(Q)", 8, "'*' and the un-captured piece"),
@@ -87,7 +90,7 @@ fn words_of_unplay_are_refused_where_they_go_wrong() {
         ("Ke4", 1, "K@e4 is not legal: "),
         ("\u{1F600}", 1, "an un-move such as e4-e2"),
     ] {
-        is_refused(Variant::Unplay, &start, words, column, reason);
+        is_refused(game("unplay"), &start, words, column, reason);
     }
 }
 
@@ -108,13 +111,13 @@ fn words_of_unachess_are_refused_where_they_go_wrong() {
         ("B-d3 +", 6, "write B-d3"),
         ("B-d3 ?", 6, "+, ++, #, !+ or the end of the turn"),
     ] {
-        is_refused(Variant::Unachess, fen, words, column, reason);
+        is_refused(game("unachess"), fen, words, column, reason);
     }
 }
 
 #[test]
 fn an_ambiguous_text_lists_what_it_can_be() {
-    let error = understand(Variant::Unachess, KNIGHTS, "N-d2").expect_err("four knights");
+    let error = understand(game("unachess"), KNIGHTS, "N-d2").expect_err("four knights");
     let NativeErrorKind::Ambiguous { candidates } = &error.kind else {
         panic!("{error}");
     };
@@ -128,15 +131,15 @@ fn an_ambiguous_text_lists_what_it_can_be() {
         "{line}"
     );
     assert!(line.ends_with("; name the from-square"), "{line}");
-    assert!(understand(Variant::Unachess, KNIGHTS, "Nb1-d2").is_ok());
-    let partly = understand(Variant::Unachess, KNIGHTS, "Nb-d2").expect_err("two of them");
+    assert!(understand(game("unachess"), KNIGHTS, "Nb1-d2").is_ok());
+    let partly = understand(game("unachess"), KNIGHTS, "Nb-d2").expect_err("two of them");
     assert!(
         partly.to_string().contains("'Nb1-d2' or 'Nb3-d2'"),
         "{partly}"
     );
     let rooks = "8/8/1k6/8/4K3/8/8/R6R w - - 0 10";
     is_refused(
-        Variant::Ssehc,
+        game("ssehc"),
         rooks,
         "un-move rook to f1",
         1,
@@ -151,7 +154,7 @@ impl Visitor for Torn {
 
     /// Words with a character taken out, put in or exchanged are a turn or an error, and nothing
     /// worse.
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: NativeWords>(self, variant: TypedGame<R>) {
         let cuts = (
             scripts(12),
             any::<prop::sample::Index>(),
@@ -188,7 +191,7 @@ impl Visitor for Torn {
 
 #[test]
 fn torn_words_are_a_turn_or_an_error() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(Torn);
     }
 }

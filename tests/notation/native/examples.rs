@@ -1,116 +1,113 @@
 //! Every example that the help and the protocol's document give is right in some position.
 
+use crate::common::game;
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::notation::NativeWords;
 use reviver::notation::native;
-use reviver::rules::{Rules, Variant, Visitor};
 
 use super::is_written;
 
-const UNPLAY: Variant = Variant::UnplayStrict;
+const UNPLAY: &str = "unplay-strict";
 
 /// A game, a position, words and the same turn in the protocol's notation.
-const EXAMPLES: [(Variant, &str, &str, &str); 32] = [
+const EXAMPLES: [(&str, &str, &str, &str); 32] = [
     (
-        Variant::Ssehc,
+        "ssehc",
         "8/8/5k2/8/8/5K2/8/8 w - - 0 1",
         "un-move king to e4",
         "f3e4",
     ),
     (
-        Variant::Ssehc,
+        "ssehc",
         "8/8/5k2/8/4K3/8/8/8 b - f3 1 1",
         "un-capture knight on f3, un-move king to e6",
         "N@f3,f6e6",
     ),
     (
-        Variant::Ssehc,
+        "ssehc",
         "8/8/1k6/8/4K3/8/8/R6R w - - 0 10",
         "un-move rook h to f1",
         "h1f1",
     ),
     (
-        Variant::Ssehc,
+        "ssehc",
         "8/8/k7/8/r4R1K/8/8/8 w - - 0 10",
         "un-move rook to f1, check",
         "f4f1",
     ),
     (
-        Variant::Ssehc,
+        "ssehc",
         "8/8/k7/8/3p4/8/8/7K w - e3! 0 10",
         "un-capture pawn on e4 en-passant, un-move pawn to e2",
         "P@e4,e4e2",
     ),
     (
-        Variant::Ssehc,
+        "ssehc",
         "6Q1/8/k7/8/8/8/8/7K w - - 0 10",
         "un-promote queen on g8, un-move pawn to g7",
         "g8g7p",
     ),
     (
-        Variant::Ssehc,
+        "ssehc",
         "8/8/k7/8/8/8/8/5RK1 w - - 0 10",
         "un-castle king-side",
         "g1e1",
     ),
     (
-        Variant::Ssehc,
+        "ssehc",
         "8/8/1k6/8/8/8/8/2KR4 w - - 0 10",
         "un-castle queen-side",
         "c1e1",
     ),
     (
-        Variant::Ssehc,
+        "ssehc",
         "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 20",
         "good enough",
         "end",
     ),
     (
-        Variant::Smolowitz,
+        "smolowitz",
         "8/7K/4P3/8/8/k7/8/8 w - - 0 5",
         "P e6-e5",
         "e6e5",
     ),
     (
-        Variant::Smolowitz,
+        "smolowitz",
         "8/4k3/8/8/8/8/8/7K b - - 0 5",
         "k e7-f7; B-e7",
         "e7f7*b",
     ),
     (
-        Variant::Smolowitz,
+        "smolowitz",
         "2r5/8/8/2Q5/8/8/k7/2K5 w - - 0 5",
         "Q c5-b6 (kcehc)",
         "c5b6",
     ),
     (
-        Variant::Smolowitz,
+        "smolowitz",
         "8/7K/4P3/8/8/k7/8/8 w - - 0 5",
         "P e6-d5; p-e5",
         "e6d5*ep",
     ),
     (
-        Variant::Smolowitz,
+        "smolowitz",
         "8/7K/4P3/8/8/k7/8/8 w - - 0 5",
         "P e6-d5; p-e6",
         "e6d5*p",
     ),
     (
-        Variant::Smolowitz,
+        "smolowitz",
         "6Q1/8/k7/8/8/8/8/7K w - - 0 5",
         "Q g8-g7=P",
         "g8g7p",
     ),
     (
-        Variant::Smolowitz,
+        "smolowitz",
         "6Q1/8/k7/8/8/8/8/7K w - - 0 5",
         "Q g8-h7=P; n-g8",
         "g8h7p*n",
     ),
-    (
-        Variant::Smolowitz,
-        "8/8/k7/8/8/8/8/5RK1 w - - 0 5",
-        "O-O",
-        "g1e1",
-    ),
+    ("smolowitz", "8/8/k7/8/8/8/8/5RK1 w - - 0 5", "O-O", "g1e1"),
     (UNPLAY, "8/7K/8/8/4P3/8/8/k7 w - - 0 5", "e4-e2", "e4e2"),
     (
         UNPLAY,
@@ -133,55 +130,40 @@ const EXAMPLES: [(Variant, &str, &str, &str); 32] = [
     ),
     (UNPLAY, "8/8/k7/8/8/8/8/5RK1 w - - 0 5", "O-O", "g1e1"),
     (
-        Variant::UnplayPlacement,
+        "unplay-placement",
         "8/8/8/8/8/8/8/8 w - - 0 1",
         "Ke4",
         "K@e4",
     ),
+    ("unachess", "8/8/8/8/8/8/8/8[KPk] w - - 0 1", "P>e3", "P@e3"),
+    ("unachess", "8/8/8/n7/8/8/8/8[Kk] b - - 0 1", "n-c6", "a5c6"),
     (
-        Variant::Unachess,
-        "8/8/8/8/8/8/8/8[KPk] w - - 0 1",
-        "P>e3",
-        "P@e3",
-    ),
-    (
-        Variant::Unachess,
-        "8/8/8/n7/8/8/8/8[Kk] b - - 0 1",
-        "n-c6",
-        "a5c6",
-    ),
-    (
-        Variant::Unachess,
+        "unachess",
         "8/8/8/1B6/8/8/4n3/K6k[] w - - 0 9",
         "Bxe2",
         "b5e2",
     ),
     (
-        Variant::Unachess,
+        "unachess",
         "8/8/8/8/8/5N2/8/1N5K[k] w - - 0 9",
         "Nb-d2",
         "b1d2",
     ),
     (
-        Variant::Unachess,
+        "unachess",
         "8/4P3/8/8/8/8/8/7K[k] w - - 0 9",
         "P-e8=Q",
         "e7e8q",
     ),
+    ("unachess", "k7/8/8/8/8/8/8/4K2R[] w K - 0 9", "O-O", "e1g1"),
     (
-        Variant::Unachess,
-        "k7/8/8/8/8/8/8/4K2R[] w K - 0 9",
-        "O-O",
-        "e1g1",
-    ),
-    (
-        Variant::Unachess,
+        "unachess",
         "8/8/8/7k/8/3B4/8/K7[] w - - 0 9",
         "B-e2 +",
         "d3e2",
     ),
     (
-        Variant::Unachess,
+        "unachess",
         "8/8/8/8/8/8/8/7K[kn] b - - 0 1",
         "n>f2 !+",
         "N@f2",
@@ -191,7 +173,7 @@ const EXAMPLES: [(Variant, &str, &str, &str); 32] = [
 #[test]
 fn every_example_is_read_and_written_so() {
     for (variant, fen, words, protocol) in EXAMPLES {
-        is_written(variant, fen, words, protocol);
+        is_written(game(variant), fen, words, protocol);
     }
 }
 
@@ -199,7 +181,7 @@ struct Given;
 
 impl Visitor for Given {
     type Output = &'static [native::Example];
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
+    fn visit<R: NativeWords>(self, _: TypedGame<R>) -> Self::Output {
         native::examples::<R>()
     }
 }
@@ -208,7 +190,7 @@ impl Visitor for Given {
 fn every_example_of_the_help_is_among_them_and_in_the_document() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/protocol.md");
     let document = std::fs::read_to_string(path).expect("protocol.md");
-    for variant in Variant::ALL {
+    for variant in games::all() {
         for (words, meaning) in variant.dispatch(Given) {
             let shown = EXAMPLES.iter().any(|&(_, _, text, _)| text == *words);
             assert!(shown, "{variant}: '{words}' is shown in no position");

@@ -9,8 +9,9 @@ mod records;
 mod round_trip;
 
 use reviver::board::Turn;
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::notation::NativeWords;
 use reviver::notation::native::{Native, NativeError};
-use reviver::rules::{Rules, Variant, Visitor};
 
 use crate::common::{read, turn};
 
@@ -18,11 +19,11 @@ use crate::common::{read, turn};
 type Understood = Result<(Turn, String), NativeError>;
 
 /// Reads words in a position.
-fn understand(variant: Variant, fen: &str, words: &str) -> Understood {
+fn understand(variant: &'static Game, fen: &str, words: &str) -> Understood {
     struct Understand<'a>(&'a str, &'a str);
     impl Visitor for Understand<'_> {
         type Output = Understood;
-        fn visit<R: Rules>(self, variant: Variant) -> Understood {
+        fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Understood {
             let position = read::<R>(variant, self.0);
             let native = Native::new(&position);
             let turn = native.read(self.1)?;
@@ -33,13 +34,13 @@ fn understand(variant: Variant, fen: &str, words: &str) -> Understood {
 }
 
 /// Asserts that these words are this turn, and are written so.
-fn is_written(variant: Variant, fen: &str, words: &str, protocol: &str) {
+fn is_written(variant: &'static Game, fen: &str, words: &str, protocol: &str) {
     let expected = Ok((turn(protocol), words.to_owned()));
     assert_eq!(understand(variant, fen, words), expected, "{variant} {fen}");
 }
 
 /// Asserts that words are refused at this character, for a reason that has these words.
-fn is_refused(variant: Variant, fen: &str, words: &str, column: usize, reason: &str) {
+fn is_refused(variant: &'static Game, fen: &str, words: &str, column: usize, reason: &str) {
     let error = understand(variant, fen, words).expect_err(words);
     let line = error.to_string();
     assert_eq!(error.column, column, "{line}");

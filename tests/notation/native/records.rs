@@ -1,9 +1,11 @@
 //! Records of games in the games' own words read back as the same records.
 
+use crate::common::game;
 use proptest::prelude::*;
-use reviver::game::Game;
+use reviver::games::{self, Game, TypedGame, Visitor};
+use reviver::live::LiveGame;
 use reviver::record::{Comment, Record, read};
-use reviver::rules::{Rules, Variant, Visitor};
+use reviver::rules::Rules;
 
 use crate::common::play::{always_alike, scripts};
 use crate::common::turn;
@@ -13,11 +15,11 @@ struct ReadsBack;
 impl Visitor for ReadsBack {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
         always_alike(12, &scripts(40), |script| {
-            let mut game: Option<Game<R>> = None;
+            let mut game: Option<LiveGame<R>> = None;
             script.play::<R>(variant, |position, turn| {
-                let game = game.get_or_insert_with(|| Game::new(variant, position.clone()));
+                let game = game.get_or_insert_with(|| LiveGame::new(variant, position.clone()));
                 // A game that repetition has ended is not played on.
                 if let (Some(turn), None) = (turn, game.outcome()) {
                     let _ = game.play(turn);
@@ -39,12 +41,12 @@ impl Visitor for ReadsBack {
 
 #[test]
 fn records_in_words_read_back() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(ReadsBack);
     }
 }
 
-fn record(variant: Variant, turns: &[&str]) -> Record {
+fn record(variant: &'static Game, turns: &[&str]) -> Record {
     let mut record = Record {
         variant,
         start: variant.start(0),
@@ -66,9 +68,9 @@ fn body(record: &Record) -> String {
 
 #[test]
 fn records_in_words_look_like_the_authors_own() {
-    let unachess = record(Variant::Unachess, &["P@e3", "N@g5", "B@f4", "g5e6"]);
+    let unachess = record(game("unachess"), &["P@e3", "N@g5", "B@f4", "g5e6"]);
     assert_eq!(body(&unachess), "1.  P>e3    n>g5\n2.  B>f4    n-e6\n*\n\n");
-    let smolowitz = record(Variant::Smolowitz, &["e3d3*b", "e6f6", "d3c3"]);
+    let smolowitz = record(game("smolowitz"), &["e3d3*b", "e6f6", "d3c3"]);
     assert_eq!(
         body(&smolowitz),
         "1...  Black: k e3-d3; B-e3 =>\n2.  White: K e6-f6 =>    Black: k d3-c3 =>\n*\n\n"
@@ -77,7 +79,7 @@ fn records_in_words_look_like_the_authors_own() {
 
 #[test]
 fn records_in_words_are_refused_by_line_and_column() {
-    let head = "[Variant \"unachess\"]\n[Notation \"native\"]\n\n";
+    let head = "[&'static Game \"unachess\"]\n[Notation \"native\"]\n\n";
     for (text, expected) in [
         (
             format!("{head}1.  P>e3    n>g5\n2.  B>f4    n-c6\n*\n"),
@@ -107,8 +109,8 @@ fn records_in_words_are_refused_by_line_and_column() {
 
 #[test]
 fn damaged_records_in_words_are_read_or_refused() {
-    let smolowitz = record(Variant::Smolowitz, &["e3d3*b", "e6f6", "d3c3"]);
-    let unachess = record(Variant::Unachess, &["K@h1", "N@f2", "Q@g2", "K@d8"]);
+    let smolowitz = record(game("smolowitz"), &["e3d3*b", "e6f6", "d3c3"]);
+    let unachess = record(game("unachess"), &["K@h1", "N@f2", "Q@g2", "K@d8"]);
     let texts = [smolowitz, unachess].map(|record| record.to_native_text().expect("legal"));
     let damage = (
         0..2_usize,

@@ -5,10 +5,11 @@
 
 use std::collections::HashSet;
 
+use reviver::games::{self, TypedGame, Visitor};
 use reviver::notation::native::Native;
-use reviver::rules::{Rules, Variant, Visitor};
 
 use crate::common::play::{always_alike, scripts};
+use reviver::notation::NativeWords;
 
 fn number(name: &str, default: u32) -> u32 {
     let value = std::env::var(name).ok();
@@ -16,7 +17,7 @@ fn number(name: &str, default: u32) -> u32 {
 }
 
 /// Writes and reads every legal turn; returns how many there are.
-fn round_trip<R: Rules>(variant: Variant, position: &R) -> usize {
+fn round_trip<R: NativeWords>(variant: TypedGame<R>, position: &R) -> usize {
     let native = Native::new(position);
     let mut texts = HashSet::new();
     for (turn, text) in native.all() {
@@ -37,7 +38,7 @@ struct RoundTrips;
 impl Visitor for RoundTrips {
     type Output = ();
 
-    fn visit<R: Rules>(self, variant: Variant) {
+    fn visit<R: NativeWords>(self, variant: TypedGame<R>) {
         let games = number("REVIVER_NATIVE_GAMES", 12);
         let plies = number("REVIVER_NATIVE_PLIES", 60) as usize;
         let (positions, turns) = (std::cell::Cell::new(0_u64), std::cell::Cell::new(0_u64));
@@ -55,7 +56,7 @@ impl Visitor for RoundTrips {
 
 #[test]
 fn every_legal_turn_of_random_games_reads_back_as_it_was_written() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(RoundTrips);
     }
 }

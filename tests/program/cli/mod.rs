@@ -3,5 +3,6 @@
 mod contest;
 mod play;
 mod readme;
+mod rules_texts;
 mod tools;
 mod words;

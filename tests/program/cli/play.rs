@@ -1,7 +1,8 @@
 //! `reviver play`, driven through pipes.
 
+use reviver::games::{self, TypedGame, Visitor};
 use reviver::record::{GameResult, Record, ReplayError, read};
-use reviver::rules::{Outcome, Rules, Variant, Visitor};
+use reviver::rules::{Outcome, Rules};
 
 use crate::common::program::{Folder, finish, start};
 
@@ -17,8 +18,8 @@ struct Replay(Record);
 impl Visitor for Replay {
     type Output = Result<Option<Outcome>, ReplayError>;
 
-    fn visit<R: Rules>(self, _: Variant) -> Self::Output {
-        Ok(self.0.replay::<R>()?.outcome())
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        Ok(self.0.replay(game)?.outcome())
     }
 }
 
@@ -31,7 +32,7 @@ fn saved(folder: &Folder) -> Record {
 
 #[test]
 fn a_whole_game_of_every_variant_is_played_by_numbers() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let folder = Folder::new();
         let script = "moves\n1\n".repeat(400) + "quit\n";
         let run = folder.run(&play(variant.name(), &["--side", "second"]), &script);
@@ -99,8 +100,8 @@ fn an_illegal_input_is_answered_with_what_forbids_it() {
     let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
     for answer in [
         "f3f5 is not legal: ",
-        "'xyz' is not a move; write it like",
-        "The latest list has the numbers 1 to 8",
+        "'xyz' is not a move; it takes the form",
+        "The numbers of the last list are 1 to 8",
         "No turn fits 'a1'",
         "P@a4 is not legal: ",
         "'0000' is not a move",
@@ -144,8 +145,8 @@ fn undo_and_redo_go_back_to_the_persons_turn() {
     assert_eq!(fens[0], fens[2]);
     assert_eq!(fens[1], fens[3]);
     assert_ne!(fens[0], fens[1]);
-    assert!(run.stdout.contains("There is nothing to take back."));
-    assert!(run.stdout.contains("There is nothing to play again."));
+    assert!(run.stdout.contains("There is no turn to take back."));
+    assert!(run.stdout.contains("There is no turn to play again."));
 }
 
 #[test]
@@ -164,7 +165,7 @@ fn a_saved_game_goes_on_where_it_was() {
     assert_eq!(fen(&loaded.stdout), fen(&first.stdout));
     let inside = folder.run(&play("unachess", &[]), "load mine.pgn\nfen\nquit\n");
     assert_eq!(fen(&inside.stdout), fen(&first.stdout));
-    assert_eq!(folder.read("mine.pgn").matches("[Variant").count(), 1);
+    assert_eq!(folder.read("mine.pgn").matches("[&'static Game").count(), 1);
 }
 
 #[test]
@@ -265,7 +266,7 @@ fn ctrl_c_ends_the_thinking_first_and_the_game_second() {
     use std::process::Command;
 
     let folder = Folder::new();
-    let arguments = ["play", "ssehc", "--side", "second", "--time", "60m"];
+    let arguments = ["play", "ssehc", "--side", "second", "--movetime", "60m"];
     let mut child = start(&mut folder.command(&arguments));
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let interrupt = || {

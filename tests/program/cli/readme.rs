@@ -47,7 +47,7 @@ fn every_command_of_the_readme_runs() {
 #[test]
 fn the_readme_names_every_game_and_every_subcommand() {
     let readme = file("README.md");
-    for variant in reviver::rules::Variant::ALL {
+    for variant in reviver::games::all() {
         assert!(readme.contains(&format!("| `{variant}` |")), "{variant}");
     }
     let help = Folder::new().run(&["help"], "").stdout;

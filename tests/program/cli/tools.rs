@@ -1,6 +1,6 @@
 //! The subcommands that do not play.
 
-use reviver::rules::Variant;
+use reviver::games::{self};
 
 use crate::common::program::{Folder, run};
 
@@ -37,7 +37,8 @@ fn a_wrong_command_line_ends_with_2_and_a_failure_with_1() {
         &["perft", "ssehc", "3", "--fen", "8/8 w - - 0 1"],
         &["forward", "unplay", "xyz"],
         &["forward"],
-        &["play", "ssehc", "--time", "-1"],
+        &["play", "ssehc", "--movetime", "-1s"],
+        &["solve", "unplay", "--resume"],
         &["play", "ssehc", "--level", "21"],
         &["play", "--side", "left"],
         &["solve", "unplay", "--turns", "121"],
@@ -119,13 +120,13 @@ fn perft_divides_sorted_by_text() {
 }
 
 #[test]
-fn perft_starts_where_it_is_told() {
+fn perft_starts_at_the_given_position() {
     let fen = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
-    let told = run(&["perft", "unplay-placement", "2", "--fen", fen]);
-    assert_eq!(told.stdout, "Nodes searched: 3612\n");
-    let lots = ["7", "8"]
+    let given = run(&["perft", "unplay-placement", "2", "--fen", fen]);
+    assert_eq!(given.stdout, "Nodes searched: 3612\n");
+    let drawn = ["7", "8"]
         .map(|seed| run(&["perft", "unplay-random", "2", "--divide", "--seed", seed]).stdout);
-    assert_ne!(lots[0], lots[1]);
+    assert_ne!(drawn[0], drawn[1]);
 }
 
 #[test]
@@ -133,14 +134,17 @@ fn bench_is_reproducible_and_ends_with_the_sum_of_all_games() {
     let benches = [0; 2].map(|_| run(&["bench", "--depth", "2"]));
     let counts = benches.each_ref().map(|bench| {
         let mut lines = bench.stdout.lines();
-        let games = Variant::ALL.map(|variant| {
-            let words: Vec<&str> = lines.next().expect("a game").split(' ').collect();
-            let &[name, nodes, "nodes"] = words.as_slice() else {
-                panic!("{}", bench.stdout);
-            };
-            assert_eq!(name, variant.name());
-            nodes.parse::<u64>().expect("a count")
-        });
+        let games: Vec<u64> = games::all()
+            .into_iter()
+            .map(|variant| {
+                let words: Vec<&str> = lines.next().expect("a game").split(' ').collect();
+                let &[name, nodes, "nodes"] = words.as_slice() else {
+                    panic!("{}", bench.stdout);
+                };
+                assert_eq!(name, variant.name());
+                nodes.parse::<u64>().expect("a count")
+            })
+            .collect();
         let words: Vec<&str> = lines.next().expect("the sum").split(' ').collect();
         let &[nodes, "nodes", speed, "nps"] = words.as_slice() else {
             panic!("{}", bench.stdout);
@@ -174,7 +178,7 @@ fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
     let from_pipe = folder.run(&["forward", "unplay", "--file", "-"], moves);
     assert_eq!(from_pipe.stdout, typed.stdout);
 
-    let record = format!("[White \"Ann\"]\n[Variant \"unplay\"]\n\n{moves}*\n");
+    let record = format!("[White \"Ann\"]\n[&'static Game \"unplay\"]\n\n{moves}*\n");
     folder.write("games.pgn", &format!("{record}\n{record}"));
     let from_records = folder.run(&["forward", "--file", "games.pgn"], "");
     assert_eq!(from_records.stdout.matches("[White \"Ann\"]").count(), 2);
@@ -184,7 +188,7 @@ fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
 #[test]
 fn forward_names_the_place_of_a_mistake() {
     let folder = Folder::new();
-    folder.write("bad.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a9 *\n");
+    folder.write("bad.pgn", "[&'static Game \"unplay\"]\n\n1. h8g7 a1a9 *\n");
     let run = folder.run(&["forward", "--file", "bad.pgn"], "");
     assert_eq!(run.code, Some(1));
     assert!(
@@ -193,7 +197,10 @@ fn forward_names_the_place_of_a_mistake() {
         "{}",
         run.stderr
     );
-    folder.write("illegal.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a3 *\n");
+    folder.write(
+        "illegal.pgn",
+        "[&'static Game \"unplay\"]\n\n1. h8g7 a1a3 *\n",
+    );
     let run = folder.run(&["forward", "--file", "illegal.pgn"], "");
     assert!(
         run.stderr
@@ -203,7 +210,11 @@ fn forward_names_the_place_of_a_mistake() {
     );
     folder.write("moves.txt", "h8g7");
     let run = folder.run(&["forward", "--file", "moves.txt"], "");
-    assert!(run.stderr.contains("name the VARIANT"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("does not name its game"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -245,8 +256,8 @@ fn a_proof_is_written_checked_and_refused_when_it_is_changed() {
 fn a_win_after_turns_of_a_kind_takes_one_turn_of_the_winner_and_all_of_the_loser() {
     let folder = Folder::new();
     let solve = |after: &str| {
-        let limits = "--turns 12 --at-once --memory 4 --nodes 100000 --player other";
-        let command = format!("solve unachess --table t {limits} --after {after}");
+        let limits = "--turns 12 --at-once --hash 4 --nodes 100000 --player other";
+        let command = format!("solve unachess --table t --resume {limits} --after {after}");
         let arguments: Vec<&str> = command.split(' ').collect();
         folder.run(&arguments, "")
     };
@@ -281,7 +292,15 @@ fn a_win_after_turns_of_a_kind_takes_one_turn_of_the_winner_and_all_of_the_loser
 fn a_search_without_end_stops_at_its_limits_and_goes_on_later() {
     let folder = Folder::new();
     let arguments = [
-        "solve", "ssehc", "--nodes", "20000", "--memory", "4", "--resume", "r",
+        "solve",
+        "ssehc",
+        "--nodes",
+        "20000",
+        "--hash",
+        "4",
+        "--checkpoint",
+        "r",
+        "--resume",
     ];
     for _ in 0..2 {
         let run = folder.run(&arguments, "");
@@ -292,7 +311,14 @@ fn a_search_without_end_stops_at_its_limits_and_goes_on_later() {
             run.stdout
         );
     }
-    let run = folder.run(&["solve", "smolowitz", "--resume", "r"], "");
+    let run = folder.run(&arguments[..arguments.len() - 1], "");
+    assert_eq!(run.code, Some(1));
+    assert_eq!(
+        run.stderr.trim_end(),
+        "reviver: r exists already: add --resume to continue with it, or choose another name"
+    );
+    let other = ["solve", "smolowitz", "--checkpoint", "r", "--resume"];
+    let run = folder.run(&other, "");
     assert_eq!(run.code, Some(1));
     assert!(run.stderr.contains("r: it does not hold"), "{}", run.stderr);
 }
@@ -301,7 +327,9 @@ fn a_search_without_end_stops_at_its_limits_and_goes_on_later() {
 fn a_table_of_starts_grows_and_keeps_what_is_solved() {
     let folder = Folder::new();
     for nodes in ["1", "1000"] {
-        let arguments = ["solve", "unplay", "--table", "t", "--nodes", nodes];
+        let arguments = [
+            "solve", "unplay", "--table", "t", "--resume", "--nodes", nodes,
+        ];
         let run = folder.run(&arguments, "");
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert!(run.stdout.starts_with("winner\tturns\tstarts\n"));
@@ -313,4 +341,55 @@ fn a_table_of_starts_grows_and_keeps_what_is_solved() {
         "{line}"
     );
     assert_eq!(text.lines().count(), 2);
+}
+
+#[test]
+fn times_have_units_and_clocks_have_increments() {
+    for (words, advice) in [
+        (
+            "play ssehc --movetime 5",
+            "'5' has no unit: write 5s or 5ms",
+        ),
+        (
+            "play ssehc --time 5s",
+            "a clock has an increment, as in 5s+0.1s; for 5s each turn write --movetime 5s",
+        ),
+        (
+            "play ssehc --time 5",
+            "a clock has an increment, as in 5s+0.1s; for 5s each turn write --movetime 5s",
+        ),
+        (
+            "play ssehc --time 10+0.1",
+            "'10+0.1' is not a clock: '10' has no unit: write 10s or 10ms",
+        ),
+        (
+            "play ssehc --time 10s+0.1s --movetime 1s",
+            "cannot be used with",
+        ),
+        (
+            "analyse ssehc --movetime 0s",
+            "a search takes more than no time",
+        ),
+        ("analyse ssehc --time 5", "write --movetime"),
+        ("solve unplay --memory 4", "--memory is now --hash"),
+        ("solve unplay --resume file", "--checkpoint FILE --resume"),
+        ("mine unplay --lots 3", "--lots is now --positions"),
+        (
+            "perft ssehc 2 --threads 0",
+            "without --threads, perft uses all cores",
+        ),
+    ] {
+        let run = run(&words.split(' ').collect::<Vec<_>>());
+        assert_eq!(run.code, Some(2), "{words}");
+        assert!(run.stderr.contains(advice), "{words}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn an_engine_with_a_clock_shows_it() {
+    let words = ["play", "unplay", "--side", "second", "--time", "10s+0.1s"];
+    let words = [&words[..], &["--nodes", "50", "--seed", "1"]].concat();
+    let run = Folder::new().run(&words, "quit\n");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("  [clock 10."), "{}", run.stdout);
 }

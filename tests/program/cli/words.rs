@@ -1,7 +1,7 @@
 //! The games' own words on the command line: `play`, `forward` and `convert`.
 
+use reviver::games::{self};
 use reviver::record::read;
-use reviver::rules::Variant;
 
 use crate::common::program::Folder;
 
@@ -50,7 +50,7 @@ fn native_lists_hints_and_help_are_in_words() {
 
 #[test]
 fn the_engine_answers_in_words_and_a_whole_game_goes_by_numbers() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let script = "moves\n1\n".repeat(20);
         let said = play(variant.name(), &["--notation", "native"], &script);
         let answer = said.split("Reviver plays ").nth(1).expect("an answer");
@@ -113,7 +113,8 @@ fn a_diagram_can_be_a_start_position() {
 #[test]
 fn convert_rewrites_records_and_names_what_is_wrong_with_others() {
     let folder = Folder::new();
-    let record = "[White \"Ann\"]\n[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7f6*n {why} *\n\n";
+    let record =
+        "[White \"Ann\"]\n[&'static Game \"unplay\"]\n\n1. h8g7 a1a2\n2. g7f6*n {why} *\n\n";
     folder.write("games.pgn", &record.repeat(2));
     let words = folder.run(&["convert", "games.pgn"], "");
     assert_eq!(words.code, Some(0), "{}", words.stderr);
@@ -151,7 +152,7 @@ fn convert_rewrites_records_and_names_what_is_wrong_with_others() {
 #[test]
 fn convert_and_forward_go_on_behind_a_bad_game() {
     let folder = Folder::new();
-    let record = |turns: &str| format!("[Variant \"unplay\"]\n\n{turns} *\n\n");
+    let record = |turns: &str| format!("[&'static Game \"unplay\"]\n\n{turns} *\n\n");
     let good = record("1. h8g7 a1a2 2. g7f6*n");
     let (illegal, torn) = (record("1. h8g7 a1a3"), record("1. h8"));
     folder.write("games.pgn", &format!("{good}{illegal}{torn}{good}"));
@@ -193,7 +194,7 @@ fn forward_reads_words() {
         "{}",
         wrong.stderr
     );
-    let record = format!("[Variant \"unplay\"]\n[Notation \"native\"]\n\n{lines}*\n");
+    let record = format!("[&'static Game \"unplay\"]\n[Notation \"native\"]\n\n{lines}*\n");
     folder.write("game.txt", &record);
     let from_record = folder.run(&["forward", "--file", "game.txt"], "");
     assert!(from_record.stdout.contains("1. Kxg7 Ka1 2. Kh8 *"));

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use reviver::eval::{self, Scale};
+use reviver::eval::Scale;
+use reviver::games;
 use reviver::protocol::command::{Command, Go, Query};
 use reviver::protocol::excerpt::{error_line, excerpt};
 use reviver::protocol::reply::{InfoLine, Wdl};
-use reviver::rules::Variant;
+
 use reviver::search::{Bound, Info, Score};
 
 /// A word that is none of the words by which commands are divided.
@@ -123,9 +124,9 @@ proptest! {
     #[test]
     fn win_draw_and_loss_are_the_whole_and_change_places_with_the_sign(
         score in -31_000..=31_000_i32,
-        variant in prop::sample::select(Variant::ALL.to_vec()),
+        variant in prop::sample::select(games::all().to_vec()),
     ) {
-        let scale = eval::weights(variant).scale;
+        let scale = variant.weights().scale;
         let [wdl, other] = [score, -score].map(|score: i32| Wdl::of(Score(score), scale));
         prop_assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
         prop_assert_eq!((wdl.win, wdl.loss), (other.loss, other.win));
@@ -135,8 +136,8 @@ proptest! {
 #[test]
 fn a_hundred_centipawns_are_an_even_chance_where_games_are_drawn_and_three_of_four_points_elsewhere()
  {
-    for variant in Variant::ALL {
-        let scale = eval::weights(variant).scale;
+    for variant in games::all() {
+        let scale = variant.weights().scale;
         let wdl = Wdl::of(Score(100), scale);
         if scale.hundred == scale.even {
             assert!(wdl.win.abs_diff(500) <= 1, "{variant} {wdl:?}");
@@ -153,8 +154,8 @@ fn a_hundred_centipawns_are_an_even_chance_where_games_are_drawn_and_three_of_fo
 #[test]
 fn the_chances_are_those_of_the_document() {
     let document = include_str!("../../../protocol.md");
-    for variant in Variant::ALL {
-        let scale = eval::weights(variant).scale;
+    for variant in games::all() {
+        let scale = variant.weights().scale;
         let told = |centipawns: i32| 100.0 * f64::from(centipawns) / f64::from(scale.hundred);
         let row = format!(
             "| `{variant}` | {:.1} | {:.1} |",

@@ -1,7 +1,8 @@
 //! Whole games by a client that knows no rules: it asks what is legal, lets the engine choose, and
 //! stops when it is told that the game is over.
 
-use reviver::rules::Variant;
+use crate::common::game;
+use reviver::games::Game;
 use serde_json::Value;
 
 use super::client::Client;
@@ -11,7 +12,7 @@ const LONGEST: usize = 4_000;
 
 /// A game that the engine plays with itself, every third turn left to chance (so that no game goes
 /// on for ever), until `state` says that it is over.
-fn play(variant: Variant) -> (Vec<String>, Value) {
+fn play(variant: &'static Game) -> (Vec<String>, Value) {
     let mut client = Client::of(variant.name());
     let mut moves: Vec<String> = Vec::new();
     let mut chance = 17_u64;
@@ -42,7 +43,7 @@ fn play(variant: Variant) -> (Vec<String>, Value) {
     }
 }
 
-fn assert_ends(variant: Variant) {
+fn assert_ends(variant: &'static Game) {
     let (moves, state) = play(variant);
     assert!(moves.len() > 2);
     assert!(state["reason"].is_string(), "{state}");
@@ -57,42 +58,42 @@ fn assert_ends(variant: Variant) {
 
 #[test]
 fn a_whole_game_of_ssehc() {
-    assert_ends(Variant::Ssehc);
+    assert_ends(game("ssehc"));
 }
 
 #[test]
 fn a_whole_game_of_ssehc_classic() {
-    assert_ends(Variant::SsehcClassic);
+    assert_ends(game("ssehc-classic"));
 }
 
 #[test]
 fn a_whole_game_of_smolowitz() {
-    assert_ends(Variant::Smolowitz);
+    assert_ends(game("smolowitz"));
 }
 
 #[test]
 fn a_whole_game_of_unplay() {
-    assert_ends(Variant::Unplay);
+    assert_ends(game("unplay"));
 }
 
 #[test]
 fn a_whole_game_of_unplay_random() {
-    assert_ends(Variant::UnplayRandom);
+    assert_ends(game("unplay-random"));
 }
 
 #[test]
 fn a_whole_game_of_unplay_placement() {
-    assert_ends(Variant::UnplayPlacement);
+    assert_ends(game("unplay-placement"));
 }
 
 #[test]
 fn a_whole_game_of_unplay_strict() {
-    assert_ends(Variant::UnplayStrict);
+    assert_ends(game("unplay-strict"));
 }
 
 #[test]
 fn a_whole_game_of_unachess() {
-    assert_ends(Variant::Unachess);
+    assert_ends(game("unachess"));
 }
 
 /// A general game manager asks only the three questions of UGI.

@@ -1,7 +1,7 @@
 //! Introductions and options.
 
+use reviver::games;
 use reviver::protocol::option::OPTIONS;
-use reviver::rules::Variant;
 
 use super::client::Client;
 
@@ -17,9 +17,10 @@ fn uci_introduces_the_engine_and_every_option() {
         .filter(|l| l.starts_with("option name "))
         .collect();
     assert_eq!(options.len(), OPTIONS.len());
-    let games = Variant::ALL
+    let games = games::all()
+        .into_iter()
         .map(|variant| format!(" var {variant}"))
-        .concat();
+        .collect::<String>();
     let combo = format!("option name UCI_Variant type combo default ssehc{games}");
     assert_eq!(*options[0], combo);
     client.say("isready");
@@ -37,7 +38,7 @@ fn ugi_introduces_the_engine_too() {
 #[test]
 fn a_change_of_variant_tells_its_start_position() {
     let mut client = Client::start();
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let reply = client.reply(&format!("setoption name UCI_Variant value {variant}"));
         let fen = variant.start(0).to_string();
         assert_eq!(

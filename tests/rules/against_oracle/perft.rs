@@ -1,7 +1,8 @@
 //! The oracle itself against the counts of `positions/`, to the depth that it reaches in time.
 
+use crate::common::game;
+use reviver::games::Game;
 use reviver::notation::position;
-use reviver::rules::Variant;
 
 use crate::common::positions;
 
@@ -9,14 +10,14 @@ use crate::common::positions;
 /// `REVIVER_ORACLE_NODES` says otherwise.
 const NODES: usize = 600;
 
-fn agrees_with_counts(variant: Variant) {
+fn agrees_with_counts(variant: &'static Game) {
     let limit = std::env::var("REVIVER_ORACLE_NODES")
         .map_or(NODES, |nodes| nodes.parse().expect("a number of nodes"));
     let mut wrong = Vec::new();
     for line in positions::text(variant, "perft.txt").lines() {
         let mut parts = line.split(" ; ");
         let fen = parts.next().expect("a position");
-        let setup = position::parse(variant, fen).expect(fen);
+        let setup = position::parse(variant.form(), fen).expect(fen);
         for part in parts {
             let words: Vec<&str> = part.split(' ').collect();
             let [_, depth, nodes] = words.as_slice() else {
@@ -39,35 +40,35 @@ fn agrees_with_counts(variant: Variant) {
 
 #[test]
 fn ssehc() {
-    agrees_with_counts(Variant::Ssehc);
+    agrees_with_counts(game("ssehc"));
 }
 
 #[test]
 fn ssehc_classic() {
-    agrees_with_counts(Variant::SsehcClassic);
+    agrees_with_counts(game("ssehc-classic"));
 }
 
 #[test]
 fn smolowitz() {
-    agrees_with_counts(Variant::Smolowitz);
+    agrees_with_counts(game("smolowitz"));
 }
 
 #[test]
 fn unplay() {
-    agrees_with_counts(Variant::Unplay);
+    agrees_with_counts(game("unplay"));
 }
 
 #[test]
 fn unplay_random() {
-    agrees_with_counts(Variant::UnplayRandom);
+    agrees_with_counts(game("unplay-random"));
 }
 
 #[test]
 fn unplay_placement() {
-    agrees_with_counts(Variant::UnplayPlacement);
+    agrees_with_counts(game("unplay-placement"));
 }
 
 #[test]
 fn unplay_strict() {
-    agrees_with_counts(Variant::UnplayStrict);
+    agrees_with_counts(game("unplay-strict"));
 }

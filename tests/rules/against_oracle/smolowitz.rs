@@ -1,12 +1,12 @@
 //! Smolowitz' game against the oracle.
 
+use crate::common::typed;
 use crate::oracle::random::{compare, positions_wanted, visit};
-use reviver::notation::position;
-use reviver::rules::{Variant, smolowitz::Smolowitz};
+use reviver::rules::smolowitz::Smolowitz;
 
 #[test]
 fn smolowitz_equals_the_oracle() {
-    let variant = Variant::Smolowitz;
+    let variant = typed("smolowitz");
     visit::<Smolowitz>(variant, positions_wanted(200), |position| {
         compare(variant, position);
     });
@@ -15,6 +15,6 @@ fn smolowitz_equals_the_oracle() {
 #[test]
 fn a_piece_where_its_kind_is_home_already_makes_no_room_for_another() {
     let fen = "1nbq1b2/p2rppkP/5r2/P3pn2/8/3PRN2/PPP2PP1/1NBQK2R[Bpppp] b K - 6 51";
-    let position = position::read::<Smolowitz>(Variant::Smolowitz, fen).expect(fen);
-    compare(Variant::Smolowitz, &position);
+    let position = typed::<Smolowitz>("smolowitz").read(fen).expect(fen);
+    compare(typed("smolowitz"), &position);
 }

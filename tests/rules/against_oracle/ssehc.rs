@@ -1,10 +1,11 @@
 //! The two editions of Ssehc against the oracle.
 
+use crate::common::typed;
 use crate::oracle::random::{compare, positions_wanted, visit};
-use reviver::notation::position;
-use reviver::rules::{Rules, Variant, ssehc::Ssehc};
+use reviver::rules::{Rules, ssehc::Ssehc};
 
-fn equals_the_oracle(variant: Variant) {
+fn equals_the_oracle(name: &str) {
+    let variant = typed(name);
     visit::<Ssehc>(variant, positions_wanted(300), |position| {
         compare(variant, position);
     });
@@ -12,12 +13,12 @@ fn equals_the_oracle(variant: Variant) {
 
 #[test]
 fn ssehc_equals_the_oracle() {
-    equals_the_oracle(Variant::Ssehc);
+    equals_the_oracle("ssehc");
 }
 
 #[test]
 fn ssehc_classic_equals_the_oracle() {
-    equals_the_oracle(Variant::SsehcClassic);
+    equals_the_oracle("ssehc-classic");
 }
 
 /// White could remove the check on the black king only by `f6e5`, which forces Black to un-capture,
@@ -25,8 +26,8 @@ fn ssehc_classic_equals_the_oracle() {
 #[test]
 fn an_un_en_passant_that_leaves_an_unremovable_check_satisfies_no_force() {
     let fen = "N5nr/1p1pp1pp/1Bn1kPr1/8/1Q1p2p1/N1q1b2B/P1PPPPPP/b4RKR[p] b - b1 7 16";
-    for variant in [Variant::Ssehc, Variant::SsehcClassic] {
-        let position = position::read::<Ssehc>(variant, fen).expect(fen);
+    for variant in ["ssehc", "ssehc-classic"].map(typed::<Ssehc>) {
+        let position = variant.read(fen).expect(fen);
         assert!(!position.is_legal("g4g5".parse().expect("a turn")));
         compare(variant, &position);
     }

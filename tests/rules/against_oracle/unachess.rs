@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::common::{game, typed};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use reviver::board::{Act, Color, Pending, Role, Roles, Square, Turn, TurnSet, Wing, row};
-use reviver::notation::position;
-use reviver::rules::{Rules, Variant, unachess::Unachess};
+use reviver::games::TypedGame;
+use reviver::rules::{Rules, unachess::Unachess};
 use shakmaty::{CastlingMode, Chess, Position, fen::Fen, uci::UciMove, variant::Crazyhouse};
 
 const START: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
@@ -16,7 +17,9 @@ const PAWNS: &str = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[QBBNNqbbnn] w KQkq - 
 const KINGS_OUT: &str = "r6r/8/8/8/8/8/PPPPPPPP/R6R[KQBBNNkqbbnnpppppppp] b HAha - 0 1";
 
 fn read(fen: &str) -> Unachess {
-    position::read(Variant::Unachess, fen).unwrap_or_else(|e| panic!("{fen}: {e}"))
+    typed("unachess")
+        .read(fen)
+        .unwrap_or_else(|e| panic!("{fen}: {e}"))
 }
 
 fn texts(position: &Unachess) -> BTreeSet<String> {
@@ -142,7 +145,9 @@ fn every_position_reached_is_accepted_and_its_mirror_has_mirrored_turns() {
             setup.placement.recomputed_key(),
             "{setup}"
         );
-        let mirror = Unachess::from_setup(Variant::Unachess, setup.mirrored())
+        let mirror = TypedGame::<Unachess>::new(game("unachess"))
+            .expect("its rules")
+            .position(setup.mirrored())
             .unwrap_or_else(|e| panic!("mirror of {setup}: {e}"));
         let mirrored: BTreeSet<String> = position
             .turns()
@@ -185,11 +190,11 @@ fn a_turn_is_forbidden_with_a_reason_exactly_when_it_is_not_legal() {
         }
         let legal: BTreeSet<u32> = position.turns().iter().map(|turn| turn.bits()).collect();
         for &turn in &conceivable {
-            let forbidden = position.forbids(turn);
+            let illegality = position.illegality(turn);
             assert_eq!(
-                forbidden.is_none(),
+                illegality.is_none(),
                 legal.contains(&turn.bits()),
-                "{turn} in {}: {forbidden:?}",
+                "{turn} in {}: {illegality:?}",
                 position.setup()
             );
         }

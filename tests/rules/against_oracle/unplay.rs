@@ -1,10 +1,11 @@
 //! The Unplay games against the oracle.
 
+use crate::common::typed;
 use crate::oracle::random::{compare, positions_wanted, visit};
-use reviver::notation::position;
-use reviver::rules::{Outcome, Rules, Variant, unplay::Unplay};
+use reviver::rules::{Outcome, Rules, unplay::Unplay};
 
-fn equals_the_oracle(variant: Variant) {
+fn equals_the_oracle(name: &str) {
+    let variant = typed(name);
     visit::<Unplay>(variant, positions_wanted(300), |position| {
         compare(variant, position);
     });
@@ -12,22 +13,22 @@ fn equals_the_oracle(variant: Variant) {
 
 #[test]
 fn unplay_equals_the_oracle() {
-    equals_the_oracle(Variant::Unplay);
+    equals_the_oracle("unplay");
 }
 
 #[test]
 fn unplay_random_equals_the_oracle() {
-    equals_the_oracle(Variant::UnplayRandom);
+    equals_the_oracle("unplay-random");
 }
 
 #[test]
 fn unplay_placement_equals_the_oracle() {
-    equals_the_oracle(Variant::UnplayPlacement);
+    equals_the_oracle("unplay-placement");
 }
 
 #[test]
 fn unplay_strict_equals_the_oracle() {
-    equals_the_oracle(Variant::UnplayStrict);
+    equals_the_oracle("unplay-strict");
 }
 
 /// Black could remove the check on the white king, but only by turns that leave its own king in a
@@ -35,7 +36,7 @@ fn unplay_strict_equals_the_oracle() {
 #[test]
 fn there_is_no_retro_checkmate_in_unplay_strict() {
     let fen = "5r1b/5p1k/8/5N2/8/2KQ2R1/3rB3/4q3[RBNPPPPPPPPbnnppppppp] b - - 1 5";
-    let position = position::read::<Unplay>(Variant::UnplayStrict, fen).expect(fen);
+    let position = typed::<Unplay>("unplay-strict").read(fen).expect(fen);
     assert_eq!(position.outcome().map(Outcome::result), Some("1/2-1/2"));
-    compare(Variant::UnplayStrict, &position);
+    compare(typed("unplay-strict"), &position);
 }

@@ -11,7 +11,8 @@ use reviver::board::{
     Act, Color, Pending, Piece, Placement, ROLES, Reserve, Role, Setup, Square, Turn, Wing,
 };
 use reviver::eval;
-use reviver::rules::{DrawCause, Rules, Seat, Uncapture, Variant};
+use reviver::games::{Game, TypedGame};
+use reviver::rules::{DrawCause, Rules, Seat, Uncapture};
 
 use super::unmove::candidates;
 use super::{empty_squares, is_home, king_attacked, result, row};
@@ -52,11 +53,20 @@ pub struct Play<R> {
     pub turns: Vec<Turn>,
 }
 
+/// The place of a game in the list.
+fn number_of(game: &'static Game) -> u64 {
+    let games = reviver::games::all();
+    games
+        .iter()
+        .position(|&other| other == game)
+        .expect("a game") as u64
+}
+
 /// Random games of a variant, always the same ones, without end. They start from the start
 /// position, from those of `positions/`, and from made-up ones.
-pub fn games<R: Rules>(variant: Variant) -> impl Iterator<Item = Play<R>> {
+pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = Play<R>> {
     let starts = starts::<R>(variant);
-    let mut random = ChaCha8Rng::seed_from_u64(0x6f72_6163_6c65 ^ variant as u64);
+    let mut random = ChaCha8Rng::seed_from_u64(0x6f72_6163_6c65 ^ number_of(variant.game()));
     std::iter::repeat_with(move || {
         let start = match random.random_range(0..6) {
             0 => start::<R>(variant, random.random()),
@@ -68,7 +78,7 @@ pub fn games<R: Rules>(variant: Variant) -> impl Iterator<Item = Play<R>> {
         let mut turns = Vec::new();
         let mut position = start.clone();
         while turns.len() < plies
-            && let Some(turn) = pick(&position, (variant, taste), &mut random)
+            && let Some(turn) = pick(&position, (variant.game(), taste), &mut random)
         {
             turns.push(turn);
             position = position.play(turn);
@@ -79,7 +89,7 @@ pub fn games<R: Rules>(variant: Variant) -> impl Iterator<Item = Play<R>> {
 
 /// Walks through random games of a variant and shows `look` positions of them, until it has seen
 /// `count`: a few of each game, and more of those that are rare.
-pub fn visit<R: Rules>(variant: Variant, count: usize, mut look: impl FnMut(&R)) {
+pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, mut look: impl FnMut(&R)) {
     let mut random = ChaCha8Rng::seed_from_u64(0x6c6f_6f6b);
     let mut seen = 0;
     for play in games::<R>(variant) {
@@ -115,20 +125,22 @@ fn is_unusual<R: Rules>(position: &R) -> bool {
     demanded || last_reserve || king_attacked(setup, setup.side) || position.count() < 5
 }
 
-/// The start position; `seed` is the lot.
-pub fn start<R: Rules>(variant: Variant, seed: u64) -> R {
-    R::from_setup(variant, variant.start(seed)).expect("a start position")
+/// The start position; `seed` draws it if it is random.
+pub fn start<R: Rules>(variant: TypedGame<R>, seed: u64) -> R {
+    variant
+        .position(variant.start(seed))
+        .expect("a start position")
 }
 
 /// The positions of `positions/<game>/perft.txt`.
-fn starts<R: Rules>(variant: Variant) -> Vec<R> {
-    let fens = positions::counted(variant);
+fn starts<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
+    let fens = positions::counted(variant.game());
     fens.iter().map(|fen| read(variant, fen)).collect()
 }
 
 /// A random position that the game accepts: some pieces home, a king and a rook castled now and
 /// then, the rest anywhere.
-fn made_up<R: Rules>(variant: Variant, random: &mut ChaCha8Rng) -> R {
+fn made_up<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
     loop {
         let mut setup = variant.start(0);
         setup.placement = Placement::empty(Reserve::full());
@@ -158,8 +170,8 @@ fn made_up<R: Rules>(variant: Variant, random: &mut ChaCha8Rng) -> R {
                 }
             }
         }
-        if let Ok(position) = R::from_setup(variant, setup)
-            && position.decided().is_none()
+        if let Ok(position) = variant.position(setup)
+            && position.immediate_outcome().is_none()
         {
             return position;
         }
@@ -175,7 +187,7 @@ fn put(setup: &mut Setup, piece: Piece, square: Square) {
 /// A legal turn to this taste, or any.
 fn pick<R: Rules>(
     position: &R,
-    (variant, taste): (Variant, Taste),
+    (variant, taste): (&'static Game, Taste),
     random: &mut ChaCha8Rng,
 ) -> Option<Turn> {
     let turns = position.turns();
@@ -210,7 +222,7 @@ fn pick<R: Rules>(
             .collect(),
         // What the engine would play that looks one ply ahead.
         Taste::Sense => {
-            let weights = eval::weights(variant);
+            let weights = variant.weights();
             let worth = |&turn: &Turn| {
                 let after = position.play(turn);
                 let worth = eval::evaluate(&after, weights);
@@ -237,7 +249,7 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     let role = position.setup().placement.role_at(from);
     match turn.act() {
         Act::UnPromotion | Act::UnEnPassant => true,
-        Act::Step => match role {
+        Act::Move => match role {
             Some(Role::King) => from.distance(to) > 1,
             Some(Role::Pawn) => from.distance(to) > 1 || from.file() != to.file(),
             // The pawn that has just been un-captured.
@@ -250,7 +262,7 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
 
 /// Asserts that the fast generator and the oracle have the same turns, that each leads to the same
 /// position, and that both know the result, with White and with Black to play.
-pub fn compare<R: Rules>(variant: Variant, position: &R) {
+pub fn compare<R: Rules>(variant: TypedGame<R>, position: &R) {
     compare_setup::<R>(variant, position.setup());
     let placed = Color::ALL
         .into_iter()
@@ -260,8 +272,9 @@ pub fn compare<R: Rules>(variant: Variant, position: &R) {
     }
 }
 
-fn compare_setup<R: Rules>(variant: Variant, setup: &Setup) {
-    let position = R::from_setup(variant, *setup)
+fn compare_setup<R: Rules>(variant: TypedGame<R>, setup: &Setup) {
+    let position = variant
+        .position(*setup)
         .unwrap_or_else(|refusal| panic!("{variant} refuses {setup}: {refusal}"));
     let mut fast: Vec<(String, Turn)> = position
         .turns()
@@ -269,7 +282,7 @@ fn compare_setup<R: Rules>(variant: Variant, setup: &Setup) {
         .map(|turn| (turn.to_string(), turn))
         .collect();
     fast.sort();
-    let slow = super::turns(variant, setup);
+    let slow = super::turns(variant.game(), setup);
     let only_fast: Vec<&String> = fast
         .iter()
         .map(|(text, _)| text)
@@ -318,24 +331,24 @@ fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, Setup>) {
     texts.push("end".to_owned());
     for text in texts {
         let Ok(turn) = text.parse() else { continue };
-        let forbidden = position.forbids(turn);
+        let illegality = position.illegality(turn);
         assert_eq!(
-            forbidden.is_none(),
+            illegality.is_none(),
             slow.contains_key(&text),
-            "{setup} {text} {forbidden:?}"
+            "{setup} {text} {illegality:?}"
         );
     }
 }
 
-fn compare_results<R: Rules>(variant: Variant, position: &R, has_turn: bool) {
+fn compare_results<R: Rules>(variant: TypedGame<R>, position: &R, has_turn: bool) {
     let setup = position.setup();
     let outcome = position.outcome();
     assert_eq!(
         outcome.map(|outcome| (outcome.result(), outcome.ending.word())),
-        result::result(variant, setup, has_turn),
+        result::result(variant.game(), setup, has_turn),
         "{variant} {setup}"
     );
-    let first_plays = setup.side == result::side_of_first_player(variant, setup);
+    let first_plays = setup.side == result::side_of_first_player(variant.game(), setup);
     assert_eq!(
         position.seat() == Seat::First,
         first_plays,
@@ -343,8 +356,8 @@ fn compare_results<R: Rules>(variant: Variant, position: &R, has_turn: bool) {
     );
     for cause in [DrawCause::Repetition, DrawCause::FiftyMoves] {
         assert_eq!(
-            position.ends_as(cause).result(),
-            result::without_progress(variant, setup),
+            position.outcome_on(cause).result(),
+            result::without_progress(variant.game(), setup),
             "{variant} {setup}"
         );
     }

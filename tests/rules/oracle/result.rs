@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use reviver::board::{Color, Pending, Role, Setup, Square};
-use reviver::rules::Variant;
+use reviver::games::Game;
 
 use super::{all_on_board, is_home, king_attacked, pieces_home, row};
 
@@ -11,28 +11,28 @@ use super::{all_on_board, is_home, king_attacked, pieces_home, row};
 /// a win of whoever played the first turn: of White, which in Smolowitz' game that player holds
 /// from phase II on.
 pub fn result(
-    variant: Variant,
+    variant: &'static Game,
     setup: &Setup,
     has_turn: bool,
 ) -> Option<(&'static str, &'static str)> {
     let (to_play, just_played) = (setup.side, !setup.side);
-    match variant {
-        Variant::Ssehc | Variant::SsehcClassic => {
+    match variant.name() {
+        "ssehc" | "ssehc-classic" => {
             if setup.pending == Pending::End {
                 let (white, black) = (Color::White, Color::Black);
-                let compared = if variant == Variant::Ssehc {
+                let compared = if variant.name() == "ssehc" {
                     good_enough(setup, white).cmp(&good_enough(setup, black))
                 } else {
                     as_close_as_possible(setup, white).cmp(&as_close_as_possible(setup, black))
                 };
                 return Some((of_white(compared), "declared"));
             }
-            if variant == Variant::SsehcClassic && pieces_home(setup, just_played) == 16 {
+            if variant.name() == "ssehc-classic" && pieces_home(setup, just_played) == 16 {
                 return Some((win(just_played), "home"));
             }
             (!has_turn).then_some(("1/2-1/2", "stalemate"))
         }
-        Variant::Smolowitz => {
+        "smolowitz" => {
             let phase_two = Color::ALL
                 .into_iter()
                 .all(|color| all_on_board(setup, color));
@@ -50,7 +50,7 @@ pub fn result(
             if has_turn {
                 return None;
             }
-            if variant != Variant::UnplayStrict && king_attacked(setup, just_played) {
+            if variant.name() != "unplay-strict" && king_attacked(setup, just_played) {
                 return Some((win(just_played), "retro-checkmate"));
             }
             Some(("1/2-1/2", "stalemate"))
@@ -59,8 +59,8 @@ pub fn result(
 }
 
 /// What repetition and fifty moves mean: a draw, but points in Smolowitz' game.
-pub fn without_progress(variant: Variant, setup: &Setup) -> &'static str {
-    if variant == Variant::Smolowitz {
+pub fn without_progress(variant: &'static Game, setup: &Setup) -> &'static str {
+    if variant.name() == "smolowitz" {
         by_points(setup)
     } else {
         "1/2-1/2"
@@ -69,11 +69,11 @@ pub fn without_progress(variant: Variant, setup: &Setup) -> &'static str {
 
 /// The side with which the player of the first turn plays now: White, but in phase I of Smolowitz'
 /// game Black.
-pub fn side_of_first_player(variant: Variant, setup: &Setup) -> Color {
+pub fn side_of_first_player(variant: &'static Game, setup: &Setup) -> Color {
     let phase_one = !Color::ALL
         .into_iter()
         .all(|color| all_on_board(setup, color));
-    if variant == Variant::Smolowitz && phase_one {
+    if variant.name() == "smolowitz" && phase_one {
         Color::Black
     } else {
         Color::White

@@ -5,7 +5,7 @@
 //! not: this is points 1 and 2 in one.
 
 use reviver::board::{Pending, Role, Setup, Square};
-use reviver::rules::Variant;
+use reviver::games::Game;
 
 use super::judge;
 use super::unmove::{Candidate, Kind, candidates, is_double_step_over, revive};
@@ -30,8 +30,8 @@ enum Head {
 }
 
 /// The legal turns.
-pub fn turns(variant: Variant, setup: &Setup) -> Vec<(String, Setup)> {
-    let returned_home = variant == Variant::SsehcClassic && pieces_home(setup, !setup.side) == 16;
+pub fn turns(variant: &'static Game, setup: &Setup) -> Vec<(String, Setup)> {
+    let returned_home = variant.name() == "ssehc-classic" && pieces_home(setup, !setup.side) == 16;
     if setup.pending == Pending::End || returned_home {
         return Vec::new();
     }
@@ -169,7 +169,7 @@ fn point_3(after: &Setup) -> bool {
 }
 
 /// Whether X may declare the end after this head (2.2 and 2.3).
-fn may_declare(variant: Variant, head: Head, completed: &Setup) -> bool {
+fn may_declare(variant: &'static Game, head: Head, completed: &Setup) -> bool {
     let side = completed.side;
     if matches!(head, Head::EnPassant(..)) || !all_on_board(completed, side) {
         return false;
@@ -184,5 +184,5 @@ fn may_declare(variant: Variant, head: Head, completed: &Setup) -> bool {
         .all(|square| completed.placement.occupied().contains(square));
     let as_close_as_possible =
         || unmoves_by(Points::All, head, *completed).all(|(candidate, _)| leaves_home(&candidate));
-    (variant == Variant::Ssehc && two_rows_full) || as_close_as_possible()
+    (variant.name() == "ssehc" && two_rows_full) || as_close_as_possible()
 }

@@ -1,6 +1,8 @@
 //! The endings of both editions (rules 2.2 and 2.3).
 
-use reviver::rules::{Ending, Field, Rules, Seat, Variant, outcome::Outcome, ssehc::Ssehc};
+use crate::common::game;
+use reviver::games::TypedGame;
+use reviver::rules::{Ending, Field, Rules, Seat, outcome::Outcome, ssehc::Ssehc};
 
 use super::{allows, each_way, forbids, outcome, read, refused, turn};
 
@@ -12,7 +14,7 @@ fn classic_all_sixteen_home_win_at_once() {
     each_way(text, |variant, position, turn| {
         let after = position.play(turn("f3g1"));
         let expected = match variant {
-            Variant::SsehcClassic => Some(Outcome::win(position.seat(), Ending::Home)),
+            "ssehc-classic" => Some(Outcome::win(position.seat(), Ending::Home)),
             _ => None,
         };
         assert_eq!(after.outcome(), expected);
@@ -36,7 +38,7 @@ fn classic_only_an_un_move_returns_home() {
         assert_eq!(after.turns().len(), 0);
         assert!(after.setup().to_string().contains(" end 0 "));
         assert_eq!(after.side(), !position.side());
-        assert_eq!(after.pass().map(|_| ()), None);
+        assert_eq!(after.null_move().map(|_| ()), None);
     });
 }
 
@@ -72,13 +74,15 @@ fn good_enough_when_the_first_two_rows_are_full() {
     refused(text, Field::Placement, "a pawn stands on g1");
     // A black knight on g1 and White's own on f3, which may un-move: full rows are enough.
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKBnR w - - 0 1";
-    let published = read(Variant::Ssehc, text);
+    let published = read("ssehc", text);
     assert!(published.is_legal(turn("end")));
     assert!(published.is_legal(turn("f3d4")));
-    let classic = read(Variant::SsehcClassic, text);
+    let classic = read("ssehc-classic", text);
     assert!(!classic.is_legal(turn("end")));
     assert!(classic.is_legal(turn("f3d4")));
-    let mirrored = Ssehc::from_setup(Variant::Ssehc, published.setup().mirrored());
+    let mirrored = TypedGame::<Ssehc>::new(game("ssehc"))
+        .expect("its rules")
+        .position(published.setup().mirrored());
     assert!(mirrored.is_ok_and(|position| position.is_legal(turn("end"))));
 }
 
@@ -97,7 +101,7 @@ fn forced_and_in_check_the_end_is_declared_after_the_un_capture_only() {
     let text = "r3k3/1p6/8/8/8/8/1PPPPPPP/RNBQKBNR w - a2! 0 1";
     refused(text, Field::Pending, "no pawn");
     let text = "4k3/8/8/8/8/1p6/1PPPPPPP/RNBQKBNR w - a2! 0 1";
-    let position = read(Variant::Ssehc, text);
+    let position = read("ssehc", text);
     assert!(position.is_legal(turn("P@a2,end")));
     assert!(!position.is_legal(turn("end")));
 }
@@ -105,11 +109,11 @@ fn forced_and_in_check_the_end_is_declared_after_the_un_capture_only() {
 #[test]
 fn good_enough_scores_home_less_two_for_each_piece_in_enemy_territory() {
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKBnR w - - 0 1";
-    let position = read(Variant::Ssehc, text);
+    let position = read("ssehc", text);
     assert_eq!(position.points().white, 15);
     // The king is home, the knight stands on Black's row 8.
     assert_eq!(position.points().black, 1 - 2);
-    let classic = read(Variant::SsehcClassic, text);
+    let classic = read("ssehc-classic", text);
     assert_eq!(classic.points().black, 1);
     let ended = position.play(turn("end"));
     assert_eq!(
@@ -122,7 +126,7 @@ fn good_enough_scores_home_less_two_for_each_piece_in_enemy_territory() {
 fn equal_scores_are_a_draw() {
     let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - end 0 1";
     assert_eq!(
-        outcome(Variant::Ssehc, text),
+        outcome("ssehc", text),
         Some(Outcome::draw(Ending::Declared))
     );
 }
@@ -130,9 +134,9 @@ fn equal_scores_are_a_draw() {
 #[test]
 fn published_all_home_does_not_end_the_game() {
     let text = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1";
-    assert_eq!(outcome(Variant::Ssehc, text), None);
+    assert_eq!(outcome("ssehc", text), None);
     assert_eq!(
-        outcome(Variant::SsehcClassic, text),
+        outcome("ssehc-classic", text),
         Some(Outcome::win(Seat::First, Ending::Home))
     );
 }

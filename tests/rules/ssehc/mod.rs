@@ -5,14 +5,18 @@ mod reading;
 mod turns;
 mod unmoves;
 
+use crate::common::game;
+use crate::common::typed;
 use reviver::board::Turn;
 use reviver::notation::{PositionError, position};
-use reviver::rules::{Field, Rules, Variant, outcome::Outcome, ssehc::Ssehc};
+use reviver::rules::{Field, Rules, outcome::Outcome, ssehc::Ssehc};
 
-const EDITIONS: [Variant; 2] = [Variant::Ssehc, Variant::SsehcClassic];
+const EDITIONS: [&str; 2] = ["ssehc", "ssehc-classic"];
 
-fn read(variant: Variant, text: &str) -> Ssehc {
-    position::read(variant, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+fn read(variant: &str, text: &str) -> Ssehc {
+    typed(variant)
+        .read(text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn turn(text: &str) -> Turn {
@@ -21,11 +25,12 @@ fn turn(text: &str) -> Turn {
 }
 
 /// A position and a turn, seen with either colour, in either edition.
-fn each_way(text: &str, check: impl Fn(Variant, &Ssehc, &dyn Fn(&str) -> Turn)) {
+fn each_way(text: &str, check: impl Fn(&str, &Ssehc, &dyn Fn(&str) -> Turn)) {
     for variant in EDITIONS {
         let position = read(variant, text);
         check(variant, &position, &turn);
-        let mirrored = Ssehc::from_setup(variant, position.setup().mirrored())
+        let mirrored = typed::<Ssehc>(variant)
+            .position(position.setup().mirrored())
             .unwrap_or_else(|refusal| panic!("{text}, mirrored: {refusal}"));
         check(variant, &mirrored, &|text| turn(text).mirrored());
     }
@@ -39,9 +44,9 @@ fn allows(text: &str, turns: &[&str]) {
                 position.is_legal(turn),
                 "{variant} {}: {turn} ({:?})",
                 position.setup(),
-                position.forbids(turn)
+                position.illegality(turn)
             );
-            assert_eq!(position.forbids(turn), None, "{variant} {text}: {turn}");
+            assert_eq!(position.illegality(turn), None, "{variant} {text}: {turn}");
         }
     });
 }
@@ -56,7 +61,10 @@ fn forbids(text: &str, turns: &[&str], words: &str) {
                 "{variant} {}: {turn}",
                 position.setup()
             );
-            let reason = position.forbids(turn).expect("it is not legal").to_string();
+            let reason = position
+                .illegality(turn)
+                .expect("it is not legal")
+                .to_string();
             // The words name squares of the position as it is given.
             let as_given = turn.to_string() == **unwanted;
             assert!(
@@ -90,7 +98,7 @@ fn leads_to(text: &str, played: &str, expected: &str) {
 
 /// The last two words of a position after a turn: side and castling are left out.
 fn pending_after(text: &str, played: &str, pending: &str) {
-    let position = read(Variant::Ssehc, text);
+    let position = read("ssehc", text);
     assert!(position.is_legal(turn(played)), "{text}: {played}");
     let after = position.play(turn(played)).setup().to_string();
     assert_eq!(after.split(' ').nth(3), Some(pending), "{text}: {played}");
@@ -98,20 +106,21 @@ fn pending_after(text: &str, played: &str, pending: &str) {
 
 fn refused(text: &str, field: Field, words: &str) {
     for variant in EDITIONS {
-        let error = position::read::<Ssehc>(variant, text).expect_err(text);
+        let error = typed::<Ssehc>(variant).read(text).expect_err(text);
         assert_eq!(error.field(), Some(field), "{text}: {error}");
         assert!(error.to_string().contains(words), "{text}: {error}");
         if let PositionError::Refused(_) = error {
-            let mirrored = position::parse(variant, text).map(|setup| setup.mirrored());
+            let mirrored =
+                position::parse(game(variant).form(), text).map(|setup| setup.mirrored());
             if let Ok(mirrored) = mirrored {
-                let refusal = Ssehc::from_setup(variant, mirrored).expect_err(text);
+                let refusal = typed::<Ssehc>(variant).position(mirrored).expect_err(text);
                 assert_eq!(refusal.field(), field, "{text}, mirrored: {refusal}");
             }
         }
     }
 }
 
-fn outcome(variant: Variant, text: &str) -> Option<Outcome> {
+fn outcome(variant: &str, text: &str) -> Option<Outcome> {
     read(variant, text).outcome()
 }
 

@@ -5,6 +5,7 @@ use reviver::board::{Act, Setup, Square, Turn};
 use reviver::rules::{Field, Rules, ssehc::Ssehc};
 
 use super::{EDITIONS, START, read, refused, turns};
+use crate::common::typed;
 
 // ----- notation: what is refused -----
 
@@ -63,7 +64,8 @@ fn every_position_of_play_is_accepted_and_explained() {
                 let played = turns[rng.random_range(0..turns.len())];
                 let after = position.play(played);
                 let setup = *after.setup();
-                let read_again = Ssehc::from_setup(variant, setup)
+                let read_again = typed::<Ssehc>(variant)
+                    .position(setup)
                     .unwrap_or_else(|refusal| panic!("{game}/{ply} {setup}: {refusal}"));
                 assert_eq!(read_again.key(), after.key());
                 assert_eq!(setup.placement.key(), setup.placement.recomputed_key());
@@ -77,7 +79,7 @@ fn every_position_of_play_is_accepted_and_explained() {
 fn explains_as_it_generates(position: &Ssehc, rng: &mut StdRng) {
     let legal = position.turns();
     for _ in 0..20 {
-        let act = [Act::Step, Act::Step, Act::UnPromotion, Act::End][rng.random_range(0..4)];
+        let act = [Act::Move, Act::Move, Act::UnPromotion, Act::End][rng.random_range(0..4)];
         let head = legal.get(rng.random_range(0..legal.len().max(1)));
         let (from, to) = (rng.random_range(0..64), rng.random_range(0..64));
         let role = head.and_then(|turn| turn.role());
@@ -95,15 +97,15 @@ fn explains_as_it_generates(position: &Ssehc, rng: &mut StdRng) {
         let Some(turn) = built.and_then(|turn| turn.to_string().parse::<Turn>().ok()) else {
             continue;
         };
-        let forbidden = position.forbids(turn);
+        let illegality = position.illegality(turn);
         assert_eq!(
-            forbidden.is_none(),
+            illegality.is_none(),
             legal.contains(&turn),
-            "{}: {turn} {forbidden:?}",
+            "{}: {turn} {illegality:?}",
             position.setup()
         );
-        if let Some(forbidden) = forbidden {
-            let words = forbidden.to_string();
+        if let Some(illegality) = illegality {
+            let words = illegality.to_string();
             assert!(
                 !words.contains("not a legal turn here"),
                 "{}: {turn}",
@@ -120,7 +122,9 @@ fn the_other_colour_has_the_mirrored_turns() {
         let mut position = read(variant, START);
         for _ in 0..400 {
             let mirrored: Setup = position.setup().mirrored();
-            let other = Ssehc::from_setup(variant, mirrored).expect("the colours are alike");
+            let other = typed::<Ssehc>(variant)
+                .position(mirrored)
+                .expect("the colours are alike");
             let mut expected: Vec<String> = position
                 .turns()
                 .iter()

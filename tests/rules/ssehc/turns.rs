@@ -1,7 +1,8 @@
 //! A turn: un-capture, then un-move, and what it must leave possible (rules 2.1).
 
+use crate::common::game;
 use reviver::board::{Color, Key, Square};
-use reviver::rules::{Field, Rules, Seat, Uncapture, Variant};
+use reviver::rules::{Field, Rules, Seat, Uncapture};
 
 use super::{
     EDITIONS, START, allows, each_way, forbids, leads_to, pending_after, read, refused, turn,
@@ -12,7 +13,7 @@ use super::{
 #[test]
 fn the_kings_start_on_f3_and_f6_and_white_plays_first() {
     for variant in EDITIONS {
-        assert_eq!(variant.start(0), *read(variant, START).setup());
+        assert_eq!(game(variant).start(0), *read(variant, START).setup());
         let start = read(variant, START);
         assert_eq!(start.seat(), Seat::First);
         assert_eq!(start.owner(Color::White), Seat::First);
@@ -31,7 +32,7 @@ fn the_two_editions_are_told_apart_by_the_key() {
 #[test]
 fn nothing_is_un_captured_in_the_first_turn() {
     forbids(START, &["N@f4,f3e3", "Q@f6,f3e3"], "nothing to un-capture");
-    let start = read(Variant::Ssehc, START);
+    let start = read("ssehc", START);
     assert_eq!(start.uncapture(), Uncapture::None);
     assert_eq!(start.count(), 8);
 }
@@ -68,7 +69,7 @@ fn after_an_officer_or_a_king_an_un_capture_is_optional() {
         ("4k3/8/8/8/8/8/8/K7 w - - 0 1", "a1a2", "a1"),
     ] {
         pending_after(before, played, square);
-        let after = read(Variant::Ssehc, before).play(turn(played));
+        let after = read("ssehc", before).play(turn(played));
         let square: Square = square.parse().expect("a square");
         assert_eq!(after.uncapture(), Uncapture::May(square));
         assert!(after.is_legal(turn("e8e7")));
@@ -120,7 +121,7 @@ fn in_check_one_must_un_capture_between() {
     let text = "7r/8/8/8/6b1/8/8/k6K w - h5 0 1";
     forbids(text, &["h1g1", "h1h2"], "is in check");
     allows(text, &["Q@h5,h1g1", "N@h5,h5g3", "N@h5,h1g1"]);
-    let position = read(Variant::Ssehc, text);
+    let position = read("ssehc", text);
     assert_eq!(position.uncapture(), Uncapture::Must(Square::H5));
     assert!(position.checks().white);
 }

@@ -1,6 +1,6 @@
 //! The un-moves themselves (rules 1.1), and what is irreversible (rules 1.3).
 
-use reviver::rules::{Ending, Field, Rules, Variant, outcome::Outcome};
+use reviver::rules::{Ending, Field, Rules, outcome::Outcome};
 
 use super::{allows, each_way, forbids, leads_to, read, refused, turn};
 
@@ -24,7 +24,7 @@ fn only_pieces_of_the_side_to_play_un_move() {
 #[test]
 fn kings_un_move_one_step() {
     let text = "7k/8/8/8/8/2K5/8/8 w - - 0 1";
-    assert_eq!(read(Variant::Ssehc, text).count(), 8);
+    assert_eq!(read("ssehc", text).count(), 8);
     forbids(text, &["c3c1", "c3e3"], "does not un-move");
 }
 
@@ -99,7 +99,7 @@ fn kings_are_not_un_promoted() {
 fn a_piece_just_un_captured_may_be_un_promoted_at_once() {
     let text = "8/5n2/8/8/8/k7/8/7K w - d8 0 1";
     allows(text, &["N@d8,d8d7p", "B@d8,d8d7p", "Q@d8,d8c7p"]);
-    let position = read(Variant::Ssehc, text);
+    let position = read("ssehc", text);
     let (knight, bishop) = (turn("N@d8,d8d7p"), turn("B@d8,d8d7p"));
     assert_eq!(position.play(knight).key(), position.play(bishop).key());
 }
@@ -192,7 +192,7 @@ fn a_rook_just_un_captured_does_not_un_castle() {
 #[test]
 fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {
     let text = "3N4/8/8/8/1P6/8/4n3/k6K w - d4 7 9";
-    let position = read(Variant::Ssehc, text);
+    let position = read("ssehc", text);
     for (played, halfmove) in [
         ("h1h2", 8),
         ("d8c6", 8),
@@ -220,7 +220,7 @@ fn without_a_turn_the_game_is_drawn() {
 
 #[test]
 fn passing_is_sound_only_where_nothing_is_forced() {
-    let passes = |text| read(Variant::Ssehc, text).pass();
+    let passes = |text| read("ssehc", text).null_move();
     let passed = passes("4k3/8/8/8/8/4K3/8/8 b - f3 5 1").expect("nothing is forced");
     assert_eq!(
         passed.setup().to_string(),

@@ -33,7 +33,7 @@ fn repetition_and_fifty_moves_draw() {
         DrawCause::FiftyMoves,
         DrawCause::Stalemate,
     ] {
-        assert_eq!(position.ends_as(cause), Outcome::draw(cause.into()));
+        assert_eq!(position.outcome_on(cause), Outcome::draw(cause.into()));
     }
 }
 
@@ -56,9 +56,13 @@ fn captures_pawn_moves_and_drops_reset_the_halfmove_clock() {
 
 #[test]
 fn a_side_in_check_does_not_pass() {
-    assert!(read("4r2k/8/8/8/8/8/8/4K3[] w - - 0 1").pass().is_none());
+    assert!(
+        read("4r2k/8/8/8/8/8/8/4K3[] w - - 0 1")
+            .null_move()
+            .is_none()
+    );
     let passed = read("4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1")
-        .pass()
+        .null_move()
         .expect("no check");
     assert_eq!(
         passed.setup().to_string(),

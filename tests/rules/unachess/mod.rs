@@ -7,15 +7,19 @@ mod endings;
 mod refusals;
 mod turns;
 
+use crate::common::{game, typed};
 use reviver::board::Turn;
-use reviver::notation::{PositionError, position};
+use reviver::games::TypedGame;
+use reviver::notation::PositionError;
 use reviver::rules::unachess::Unachess;
-use reviver::rules::{Refusal, Rules, Variant};
+use reviver::rules::{Refusal, Rules};
 
 const START: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
 
 fn read(fen: &str) -> Unachess {
-    position::read(Variant::Unachess, fen).unwrap_or_else(|e| panic!("{fen}: {e}"))
+    typed("unachess")
+        .read(fen)
+        .unwrap_or_else(|e| panic!("{fen}: {e}"))
 }
 
 fn turn(text: &str) -> Turn {
@@ -25,7 +29,10 @@ fn turn(text: &str) -> Turn {
 /// The position with the colours exchanged.
 fn mirror(position: &Unachess) -> Unachess {
     let setup = position.setup().mirrored();
-    Unachess::from_setup(Variant::Unachess, setup).unwrap_or_else(|e| panic!("{setup}: {e}"))
+    TypedGame::<Unachess>::new(game("unachess"))
+        .expect("its rules")
+        .position(setup)
+        .unwrap_or_else(|e| panic!("{setup}: {e}"))
 }
 
 fn assert_legality(fen: &str, legal: &[&str], forbidden: &[&str]) {
@@ -34,7 +41,7 @@ fn assert_legality(fen: &str, legal: &[&str], forbidden: &[&str]) {
     for (texts, expected) in [(legal, true), (forbidden, false)] {
         for text in texts {
             let turn = turn(text);
-            let reason = position.forbids(turn);
+            let reason = position.illegality(turn);
             assert_eq!(
                 position.is_legal(turn),
                 expected,
@@ -54,8 +61,8 @@ fn assert_legality(fen: &str, legal: &[&str], forbidden: &[&str]) {
 /// The rule by which a turn is forbidden.
 fn rule(fen: &str, text: &str) -> &'static str {
     let position = read(fen);
-    match position.forbids(turn(text)) {
-        Some(forbidden) => forbidden.rule,
+    match position.illegality(turn(text)) {
+        Some(illegality) => illegality.rule,
         None => panic!("{text} is legal in {fen}"),
     }
 }
@@ -83,7 +90,7 @@ fn castling_field(position: &Unachess) -> String {
 }
 
 fn refusal(fen: &str) -> Refusal {
-    match position::read::<Unachess>(Variant::Unachess, fen) {
+    match typed::<Unachess>("unachess").read(fen) {
         Err(PositionError::Refused(refusal)) => refusal,
         other => panic!("{fen}: {other:?}"),
     }

@@ -1,13 +1,14 @@
 //! Drops, moves, captures, promotions, double steps.
 
 use super::{START, after, assert_legality, read, rule, turn};
+use crate::common::game;
 use reviver::board::{Color, Pending};
-use reviver::rules::{Rules, Seat, Variant};
+use reviver::rules::{Rules, Seat};
 
 #[test]
 fn the_game_starts_with_an_empty_board_and_white_to_drop() {
     let position = read(START);
-    assert_eq!(*position.setup(), Variant::Unachess.start(0));
+    assert_eq!(*position.setup(), game("unachess").start(0));
     assert_eq!(position.side(), Color::White);
     assert_eq!(position.seat(), Seat::First);
     // Five kinds on 64 squares, pawns on three rows.

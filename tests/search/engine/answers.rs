@@ -1,6 +1,7 @@
 //! What a search answers, and that it keeps to its limits.
 
 use super::*;
+use reviver::games::{TypedGame, Visitor};
 
 #[test]
 fn lines_and_answers_are_legal_turns() {
@@ -8,8 +9,8 @@ fn lines_and_answers_are_legal_turns() {
     struct Legal;
     impl Visitor for Legal {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let mut search = Search::<R>::new(options(variant));
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let mut search = Search::<R>::new(options(variant.game()));
             random_games::<R>(variant, 0..2, 17, |game| {
                 let (best, lines) = game.analyse(&mut search, &nodes(1_500));
                 let turn = best.turn.expect("a turn");
@@ -36,12 +37,12 @@ fn a_limit_of_nodes_holds_exactly() {
     struct Exact;
     impl Visitor for Exact {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let game = Game::<R>::start(variant, 3);
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 3);
             for threads in [1, 2] {
                 let mut search = Search::<R>::new(Options {
                     threads,
-                    ..options(variant)
+                    ..options(variant.game())
                 });
                 for limit in [0, 1, 2, 77, 3_000] {
                     let best = game.search(&mut search, &nodes(limit));
@@ -60,11 +61,11 @@ fn one_thread_with_fixed_nodes_is_reproducible() {
     struct Same;
     impl Visitor for Same {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let games: Vec<Game<R>> = {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let games: Vec<Played<R>> = {
                 let mut games = Vec::new();
                 random_games::<R>(variant, 5..6, 25, |game| {
-                    games.push(Game {
+                    games.push(Played {
                         position: game.position.clone(),
                         history: game.history.clone(),
                     });
@@ -80,11 +81,11 @@ fn one_thread_with_fixed_nodes_is_reproducible() {
                 }
                 told
             };
-            let mut search = Search::<R>::new(options(variant));
+            let mut search = Search::<R>::new(options(variant.game()));
             let first = run(&mut search);
             search.clear();
             let again = run(&mut search);
-            let fresh = run(&mut Search::<R>::new(options(variant)));
+            let fresh = run(&mut Search::<R>::new(options(variant.game())));
             assert_eq!(first, again, "{variant} after clear");
             assert_eq!(first, fresh, "{variant} from the start");
         }
@@ -98,9 +99,9 @@ fn a_search_stopped_before_it_begins_has_a_turn() {
     struct Stopped;
     impl Visitor for Stopped {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let game = Game::<R>::start(variant, 0);
-            let mut search = Search::<R>::new(options(variant));
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
+            let mut search = Search::<R>::new(options(variant.game()));
             let control = Control::default();
             control.stop();
             let everything = Limits {
@@ -123,9 +124,9 @@ fn a_clock_that_has_run_out_leaves_a_turn() {
     struct Late;
     impl Visitor for Late {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let game = Game::<R>::start(variant, 0);
-            let mut search = Search::<R>::new(options(variant));
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
+            let mut search = Search::<R>::new(options(variant.game()));
             let empty = TimeLimit::Clock {
                 remaining: std::time::Duration::ZERO,
                 increment: std::time::Duration::ZERO,
@@ -150,11 +151,11 @@ fn only_the_turns_asked_for_are_searched() {
     struct Asked;
     impl Visitor for Asked {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let game = Game::<R>::start(variant, 0);
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
             let mut search = Search::<R>::new(Options {
                 multipv: 5,
-                ..options(variant)
+                ..options(variant.game())
             });
             let turns: Vec<Turn> = game.position.turns().iter().copied().take(3).collect();
             let limits = Limits {
@@ -176,11 +177,11 @@ fn several_lines_begin_differently_and_get_worse() {
     struct Lines;
     impl Visitor for Lines {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let game = Game::<R>::start(variant, 0);
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
             let mut search = Search::<R>::new(Options {
                 multipv: 4,
-                ..options(variant)
+                ..options(variant.game())
             });
             let (best, lines) = game.analyse(&mut search, &depth(3));
             let last: Vec<&Info> = lines.iter().filter(|line| line.depth == 3).collect();
@@ -205,10 +206,10 @@ fn a_limit_of_depth_holds() {
     struct Deep;
     impl Visitor for Deep {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let game = Game::<R>::start(variant, 0);
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
             for plies in 1..=3 {
-                let mut search = Search::<R>::new(options(variant));
+                let mut search = Search::<R>::new(options(variant.game()));
                 let (best, lines) = game.analyse(&mut search, &depth(plies));
                 assert_eq!(best.depth, plies);
                 let depths: Vec<u32> = lines.iter().map(|line| line.depth).collect();
@@ -225,11 +226,11 @@ fn a_game_that_is_over_has_no_best_turn() {
     struct Over;
     impl Visitor for Over {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let mut search = Search::<R>::new(options(variant));
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let mut search = Search::<R>::new(options(variant.game()));
             for seed in 0..30 {
                 let mut random = SmallRng::seed_from_u64(seed);
-                let mut game = Game::<R>::start(variant, seed);
+                let mut game = Played::<R>::start(variant, seed);
                 for _ in 0..300 {
                     let Some(turn) = random_turn(&game.position, &mut random) else {
                         break;
@@ -260,11 +261,11 @@ fn a_position_that_is_drawn_already_is_searched() {
     struct Drawn;
     impl Visitor for Drawn {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let mut search = Search::<R>::new(options(variant));
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let mut search = Search::<R>::new(options(variant.game()));
             let mut setup = variant.start(0);
             setup.halfmove = 130;
-            let position = R::from_setup(variant, setup).expect("a position");
+            let position = variant.position(setup).expect("a position");
             let keys = vec![position.key(); 9];
             let control = Control::default();
             let best = search.go(&position, &keys, &depth(3), &control, &mut |_| ());

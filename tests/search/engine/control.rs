@@ -1,6 +1,7 @@
 //! Searches that are stopped, pondering, or weakened.
 
 use super::*;
+use reviver::games::{Game, TypedGame, Visitor};
 
 #[test]
 fn an_infinite_search_answers_when_stopped_and_pondering_when_hit() {
@@ -8,9 +9,9 @@ fn an_infinite_search_answers_when_stopped_and_pondering_when_hit() {
     struct Patient;
     impl Visitor for Patient {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let game = Game::<R>::start(variant, 0);
-            let mut search = Search::<R>::new(options(variant));
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
+            let mut search = Search::<R>::new(options(variant.game()));
             for ponder in [false, true] {
                 let limits = Limits {
                     infinite: !ponder,
@@ -52,12 +53,12 @@ fn a_listener_may_stop_the_search() {
     struct Enough;
     impl Visitor for Enough {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let game = Game::<R>::start(variant, 0);
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
             for threads in [1, 3] {
                 let mut search = Search::<R>::new(Options {
                     threads,
-                    ..options(variant)
+                    ..options(variant.game())
                 });
                 let control = Control::default();
                 let best = search.go(
@@ -85,13 +86,13 @@ fn weakened_play_is_legal_and_the_same_for_the_same_seed() {
     struct Weak;
     impl Visitor for Weak {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
             for level in [0.0, 5.5, 12.0] {
                 let run = |seed| {
                     let mut search = Search::<R>::new(Options {
                         strength: Strength::Level(level),
                         seed,
-                        ..options(variant)
+                        ..options(variant.game())
                     });
                     let mut turns = Vec::new();
                     random_games::<R>(variant, 0..1, 29, |game| {
@@ -115,17 +116,17 @@ fn full_strength_knows_nothing_of_what_a_weak_player_thought() {
     struct Mended;
     impl Visitor for Mended {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
             let weak = Options {
                 strength: Strength::Level(0.0),
-                ..options(variant)
+                ..options(variant.game())
             };
             let mut differ = 0;
             random_games::<R>(variant, 0..2, 23, |game| {
-                let mut fresh = Search::<R>::new(options(variant));
+                let mut fresh = Search::<R>::new(options(variant.game()));
                 let mut search = Search::<R>::new(weak.clone());
                 let misjudged = game.search(&mut search, &depth(1)).score;
-                search.set_options(options(variant));
+                search.set_options(options(variant.game()));
                 let score = game.search(&mut search, &depth(1)).score;
                 assert_eq!(score, game.search(&mut fresh, &depth(1)).score);
                 differ += usize::from(score != misjudged);
@@ -137,7 +138,7 @@ fn full_strength_knows_nothing_of_what_a_weak_player_thought() {
 }
 
 /// Two players who differ in contempt alone.
-fn without_and_with_contempt(variant: Variant) -> [Options; 2] {
+fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
     [0, 200].map(|contempt| Options {
         params: Params::default().thorough(),
         contempt,
@@ -151,8 +152,8 @@ fn a_player_with_contempt_thinks_more_of_its_position_where_leads_are_weighed() 
     struct Proud;
     impl Visitor for Proud {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let [even, proud] = without_and_with_contempt(variant);
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let [even, proud] = without_and_with_contempt(variant.game());
             let mut search = Search::<R>::new(proud.clone());
             let mut higher = 0;
             // One search goes through the games with both players in turns.
@@ -177,8 +178,8 @@ fn analysis_without_end_and_proofs_know_no_contempt() {
     struct Sober;
     impl Visitor for Sober {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let [even, proud] = without_and_with_contempt(variant);
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let [even, proud] = without_and_with_contempt(variant.game());
             let mut search = Search::<R>::new(proud);
             random_games::<R>(variant, 0..1, 23, |game| {
                 for (infinite, mate) in [(true, None), (false, Some(1))] {
@@ -212,9 +213,9 @@ fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
     struct Hit;
     impl Visitor for Hit {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
-            let game = Game::<R>::start(variant, 0);
-            let mut search = Search::<R>::new(options(variant));
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let game = Played::<R>::start(variant, 0);
+            let mut search = Search::<R>::new(options(variant.game()));
             let control = Control::default();
             let limits = Limits {
                 time: TimeLimit::Fixed(std::time::Duration::ZERO),

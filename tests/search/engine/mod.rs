@@ -10,19 +10,19 @@ use std::sync::mpsc;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use reviver::board::{Key, Turn};
 use reviver::eval::Evaluator;
-use reviver::notation;
+use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::rules::smolowitz::Smolowitz;
-use reviver::rules::{History, Rules, Seat, Variant, Visitor};
+use reviver::rules::{History, Rules, Seat};
 use reviver::search::{
     Best, Control, Info, Limits, Options, Params, Report, Score, Search, Strength, TimeLimit,
 };
 
-fn options(variant: Variant) -> Options {
+fn options(variant: &'static Game) -> Options {
     Options {
         hash: 1,
         overhead: std::time::Duration::from_millis(10),
         seed: 1,
-        ..Options::of(variant)
+        ..variant.search_options()
     }
 }
 
@@ -41,14 +41,16 @@ fn depth(depth: u32) -> Limits {
 }
 
 /// A game under way: a position and the keys that led to it.
-struct Game<R> {
+struct Played<R> {
     position: R,
     history: History,
 }
 
-impl<R: Rules> Game<R> {
-    fn start(variant: Variant, seed: u64) -> Self {
-        let position = R::from_setup(variant, variant.start(seed)).expect("a start position");
+impl<R: Rules> Played<R> {
+    fn start(variant: TypedGame<R>, seed: u64) -> Self {
+        let position = variant
+            .position(variant.start(seed))
+            .expect("a start position");
         let history = History::starting_at(&position);
         Self { position, history }
     }
@@ -102,14 +104,14 @@ fn random_turn<R: Rules>(position: &R, random: &mut SmallRng) -> Option<Turn> {
 
 /// Some positions of random games, every `step` plies.
 fn random_games<R: Rules>(
-    variant: Variant,
+    variant: TypedGame<R>,
     seeds: std::ops::Range<u64>,
     step: usize,
-    mut visit: impl FnMut(&Game<R>),
+    mut visit: impl FnMut(&Played<R>),
 ) {
     for seed in seeds {
         let mut random = SmallRng::seed_from_u64(seed);
-        let mut game = Game::<R>::start(variant, seed);
+        let mut game = Played::<R>::start(variant, seed);
         for ply in 0..140 {
             if game.is_over() {
                 break;
@@ -127,7 +129,7 @@ fn random_games<R: Rules>(
 
 /// Does something for every game.
 fn in_every_game<V: Visitor<Output = ()> + Copy>(visitor: V) {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         variant.dispatch(visitor);
     }
 }

@@ -1,6 +1,8 @@
 //! That scores are true: forced wins, and plain minimax where nothing is left out.
 
 use super::*;
+use crate::common::{game, typed};
+use reviver::games::{self, Game, TypedGame, Visitor};
 
 /// A turn that wins at once, if there is one.
 fn winning_turn<R: Rules>(position: &R) -> Option<Turn> {
@@ -16,11 +18,11 @@ fn a_win_in_one_turn_is_proven_at_every_level() {
     struct Win;
     impl Visitor for Win {
         type Output = usize;
-        fn visit<R: Rules>(self, variant: Variant) -> usize {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
             let mut searches = [Strength::Full, Strength::Level(0.0)].map(|strength| {
                 Search::<R>::new(Options {
                     strength,
-                    ..options(variant)
+                    ..options(variant.game())
                 })
             });
             let mut found = 0;
@@ -43,7 +45,7 @@ fn a_win_in_one_turn_is_proven_at_every_level() {
             found
         }
     }
-    let found: Vec<(Variant, usize)> = Variant::ALL
+    let found: Vec<(&'static Game, usize)> = games::all()
         .into_iter()
         .map(|variant| (variant, variant.dispatch(Win)))
         .collect();
@@ -53,12 +55,12 @@ fn a_win_in_one_turn_is_proven_at_every_level() {
 
 /// Whether `winner` can win within so many plies, whatever the other player does.
 fn is_forced<R: Rules>(position: &R, winner: Seat, plies: usize) -> bool {
-    if let Some(outcome) = position.decided() {
+    if let Some(outcome) = position.immediate_outcome() {
         return outcome.winner == Some(winner);
     }
     let turns = position.turns();
     if turns.is_empty() {
-        return position.without_turns().winner == Some(winner);
+        return position.outcome_if_stuck().winner == Some(winner);
     }
     let mut after = turns
         .iter()
@@ -76,8 +78,8 @@ fn a_win_in_two_turns_is_found_and_none_is_claimed_that_is_not_there() {
     struct WinInTwo;
     impl Visitor for WinInTwo {
         type Output = usize;
-        fn visit<R: Rules>(self, variant: Variant) -> usize {
-            let mut search = Search::<R>::new(options(variant));
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
+            let mut search = Search::<R>::new(options(variant.game()));
             let mut found = 0;
             random_games::<R>(variant, 0..4, 5, |game| {
                 let position = &game.position;
@@ -106,7 +108,7 @@ fn a_win_in_two_turns_is_found_and_none_is_claimed_that_is_not_there() {
             found
         }
     }
-    let found: Vec<(Variant, usize)> = Variant::ALL
+    let found: Vec<(&'static Game, usize)> = games::all()
         .into_iter()
         .map(|variant| (variant, variant.dispatch(WinInTwo)))
         .collect();
@@ -151,7 +153,7 @@ impl Minimax<'_> {
             Some(winner) if winner == seat => Score::WIN.0 - ply as i32,
             Some(_) => ply as i32 - Score::WIN.0,
         };
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.immediate_outcome() {
             return end(outcome.winner);
         }
         if depth == 0 {
@@ -168,7 +170,7 @@ impl Minimax<'_> {
                 if child.seat() == seat { score } else { -score }
             })
             .max()
-            .unwrap_or_else(|| end(position.without_turns().winner))
+            .unwrap_or_else(|| end(position.outcome_if_stuck().winner))
     }
 }
 
@@ -178,10 +180,10 @@ fn a_search_that_leaves_nothing_out_is_minimax() {
     struct Plain;
     impl Visitor for Plain {
         type Output = ();
-        fn visit<R: Rules>(self, variant: Variant) {
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
             let options = Options {
                 params: nothing_left_out(),
-                ..options(variant)
+                ..options(variant.game())
             };
             let mut search = Search::<R>::new(options.clone());
             let minimax = Minimax(&options);
@@ -208,8 +210,7 @@ fn a_player_who_plays_twice_in_a_row_does_not_play_against_itself() {
         "r1bqkbnr/ppp1pppp/3p4/8/4N3/5N2/PPPP1PPP/R1BQKB1R[Pn] w - - 0 1",
         "r1bqkbnr/pppp1ppp/4p3/8/8/5N2/PPPPPPPP/RNBQKB1R[n] w - - 3 1",
     ] {
-        let position: Smolowitz =
-            notation::position::read(Variant::Smolowitz, text).expect("a position");
+        let position: Smolowitz = typed("smolowitz").read(text).expect("a position");
         let twice = position
             .turns()
             .iter()
@@ -218,7 +219,7 @@ fn a_player_who_plays_twice_in_a_row_does_not_play_against_itself() {
         assert_eq!(twice > 0, !text.contains("[Pn]"), "{text}");
         let options = Options {
             params: nothing_left_out(),
-            ..options(Variant::Smolowitz)
+            ..options(game("smolowitz"))
         };
         let mut search = Search::<Smolowitz>::new(options.clone());
         let minimax = Minimax(&options);

@@ -1,20 +1,22 @@
-//! The commands of a game.
+//! The commands that are not turns.
 
 use std::path::Path;
 
-use super::super::input::{COMMANDS, Command};
-use super::super::think::Decision;
-use super::super::{Error, Opening};
-use super::{Agreed, Next, Session};
+use super::{Agreed, Next, Session, View};
 use crate::board::Turn;
+use crate::cli::Error;
 use crate::cli::notation::Notation;
+use crate::cli::play::choice::GameChoice;
+use crate::cli::play::engine::{Decision, Purpose};
+use crate::cli::play::input::{COMMANDS, Command};
+use crate::games::Game;
+use crate::notation::NativeWords;
 use crate::notation::native;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::score_text;
-use crate::rules::{Rules, Variant};
 
-impl<R: Rules> Session<'_, R> {
+impl<R: NativeWords> Session<'_, R> {
     pub(super) fn command(&mut self, command: Command) -> Result<Option<Next>, Error> {
         match command {
             Command::Quit => return Ok(Some(Next::Quit)),
@@ -24,12 +26,15 @@ impl<R: Rules> Session<'_, R> {
             Command::Draw => self.offer_draw()?,
             Command::Fen => self.say(&self.game.position().setup().to_string())?,
             Command::Flip => {
-                self.flipped = !self.flipped;
+                self.view = match self.view {
+                    View::Own => View::Turned,
+                    View::Turned => View::Own,
+                };
                 self.draw_board()?;
             }
             Command::Forward => self.forward()?,
             Command::Go if self.is_over() => self.say("The game is over.")?,
-            Command::Go if self.waiting => self.go_on(),
+            Command::Go if self.waiting => self.waiting = false,
             Command::Go => self.engine_turn()?,
             Command::Help => self.help()?,
             Command::Hint => self.hint()?,
@@ -50,25 +55,25 @@ impl<R: Rules> Session<'_, R> {
     }
 
     fn help(&self) -> Result<(), Error> {
-        let mut text = String::from("Type a turn, the number of a turn in the latest list, or\n");
+        let mut text = String::from("Type a turn, the number of a turn in the last list, or\n");
         let questions = [
-            ("?", "what can be played, in short"),
+            ("?", "an overview of the legal turns"),
             (
                 "? e4",
                 "the turns of the piece on e4, or with an un-capture there",
             ),
             ("? N", "the turns with knights"),
-            ("? N@e4", "the turns that begin so"),
+            ("? N@e4", "the turns that begin with N@e4"),
         ];
         for (usage, meaning) in questions.iter().chain(&COMMANDS) {
             text.push_str(&format!("  {usage:<15}{meaning}\n"));
         }
         if self.notation == Notation::Native {
-            text.push_str("Turns in this game's own words:\n");
+            text.push_str("Turns in this game's own notation:\n");
             for (words, meaning) in native::examples::<R>() {
                 text.push_str(&format!("  {words}: {meaning}\n"));
             }
-            text.push_str("The protocol's notation is understood too, as in ");
+            text.push_str("The notation of the protocol is understood too: ");
         } else {
             text.push_str("Turns: ");
         }
@@ -84,20 +89,20 @@ impl<R: Rules> Session<'_, R> {
         if self.is_over() {
             return self.say("The game is over.");
         }
-        match self.engine.think(&self.game, self.guard) {
+        match self.engine.think(&self.game, Purpose::Advice, self.guard) {
             None => self.say("There is no legal turn."),
             Some(Decision { turn, thought, .. }) => {
-                let view = thought.map_or(String::new(), |thought| {
+                let score = thought.map_or(String::new(), |thought| {
                     let (score, depth) = (score_text(thought.score), thought.depth);
                     format!(" ({score} for the player to play, at depth {depth})")
                 });
                 let words = self.notation.write(self.game.position(), turn);
-                self.say(&format!("Hint: {words}{view}"))
+                self.say(&format!("Hint: {words}{score}"))
             }
         }
     }
 
-    /// Takes turns back until the person is to play again.
+    /// Takes turns back until the person is to play.
     fn undo(&mut self) -> Result<(), Error> {
         if self.agreed.take().is_some() {
             self.changed = true;
@@ -111,9 +116,8 @@ impl<R: Rules> Session<'_, R> {
             }
         }
         if undone == 0 {
-            return self.say("There is nothing to take back.");
+            return self.say("There is no turn to take back.");
         }
-        // Back at the start the engine would play at once; it waits, so that redo is possible.
         self.pause();
         Ok(())
     }
@@ -127,7 +131,7 @@ impl<R: Rules> Session<'_, R> {
             }
         }
         if redone == 0 {
-            return self.say("There is nothing to play again.");
+            return self.say("There is no turn to play again.");
         }
         self.pause();
         Ok(())
@@ -138,7 +142,7 @@ impl<R: Rules> Session<'_, R> {
         self.players.nobody() || self.players.is_human(self.game.position().seat())
     }
 
-    /// Looks at the position, and lets the engine wait if it is to play in it.
+    /// Shows the position. If the engine is to play, it waits, so that redo stays possible.
     fn pause(&mut self) {
         self.changed = true;
         self.waiting = !self.players.is_human(self.game.position().seat());
@@ -157,19 +161,19 @@ impl<R: Rules> Session<'_, R> {
         Ok(())
     }
 
-    /// The engine takes a draw when it does not see itself ahead; between people it is agreed.
+    /// Offers a draw. The engine accepts unless it is ahead; two people have agreed already.
     fn offer_draw(&mut self) -> Result<(), Error> {
         if self.is_over() {
             return self.say("The game is over.");
         }
         if let Some(human) = self.players.only_human() {
-            let decision = self.engine.think(&self.game, self.guard);
-            let view = decision.and_then(|decision| decision.thought);
-            let ahead = view.is_none_or(|thought| {
+            let decision = self.engine.think(&self.game, Purpose::Advice, self.guard);
+            let thought = decision.and_then(|decision| decision.thought);
+            let engine_is_ahead = thought.is_none_or(|thought| {
                 let engine_to_play = self.game.position().seat() != human;
                 (thought.score.0 > 0) == engine_to_play && thought.score.0 != 0
             });
-            if ahead {
+            if engine_is_ahead {
                 return self.say("Reviver declines the draw.");
             }
         }
@@ -206,8 +210,8 @@ impl<R: Rules> Session<'_, R> {
             self.say("Name the file: load FILE")?;
             return Ok(None);
         }
-        match Opening::load(path) {
-            Ok(opening) => Ok(Some(Next::Open(opening))),
+        match GameChoice::load(path) {
+            Ok(choice) => Ok(Some(Next::Play(choice))),
             Err(error) => {
                 self.say(&error.to_string())?;
                 Ok(None)
@@ -216,13 +220,13 @@ impl<R: Rules> Session<'_, R> {
     }
 
     fn new_game(&mut self, name: &str) -> Result<Option<Next>, Error> {
-        let variant = if name.is_empty() {
-            Ok(self.game.variant())
+        let game = if name.is_empty() {
+            Ok(self.game.game())
         } else {
-            name.parse::<Variant>()
+            name.parse::<&'static Game>()
         };
-        match variant {
-            Ok(variant) => Ok(Some(Next::Open(Opening::new(variant)))),
+        match game {
+            Ok(game) => Ok(Some(Next::Play(GameChoice::new(game)))),
             Err(error) => {
                 self.say(&error.to_string())?;
                 Ok(None)

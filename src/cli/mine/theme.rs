@@ -1,0 +1,27 @@
+//! What the best turn of a test position is about.
+
+/// What the best turn is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum Theme {
+    /// A capture or an un-capture en passant
+    EnPassant,
+    /// Castling or un-castling
+    Castling,
+    /// A promotion or an un-promotion
+    Promotion,
+    /// A check that an un-capture answers or takes back
+    Check,
+}
+
+impl Theme {
+    /// Whether the words about a turn name this theme.
+    pub(super) fn is_in(self, words: &[String]) -> bool {
+        let contain = |part: &str| words.iter().any(|word| word.contains(part));
+        match self {
+            Theme::EnPassant => contain("en passant"),
+            Theme::Castling => contain("castling"),
+            Theme::Promotion => contain("promotion"),
+            Theme::Check => contain("out of ") && contain("un-captures"),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Turns of both players.
+
+use super::Session;
+use crate::board::{Color, Turn};
+use crate::cli::Error;
+use crate::cli::play::engine::{Decision, Purpose};
+use crate::cli::play::turns::Named;
+use crate::cli::play::words;
+use crate::notation::NativeWords;
+use crate::record::{Comment, score_text};
+use crate::rules::Seat;
+
+impl<R: NativeWords> Session<'_, R> {
+    /// All legal turns, sorted by their texts; none if the game is over.
+    pub(super) fn legal(&self) -> Vec<Named> {
+        if self.is_over() {
+            Vec::new()
+        } else {
+            self.notation.all(self.game.position())
+        }
+    }
+
+    /// Plays a turn of either player.
+    pub(super) fn play(&mut self, turn: Turn, comment: Option<Comment>) -> Result<(), Error> {
+        if let Some(agreed) = self.agreed {
+            return self.say(&self.agreed_text(agreed));
+        }
+        let before = self.game.color_of(Seat::First);
+        if let Err(error) = self.game.play(turn) {
+            return self.say(&error.to_string());
+        }
+        self.comments.resize(self.game.turns().len() - 1, None);
+        self.comments.push(comment);
+        self.changed = true;
+        self.report_switch(before)
+    }
+
+    /// Says so if the players have switched colours.
+    fn report_switch(&self, before: Color) -> Result<(), Error> {
+        if self.game.color_of(Seat::First) == before {
+            return Ok(());
+        }
+        for seat in [Seat::First, Seat::Second] {
+            let verb = if self.players.name(seat) == "you" {
+                "hold"
+            } else {
+                "holds"
+            };
+            let color = words::color_name(self.game.color_of(seat));
+            let title = self.players.title(seat);
+            self.say(&format!(
+                "The colours are switched: {title} now {verb} {color}."
+            ))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn engine_turn(&mut self) -> Result<(), Error> {
+        let Some(Decision {
+            turn,
+            thought,
+            stopped,
+        }) = self.engine.think(&self.game, Purpose::Turn, self.guard)
+        else {
+            self.waiting = true;
+            return Ok(());
+        };
+        let seat = self.game.position().seat();
+        let name = match self.players.only_human() {
+            Some(human) if human != seat => "Reviver",
+            Some(_) => "For you, Reviver",
+            None => self.players.title(seat),
+        };
+        let words = self.notation.write(self.game.position(), turn);
+        let mut text = format!("{name} plays {words}");
+        if let (Some(thought), true) = (thought, self.console.is_terminal()) {
+            let (score, depth) = (score_text(thought.score), thought.depth);
+            let seconds = thought.time.as_secs_f64();
+            text.push_str(&format!("  ({score}, depth {depth}, {seconds:.1} s)"));
+        }
+        if let Some(clock) = self.engine.clock(seat) {
+            text.push_str(&format!("  [clock {:.1} s]", clock.as_secs_f64()));
+        }
+        self.say(&text)?;
+        self.play(
+            turn,
+            thought.and_then(|thought| Comment::new(&thought.to_string())),
+        )?;
+        if stopped && self.players.nobody() {
+            self.waiting = true;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,115 @@
+//! The solver of one run of the program: Ctrl-C stops it, and it shows its progress on standard error
+//! if that is a terminal.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::interrupt;
+use crate::rules::Rules;
+use crate::solve::{Effort, Order, Progress, Proof, Question, Solver, Verdict};
+
+/// How much one search may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// Nodes.
+    pub(super) nodes: Option<u64>,
+    /// Time.
+    pub(super) time: Option<Duration>,
+}
+
+/// A solver with a signal to stop and a line of progress.
+pub(super) struct SolverRun {
+    pub(super) solver: Solver,
+    stop: Arc<AtomicBool>,
+    bar: ProgressBar,
+}
+
+impl SolverRun {
+    /// A solver whose table has this many MiB. The first Ctrl-C stops it; the second one ends the
+    /// program.
+    pub(super) fn new(mebibytes: usize) -> Self {
+        let bar = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix}{msg}") {
+            bar.set_style(style);
+        }
+        Self {
+            solver: Solver::new(mebibytes),
+            stop: interrupt::flag(),
+            bar,
+        }
+    }
+
+    /// Whether the run has been interrupted.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Nodes searched so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.solver.nodes()
+    }
+
+    /// Shows this text before the progress of the solver.
+    pub(super) fn show(&self, text: String) {
+        self.bar.set_prefix(text);
+    }
+
+    /// The shortest win that the limits allow to find.
+    pub(super) fn shortest<R: Rules>(
+        &mut self,
+        position: &R,
+        question: &Question,
+        limits: Limits,
+    ) -> Verdict {
+        let stop = Arc::clone(&self.stop);
+        let nodes = limits
+            .nodes
+            .map(|nodes| self.solver.nodes().saturating_add(nodes));
+        let effort = Effort {
+            nodes,
+            deadline: limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            stop: &stop,
+        };
+        let bar = self.bar.clone();
+        self.solver
+            .shortest(position, question, effort, &mut |progress| {
+                show_progress(&bar, progress);
+            })
+    }
+
+    /// The proof of a win; `None` if the run was interrupted.
+    pub(super) fn proof<R: Rules>(&mut self, position: &R, order: Order) -> Option<Proof> {
+        let stop = Arc::clone(&self.stop);
+        let effort = Effort {
+            nodes: None,
+            deadline: None,
+            stop: &stop,
+        };
+        self.solver.proof(position, order, effort, &mut |_| {})
+    }
+
+    /// Clears the line of progress.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn show_progress(bar: &ProgressBar, progress: Progress) {
+    let speed = progress.nodes as f64 / bar.elapsed().max(Duration::from_millis(1)).as_secs_f64();
+    bar.set_message(format!(
+        "player {} within {}: {} nodes, {:.0} k/s, proof {} disproof {}, table {} %",
+        progress.order.winner.number(),
+        progress.order.turns,
+        progress.nodes,
+        speed / 1000.0,
+        progress.root.proof,
+        progress.root.disproof,
+        progress.fill / 10,
+    ));
+    bar.tick();
+}

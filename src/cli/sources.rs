@@ -1,0 +1,137 @@
+//! Positions and game records from the command line, from files or from standard input.
+
+use std::io::Read;
+use std::path::Path;
+
+use super::{Error, note};
+use crate::analysis::{InputError, Item, input};
+use crate::games::Game;
+use crate::record::{Place, Record};
+
+/// The inputs that could be read, and the number of those that could not.
+#[derive(Debug, Default)]
+pub(super) struct Sources {
+    /// Positions and games in the order of the command line.
+    pub(super) items: Vec<Item>,
+    /// Lines, games and files that are wrong.
+    pub(super) bad: usize,
+}
+
+impl Sources {
+    /// Reads all inputs. An input that is wrong costs a line on standard error. Without names, reads the
+    /// start position of the game, or standard input if there is no game either.
+    pub(super) fn read(
+        names: &[String],
+        game: Option<&'static Game>,
+        seed: u64,
+    ) -> Result<Self, Error> {
+        let mut sources = Self::default();
+        if names.is_empty() {
+            match game {
+                Some(variant) => {
+                    sources.take("start", variant.start(seed).to_string().as_bytes(), game);
+                }
+                None => sources.stdin(game)?,
+            }
+        }
+        let mut names = names.iter();
+        while let Some(name) = names.next() {
+            if name == "-" {
+                sources.stdin(game)?;
+            } else if is_position(name) {
+                let mut position = name.clone();
+                // A position without quotes takes six words.
+                if !name.trim().contains(' ') {
+                    for field in names.by_ref().take(5) {
+                        position = format!("{position} {field}");
+                    }
+                }
+                sources.take("command line", position.as_bytes(), game);
+            } else {
+                match std::fs::read(name) {
+                    Ok(bytes) => sources.take(name, &bytes, game),
+                    Err(error) => sources.complain(&format!("{name}: {error}")),
+                }
+            }
+        }
+        Ok(sources)
+    }
+
+    /// The games of a file, or of standard input for `-`, with their places. A game that is wrong costs
+    /// a line on standard error.
+    pub(super) fn games(&mut self, name: &str) -> Result<Vec<(Place, Record)>, Error> {
+        let (name, bytes) = match name {
+            "-" => ("standard input", read_stdin()?),
+            _ => match std::fs::read(name) {
+                Ok(bytes) => (name, bytes),
+                Err(error) => {
+                    self.complain(&format!("{name}: {error}"));
+                    return Ok(Vec::new());
+                }
+            },
+        };
+        Ok(self.games_of(name, &bytes))
+    }
+
+    /// The games of a text.
+    pub(super) fn games_of(&mut self, name: &str, bytes: &[u8]) -> Vec<(Place, Record)> {
+        let read = input::games(name, bytes).into_iter();
+        read.filter_map(|read| self.good(read)).collect()
+    }
+
+    fn stdin(&mut self, game: Option<&'static Game>) -> Result<(), Error> {
+        self.take("standard input", &read_stdin()?, game);
+        Ok(())
+    }
+
+    fn take(&mut self, name: &str, bytes: &[u8], game: Option<&'static Game>) {
+        for read in input::read(name, bytes, game) {
+            let item = self.good(read);
+            self.items.extend(item);
+        }
+    }
+
+    fn good<T>(&mut self, read: Result<T, InputError>) -> Option<T> {
+        read.map_err(|error| self.complain(&error.to_string())).ok()
+    }
+
+    /// Reports a wrong input on standard error, and counts it.
+    pub(super) fn complain(&mut self, text: &str) {
+        self.bad += 1;
+        note(&format!("reviver: {text}"));
+    }
+
+    /// Ends the program: a failure if an input was wrong.
+    pub(super) fn end(self) -> Result<(), Error> {
+        match self.bad {
+            0 => Ok(()),
+            1 => Err(Error::Failed("1 input is wrong; see above".to_owned())),
+            bad => Err(Error::Failed(format!("{bad} inputs are wrong; see above"))),
+        }
+    }
+}
+
+fn read_stdin() -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Splits off the name of a game from the start of the words.
+pub(super) fn split_game(words: &[String]) -> (Option<&'static Game>, &[String]) {
+    match words.split_first() {
+        Some((first, rest)) => match first.parse() {
+            Ok(game) => (Some(game), rest),
+            Err(_) => (None, words),
+        },
+        None => (None, words),
+    }
+}
+
+/// Whether a word of the command line is a position rather than the name of a file.
+fn is_position(word: &str) -> bool {
+    let ranks = word.split_whitespace().next().unwrap_or_default();
+    let complete = ranks.matches('/').count() == 7;
+    let spaced = word.trim().contains(' ') && ranks.contains('/');
+    (complete || spaced) && !Path::new(word).exists()
+}

@@ -1,0 +1,71 @@
+//! Where games start.
+
+use rand::{Rng, SeedableRng};
+
+use crate::board::{
+    Bitboard, Castling, Color, Pending, Placement, Reserve, Role, Setup, Square, attacks,
+};
+
+/// The ordered placements of two kings on squares that do not touch.
+pub const KING_PLACEMENTS: usize = 3612;
+
+/// Where a game starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Start {
+    /// At a position.
+    Position(Setup),
+    /// With the kings on random squares that do not touch, everything else in reserve.
+    RandomKings,
+    /// With an empty board, on which the players place their kings.
+    Placement,
+}
+
+impl Start {
+    /// The start position drawn by a seed. `first` is the side that plays first.
+    pub(super) fn setup(self, seed: u64, first: Color) -> Setup {
+        match self {
+            Start::Position(setup) => setup,
+            Start::Placement => with_kings(None, first),
+            Start::RandomKings => {
+                let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+                let kings = king_placements().nth(rng.random_range(0..KING_PLACEMENTS));
+                with_kings(kings, first)
+            }
+        }
+    }
+
+    /// Every start position.
+    pub(super) fn all(self, first: Color) -> Vec<Setup> {
+        match self {
+            Start::RandomKings => king_placements()
+                .map(|kings| with_kings(Some(kings), first))
+                .collect(),
+            Start::Position(_) | Start::Placement => vec![self.setup(0, first)],
+        }
+    }
+}
+
+/// The white and the black king on these squares, everything else in reserve.
+fn with_kings(kings: Option<(Square, Square)>, side: Color) -> Setup {
+    let mut placement = Placement::empty(Reserve::full());
+    if let Some((white, black)) = kings {
+        placement.revive(Role::King.of(Color::White), white);
+        placement.revive(Role::King.of(Color::Black), black);
+    }
+    Setup {
+        placement,
+        side,
+        castling: Castling::NONE,
+        pending: Pending::Nothing,
+        halfmove: 0,
+        fullmove: 1,
+    }
+}
+
+/// Every ordered placement of the white and the black king on squares that do not touch.
+pub fn king_placements() -> impl Iterator<Item = (Square, Square)> {
+    Square::ALL.into_iter().flat_map(|white| {
+        let free = !(attacks::king_attacks(white) | Bitboard::from_square(white));
+        free.into_iter().map(move |black| (white, black))
+    })
+}

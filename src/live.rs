@@ -1,0 +1,171 @@
+//! A game under way: where it started, the turns so far, and what repetition needs to know.
+
+use thiserror::Error;
+
+use crate::board::{Color, Key, Turn};
+use crate::games::{Game, TypedGame};
+use crate::rules::{History, Illegality, Outcome, Rules, Seat};
+
+/// A game from its start to the present position. Turns can be taken back and played again.
+#[derive(Clone, Debug)]
+pub struct LiveGame<R: Rules> {
+    game: TypedGame<R>,
+    start: R,
+    played: Vec<(Turn, R)>,
+    /// Turns taken back, the one to play again next at the end.
+    undone: Vec<Turn>,
+    history: History,
+}
+
+/// Why a turn cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PlayError {
+    /// The rules forbid it.
+    #[error("{turn} is not legal: {illegality}")]
+    Illegal {
+        /// The turn.
+        turn: Turn,
+        /// The rule, and why.
+        illegality: Illegality,
+    },
+    /// The game has ended before.
+    #[error("{turn} cannot be played: the game is over ({})", outcome.ending.word())]
+    Over {
+        /// The turn.
+        turn: Turn,
+        /// How the game ended.
+        outcome: Outcome,
+    },
+}
+
+impl<R: Rules> LiveGame<R> {
+    /// A live game that starts at `start`, which is a position of `game`.
+    #[must_use]
+    pub fn new(game: TypedGame<R>, start: R) -> Self {
+        Self {
+            game,
+            history: History::starting_at(&start),
+            start,
+            played: Vec::new(),
+            undone: Vec::new(),
+        }
+    }
+
+    /// Which game it is.
+    #[must_use]
+    pub const fn game(&self) -> &'static Game {
+        self.game.game()
+    }
+
+    /// Which game it is, with its rules type.
+    #[must_use]
+    pub const fn typed(&self) -> TypedGame<R> {
+        self.game
+    }
+
+    /// The first position.
+    #[must_use]
+    pub const fn start(&self) -> &R {
+        &self.start
+    }
+
+    /// The present position.
+    #[must_use]
+    pub fn position(&self) -> &R {
+        self.played
+            .last()
+            .map_or(&self.start, |(_, position)| position)
+    }
+
+    /// The turns so far.
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = Turn> + ExactSizeIterator {
+        self.played.iter().map(|&(turn, _)| turn)
+    }
+
+    /// The latest turn.
+    #[must_use]
+    pub fn last_turn(&self) -> Option<Turn> {
+        self.turns().next_back()
+    }
+
+    /// The latest position to which no later one can come back, and the turns since: all of the game
+    /// that still matters.
+    pub fn since_irreversible(&self) -> (&R, impl Iterator<Item = Turn>) {
+        let count = self.played.len();
+        let calm = usize::from(self.position().setup().halfmove).min(count);
+        let (before, since) = self.played.split_at(count - calm);
+        let start = before.last().map_or(&self.start, |(_, position)| position);
+        (start, since.iter().map(|&(turn, _)| turn))
+    }
+
+    /// The keys of all positions so far, oldest first.
+    #[must_use]
+    pub fn keys(&self) -> &[Key] {
+        self.history.keys()
+    }
+
+    /// The result, if the game is over by its rules, repetition and fifty moves included.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.history.outcome(self.position())
+    }
+
+    /// The colour with which a player plays at present.
+    #[must_use]
+    pub fn color_of(&self, seat: Seat) -> Color {
+        let position = self.position();
+        if position.seat() == seat {
+            position.side()
+        } else {
+            !position.side()
+        }
+    }
+
+    /// Plays a turn. What was taken back before can then no longer be played again.
+    ///
+    /// # Errors
+    ///
+    /// Names the rule that forbids it.
+    pub fn play(&mut self, turn: Turn) -> Result<(), PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::Over { turn, outcome });
+        }
+        self.play_on(turn)
+    }
+
+    /// Plays a turn that the position by itself allows, even where repetition or fifty moves have
+    /// ended the game: for a game that somebody else referees.
+    ///
+    /// # Errors
+    ///
+    /// Names the rule that forbids it.
+    pub fn play_on(&mut self, turn: Turn) -> Result<(), PlayError> {
+        if let Some(illegality) = self.position().illegality(turn) {
+            return Err(PlayError::Illegal { turn, illegality });
+        }
+        self.undone.clear();
+        self.push(turn);
+        Ok(())
+    }
+
+    fn push(&mut self, turn: Turn) {
+        let position = self.position().play(turn);
+        self.history.push(position.key());
+        self.played.push((turn, position));
+    }
+
+    /// Takes the latest turn back.
+    pub fn undo(&mut self) -> Option<Turn> {
+        let (turn, _) = self.played.pop()?;
+        self.history.pop();
+        self.undone.push(turn);
+        Some(turn)
+    }
+
+    /// Plays again what was taken back last.
+    pub fn redo(&mut self) -> Option<Turn> {
+        let turn = self.undone.pop()?;
+        self.push(turn);
+        Some(turn)
+    }
+}

@@ -1,0 +1,83 @@
+//! The start in which the players place their own kings (rules 7, `start = "placement"`).
+
+use crate::board::{Act, Bitboard, Color, Pending, Role, Roles, Setup, Turn, TurnSet, attacks};
+use crate::rules::explain::side_name;
+use crate::rules::{Illegality, Refusal, validate};
+
+/// Whether the side to play still has to place its king.
+#[inline]
+#[must_use]
+pub fn places_king(setup: &Setup) -> bool {
+    setup.placement.king(setup.side).is_none()
+}
+
+/// The king placements of the side to play: every square that does not touch the other king.
+#[must_use]
+pub fn turns(setup: &Setup) -> TurnSet {
+    let taken = match setup.placement.king(!setup.side) {
+        Some(other) => attacks::king_attacks(other).with(other),
+        None => Bitboard::EMPTY,
+    };
+    TurnSet::drops(Roles::of(Role::King), !taken)
+}
+
+/// The position after a king placement.
+#[must_use]
+pub fn play(setup: &Setup, turn: Turn) -> Setup {
+    let mut after = *setup;
+    after.placement.revive(Role::King.of(setup.side), turn.to());
+    after.pass_turn(true);
+    after
+}
+
+/// Whether a king is missing on the board.
+#[must_use]
+pub fn king_missing(setup: &Setup) -> bool {
+    Color::ALL
+        .into_iter()
+        .any(|color| setup.placement.king(color).is_none())
+}
+
+/// Checks a position in which a king is still to be placed. `first` is the side that plays first.
+///
+/// # Errors
+///
+/// Names the field and the reason.
+pub fn check(setup: &Setup, first: Color) -> Result<(), Refusal> {
+    let placement = &setup.placement;
+    let king = placement.king(first);
+    let king_alone = king.map_or(Bitboard::EMPTY, Bitboard::from_square);
+    if placement.occupied() != king_alone {
+        return Err(Refusal::KingInReserve(match first {
+            Color::White => "a king in reserve goes with no piece but White's king",
+            Color::Black => "a king in reserve goes with no piece but Black's king",
+        }));
+    }
+    let side = if king.is_some() { !first } else { first };
+    if setup.side != side {
+        return Err(Refusal::KingInReserve(match first {
+            Color::White => "White places its king first, then Black",
+            Color::Black => "Black places its king first, then White",
+        }));
+    }
+    if setup.pending != Pending::Nothing {
+        return Err(Refusal::Pending(
+            "nothing is pending while kings are placed",
+        ));
+    }
+    validate::frozen(setup)
+}
+
+/// Why a turn that is not legal is not, where the side to play has to place its king.
+#[must_use]
+pub fn illegality(setup: &Setup, turn: Turn) -> Illegality {
+    const PLACING: &str = "placing the kings";
+    if turn.act() != Act::Drop || turn.role() != Some(Role::King) {
+        let side = side_name(setup.side);
+        return Illegality::new(PLACING, format!("{side} places its king now, as in K@e4"));
+    }
+    Illegality::new(
+        PLACING,
+        format!("a king on {} would touch the other king", turn.to()),
+    )
+}

@@ -1,0 +1,182 @@
+//! Turns of the games in which the un-moving side un-captures: an un-move, behind which a piece of
+//! the other side appears on the vacated square (rules 3.1 and 4).
+
+use super::unmove::demanded_double_step;
+use crate::board::{
+    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnSet, Wing, attacks, back,
+};
+use crate::rules::{Refusal, Rules, validate};
+
+/// The position after an un-move with whatever un-capture comes behind it.
+#[must_use]
+pub fn play(setup: &Setup, turn: Turn) -> Setup {
+    let mut after = *setup;
+    let (side, from, to) = (setup.side, turn.from(), turn.to());
+    let Some(role) = setup.placement.role_at(from) else {
+        debug_assert!(false, "nothing to un-move for {turn:?} in {setup:?}");
+        return after;
+    };
+    let irreversible = is_irreversible(setup, turn);
+    after.pending = Pending::Nothing;
+    match turn.act() {
+        Act::UnPromotion => {
+            after.placement.retire(role.of(side), from);
+            after.placement.revive(Role::Pawn.of(side), to);
+        }
+        Act::UnEnPassant => {
+            after.placement.shift(Role::Pawn.of(side), from, to);
+            if let Some(square) = back(side, Bitboard::from_square(from)).first() {
+                after.placement.revive(Role::Pawn.of(!side), square);
+            }
+            after.pending = Pending::At(from);
+        }
+        _ => {
+            after.placement.shift(role.of(side), from, to);
+            if role == Role::King && from.distance(to) > 1 {
+                un_castle_rook(&mut after, to, from);
+            }
+        }
+    }
+    if let Some(revived) = turn.tail_revival() {
+        after.placement.revive(revived.of(!side), from);
+    }
+    after.pass_turn(irreversible);
+    after
+}
+
+/// Takes the rook of an un-castling home, and freezes it and the king.
+pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
+    let side = setup.side;
+    debug_assert_eq!(king_home, Wing::king_home(side));
+    for wing in Wing::ALL {
+        if wing.king_castled(side) == castled {
+            let rook = Role::Rook.of(side);
+            setup
+                .placement
+                .shift(rook, wing.rook_castled(side), wing.rook_home(side));
+            setup.castling = setup.castling.with(side, wing as usize, true);
+        }
+    }
+}
+
+/// Whether a turn is one of those that cannot be repeated: an un-capture, a pawn un-move, an
+/// un-promotion, a king placement (rules 1.3).
+#[must_use]
+pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
+    turn.role().is_some()
+        || turn.act() != Act::Move
+        || setup.placement.all(Role::Pawn).contains(turn.from())
+}
+
+/// The un-double-step that the pending field demands of the side to play.
+#[must_use]
+pub fn demanded_turns(setup: &Setup) -> Option<TurnSet> {
+    let Pending::At(passed) = setup.pending else {
+        return None;
+    };
+    let (from, to) = demanded_double_step(setup.side, passed)?;
+    Some(TurnSet::steps(from, Bitboard::from_square(to)))
+}
+
+/// The kinds of the other side's reserve that may stand on `square`: pawns not on rank 1 and 8.
+#[inline]
+#[must_use]
+pub fn revivable(setup: &Setup, square: Square) -> Roles {
+    let roles = setup.placement.reserve().roles(!setup.side);
+    if validate::EDGES.contains(square) {
+        roles.without(Roles::PAWN)
+    } else {
+        roles
+    }
+}
+
+/// Refuses a position in which the side that has just played has left the other king attacked.
+///
+/// # Errors
+///
+/// Names both sides.
+pub fn check_enemy_king(setup: &Setup) -> Result<(), Refusal> {
+    if setup.placement.king_attacked(setup.side) {
+        return Err(Refusal::Check {
+            just_played: !setup.side,
+            king: setup.side,
+        });
+    }
+    Ok(())
+}
+
+/// Refuses a position in which the side that has just played has left its own king attacked for
+/// good: in an undecided game, `has_answer` finds no turn for the other side.
+///
+/// # Errors
+///
+/// Names the side.
+pub fn check_own_king<R: Rules>(
+    position: &R,
+    has_answer: impl Fn(&R) -> bool,
+) -> Result<(), Refusal> {
+    let just_played = !position.side();
+    if position.setup().placement.king_attacked(just_played)
+        && position.immediate_outcome().is_none()
+        && !has_answer(position)
+    {
+        return Err(Refusal::Check {
+            just_played,
+            king: just_played,
+        });
+    }
+    Ok(())
+}
+
+/// Refuses a pending field that cannot have arisen. `has_double_step` says of a position with an en
+/// passant square whether the un-double-step is legal, as far as its own game asks of it there.
+///
+/// # Errors
+///
+/// Says why not.
+pub fn check_pending<R: Rules>(
+    position: &R,
+    has_double_step: impl Fn(&R) -> bool,
+) -> Result<(), Refusal> {
+    let setup = position.setup();
+    let passed = match setup.pending {
+        Pending::Nothing => return Ok(()),
+        Pending::At(passed) => passed,
+        Pending::Must(_) | Pending::End => {
+            return Err(Refusal::Pending(
+                "this game knows - or an en passant square",
+            ));
+        }
+    };
+    let (revived, _) = validate::en_passant(setup, passed)?;
+    if !has_double_step(position) {
+        return Err(Refusal::Pending("the un-double-step is not legal"));
+    }
+    if !un_captured_en_passant(position, passed, revived) {
+        return Err(Refusal::Pending(
+            "no pawn can legally have been un-captured en passant there",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether there is a position from which an en passant un-capture leads to this one: with the pawn
+/// that goes over `passed` still in reserve, and a pawn that stands beside it still on `passed`.
+fn un_captured_en_passant<R: Rules>(position: &R, passed: Square, revived: Square) -> bool {
+    let setup = position.setup();
+    let (side, just_played) = (setup.side, !setup.side);
+    let beside =
+        attacks::pawn_attacks(side, passed) & setup.placement.pieces(just_played, Role::Pawn);
+    beside.into_iter().any(|capturer| {
+        let mut before = *setup;
+        before.side = just_played;
+        before.pending = Pending::Nothing;
+        before.placement.retire(Role::Pawn.of(side), revived);
+        before
+            .placement
+            .shift(Role::Pawn.of(just_played), capturer, passed);
+        let turn = Turn::new(Act::UnEnPassant, passed, capturer, None, None);
+        R::from_setup(position.switches(), before)
+            .is_ok_and(|before| turn.is_some_and(|turn| before.is_legal(turn)))
+    })
+}

@@ -1,0 +1,72 @@
+//! The switches of the family of Smolowitz's game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Color;
+use crate::rules::switches::{Bounded, Common, DrawMeaning};
+
+/// The switches of the family of Smolowitz's game (rules 7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Switches {
+    /// Whether the players switch colours once all pieces are on the board.
+    pub switch_colours: bool,
+    /// Whether a position must be possible (rules 3.2).
+    pub possible: bool,
+    /// Points for a pawn home.
+    pub point_pawn: Bounded<0, 9>,
+    /// Points for another piece home.
+    pub point_piece: Bounded<0, 9>,
+    /// Whether sixteen pieces of a colour home win in phase I too.
+    pub home_wins_early: bool,
+    /// The switches that every family has.
+    #[serde(flatten)]
+    pub common: Common,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Self::BASE
+    }
+}
+
+impl Switches {
+    /// The values of the first game of the family.
+    pub const BASE: Switches = Switches {
+        switch_colours: true,
+        possible: true,
+        point_pawn: Bounded::new(1),
+        point_piece: Bounded::new(2),
+        home_wins_early: false,
+        common: Common {
+            first: Color::Black,
+            repetition: DrawMeaning::Points,
+            fifty_moves: DrawMeaning::Points,
+            stalemate: DrawMeaning::Points,
+            ..Common::DRAWS
+        },
+    };
+}
+
+impl crate::rules::Switches for Switches {
+    const FAMILY: &'static str = "smolowitz";
+    const JUDGES: bool = true;
+    const SALTS: &'static [(Self, usize)] = &[(Self::BASE, 1)];
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let points = (self.point_pawn.get(), self.point_piece.get());
+        if points != (1, 2) && !self.common.judges_by_points() {
+            vec!["point-pawn and point-piece have no effect: no end is judged by points".to_owned()]
+        } else {
+            Vec::new()
+        }
+    }
+}

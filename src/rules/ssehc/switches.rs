@@ -1,0 +1,112 @@
+//! The switches of the Ssehc family.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::switches::{Bounded, Common};
+
+/// The switches of the Ssehc family (rules 7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Switches {
+    /// When the end may be declared.
+    pub declare: Declare,
+    /// Whether sixteen pieces home after one's own un-move win at once.
+    pub home_wins: bool,
+    /// How an end is judged.
+    pub compare: Compare,
+    /// Points for each piece home.
+    pub point_home: Bounded<-9, 9>,
+    /// Points for each piece on the own rows 7 and 8.
+    pub point_far: Bounded<-9, 9>,
+    /// The switches that every family has.
+    #[serde(flatten)]
+    pub common: Common,
+}
+
+/// When the end may be declared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Declare {
+    /// Never.
+    Never,
+    /// When every legal un-move takes a piece off its home (rules 2.2).
+    Stuck,
+    /// The same, or when the own first two rows are full (rules 2.3).
+    StuckOrFull,
+}
+
+/// How an end is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Compare {
+    /// By points for pieces home and for pieces far from it (rules 2.3).
+    Points,
+    /// By pieces home, then pieces on the board, then the distance to the first row (rules 2.2).
+    HomeBoardDistance,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Self::BASE
+    }
+}
+
+impl Switches {
+    /// The values of the published edition, the first game of the family.
+    pub const BASE: Switches = Switches {
+        declare: Declare::StuckOrFull,
+        home_wins: false,
+        compare: Compare::Points,
+        point_home: Bounded::new(1),
+        point_far: Bounded::new(-2),
+        common: Common::DRAWS,
+    };
+
+    /// The values of the first edition.
+    const FIRST_EDITION: Switches = Switches {
+        declare: Declare::Stuck,
+        home_wins: true,
+        compare: Compare::HomeBoardDistance,
+        ..Self::BASE
+    };
+}
+
+impl crate::rules::Switches for Switches {
+    const FAMILY: &'static str = "ssehc";
+    const JUDGES: bool = true;
+    const SALTS: &'static [(Self, usize)] = &[(Self::BASE, 0), (Self::FIRST_EDITION, 4)];
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.declare == Declare::Never && !self.home_wins && self.common.only_draws() {
+            return Err(
+                "declare = \"never\" with home-wins = false: every game would be a draw; \
+                 allow one of them, or let repetition, fifty-moves or stalemate decide"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let judged = self.declare != Declare::Never || self.common.judges_by_points();
+        let points = (self.point_home.get(), self.point_far.get());
+        if !judged && self.compare != Compare::Points {
+            notes.push("compare has no effect: no end is judged".to_owned());
+        }
+        if points != (1, -2) && !(judged && self.compare == Compare::Points) {
+            notes.push(
+                "point-home and point-far have no effect: no end is judged by them".to_owned(),
+            );
+        }
+        notes
+    }
+}

@@ -1,0 +1,224 @@
+//! Switches: the run-time values by which games of one rules type differ (rules 7).
+//!
+//! Each rules type has a struct of its own switches and the [`Common`] ones. The structs are plain
+//! data: their field names are the names of the switches in a game file, and their types accept
+//! exactly the values that a game file may give.
+
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use super::{DrawCause, Outcome, Seat};
+use crate::board::{Color, Key, key};
+
+/// The switches of one rules type. [`Default`] gives the base values of its family.
+pub trait Switches:
+    Copy + Default + Eq + Hash + std::fmt::Debug + Send + Sync + Serialize + DeserializeOwned + 'static
+{
+    /// The name of the family of games, which is that of its first game.
+    const FAMILY: &'static str;
+
+    /// Whether the family can judge a position by points.
+    const JUDGES: bool;
+
+    /// The built-in values whose positions keep the salts that they have always had, each with the
+    /// number of its salt.
+    const SALTS: &'static [(Self, usize)];
+
+    /// The switches that every family has.
+    fn common(&self) -> &Common;
+
+    /// The switches that every family has, to be changed.
+    fn common_mut(&mut self) -> &mut Common;
+
+    /// The first combination of values that makes no game.
+    ///
+    /// # Errors
+    ///
+    /// Names the switches and what would be right.
+    fn check(&self) -> Result<(), String> {
+        let common = self.common();
+        let points = [
+            ("repetition", common.repetition),
+            ("fifty-moves", common.fifty_moves),
+            ("stalemate", common.stalemate),
+        ];
+        match points
+            .iter()
+            .find(|(_, meaning)| *meaning == DrawMeaning::Points)
+        {
+            Some((name, _)) if !Self::JUDGES => Err(format!(
+                "{name}: games of the family {} are not judged by points; use \"draw\" or \"loses\"",
+                Self::FAMILY
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// What to tell the author of these values: switches that can have no effect.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A number by which the keys of positions under these rules differ from those under others. Who
+    /// plays first and how the kings come to the board change no later position, nor the salt.
+    fn salt(&self) -> Key {
+        let mut values = *self;
+        values.common_mut().first = Color::White;
+        values.common_mut().kings = Kings::OnBoard;
+        let own = |(known, _): &&(Self, usize)| {
+            let mut known = *known;
+            known.common_mut().first = Color::White;
+            known == values
+        };
+        match Self::SALTS.iter().find(own) {
+            Some(&(_, number)) => key::salt(number),
+            None => {
+                let mut hasher = key::KeyHasher::default();
+                (Self::FAMILY, values).hash(&mut hasher);
+                hasher.finish()
+            }
+        }
+    }
+}
+
+/// The switches of every family.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Common {
+    /// The side that plays the first turn.
+    #[serde(with = "ColorName")]
+    pub first: Color,
+    /// How the kings come to the board. A game file says it by its `start`.
+    #[serde(skip)]
+    pub kings: Kings,
+    /// What the third occurrence of a position means.
+    pub repetition: DrawMeaning,
+    /// What a hundred reversible plies mean.
+    pub fifty_moves: DrawMeaning,
+    /// What it means that the side to play has no legal turn.
+    pub stalemate: DrawMeaning,
+}
+
+impl Common {
+    /// The values of most games: White plays first, and whatever may be a draw is one.
+    pub const DRAWS: Common = Common {
+        first: Color::White,
+        kings: Kings::OnBoard,
+        repetition: DrawMeaning::Draw,
+        fifty_moves: DrawMeaning::Draw,
+        stalemate: DrawMeaning::Draw,
+    };
+
+    /// What a way to end without a goal means.
+    #[inline]
+    #[must_use]
+    pub const fn meaning(&self, cause: DrawCause) -> DrawMeaning {
+        match cause {
+            DrawCause::Stalemate => self.stalemate,
+            DrawCause::Repetition => self.repetition,
+            DrawCause::FiftyMoves => self.fifty_moves,
+        }
+    }
+
+    /// The result of a game that ends by `cause` while `player` is to play; `judge` compares the points.
+    #[inline]
+    pub fn outcome(
+        &self,
+        cause: DrawCause,
+        player: Seat,
+        judge: impl FnOnce() -> Outcome,
+    ) -> Outcome {
+        match (self.meaning(cause), cause) {
+            (DrawMeaning::Draw, _) => Outcome::draw(cause.into()),
+            (DrawMeaning::Points, _) => judge(),
+            (DrawMeaning::Loses, DrawCause::Repetition) => Outcome::win(player, cause.into()),
+            (DrawMeaning::Loses, _) => Outcome::win(!player, cause.into()),
+        }
+    }
+
+    /// Whether repetition, fifty moves or stalemate is judged by points.
+    #[must_use]
+    pub fn judges_by_points(&self) -> bool {
+        [self.repetition, self.fifty_moves, self.stalemate].contains(&DrawMeaning::Points)
+    }
+
+    /// Whether repetition, fifty moves and stalemate are all draws.
+    #[must_use]
+    pub fn only_draws(&self) -> bool {
+        [self.repetition, self.fifty_moves, self.stalemate] == [DrawMeaning::Draw; 3]
+    }
+}
+
+/// What repetition, fifty moves or stalemate means.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrawMeaning {
+    /// The game is drawn.
+    Draw,
+    /// The position is judged by points, as its family judges.
+    Points,
+    /// The side to play loses; by repetition the side whose turn repeated the position.
+    Loses,
+}
+
+/// How the kings come to the board in a reverse game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Kings {
+    /// They stand there from the start.
+    #[default]
+    OnBoard,
+    /// The players place them, whoever plays first beginning.
+    PlacedByPlayers,
+}
+
+/// A side by its name in a game file.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Color", rename_all = "lowercase")]
+enum ColorName {
+    White,
+    Black,
+}
+
+/// A whole number between two bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "i64", into = "i64")]
+pub struct Bounded<const LEAST: i8, const MOST: i8>(i8);
+
+impl<const LEAST: i8, const MOST: i8> Bounded<LEAST, MOST> {
+    /// A number within the bounds.
+    ///
+    /// # Panics
+    ///
+    /// Panics when it is not.
+    #[must_use]
+    pub const fn new(number: i8) -> Self {
+        assert!(LEAST <= number && number <= MOST);
+        Self(number)
+    }
+
+    /// The number.
+    #[inline]
+    #[must_use]
+    pub const fn get(self) -> i32 {
+        self.0 as i32
+    }
+}
+
+impl<const LEAST: i8, const MOST: i8> TryFrom<i64> for Bounded<LEAST, MOST> {
+    type Error = String;
+
+    fn try_from(number: i64) -> Result<Self, String> {
+        i8::try_from(number)
+            .ok()
+            .filter(|number| (LEAST..=MOST).contains(number))
+            .map(Self)
+            .ok_or_else(|| format!("{number} is not a whole number from {LEAST} to {MOST}"))
+    }
+}
+
+impl<const LEAST: i8, const MOST: i8> From<Bounded<LEAST, MOST>> for i64 {
+    fn from(number: Bounded<LEAST, MOST>) -> i64 {
+        number.0.into()
+    }
+}

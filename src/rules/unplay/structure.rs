@@ -1,0 +1,152 @@
+//! How bishops and pawns may stand (rules 4, points 2 and 3).
+
+use super::{Bishops, PawnsOnAFile, RevivedPawns, Switches, Unplay};
+use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, row};
+use crate::rules::Refusal;
+use crate::rules::reviving::unmove::file_of;
+
+/// The squares of the colour of a1.
+const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+
+/// Rows of a side on which an enemy pawn may be un-captured: 5 to 7, or 2 to 7.
+const fn pawn_zone(color: Color, pawns: RevivedPawns) -> Bitboard {
+    let upper = row(color, 5).0 | row(color, 6).0 | row(color, 7).0;
+    Bitboard(match pawns {
+        RevivedPawns::Ahead => upper,
+        RevivedPawns::Any => upper | row(color, 2).0 | row(color, 3).0 | row(color, 4).0,
+    })
+}
+
+/// The squares ahead of (and on) those squares, file by file, as `color` sees it.
+const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
+    let mut fill = squares.0;
+    match color {
+        Color::White => {
+            fill |= fill << 8;
+            fill |= fill << 16;
+            fill |= fill << 32;
+        }
+        Color::Black => {
+            fill |= fill >> 8;
+            fill |= fill >> 16;
+            fill |= fill >> 32;
+        }
+    }
+    Bitboard(fill)
+}
+
+/// The squares of the files on which these squares lie.
+const fn files(squares: Bitboard) -> Bitboard {
+    ahead(Color::Black, ahead(Color::White, squares))
+}
+
+/// Where points 2 and 3 let pieces stand, for one position.
+pub(super) struct Structure {
+    color: Color,
+    revived_pawns: RevivedPawns,
+    own_pawns: Bitboard,
+    /// Files on which no further pawn of the side to play may stand.
+    pub(super) pawn_files: Bitboard,
+    /// Squares on which an enemy bishop may be un-captured.
+    bishops: Bitboard,
+    /// Squares on which an enemy pawn may be un-captured, as far as enemy pawns go.
+    pawns: Bitboard,
+    /// The same with regard to own pawns as they stand.
+    ahead_of_own: Bitboard,
+}
+
+impl Structure {
+    pub(super) fn new(placement: &Placement, color: Color, switches: &Switches) -> Self {
+        let own = placement.pieces(color, Role::Pawn);
+        let mut bishops = Bitboard::FULL;
+        if switches.bishops == Bishops::TwoColours {
+            let enemy_bishops = placement.pieces(!color, Role::Bishop);
+            for shade in [DARK, !DARK] {
+                if enemy_bishops.intersects(shade) {
+                    bishops &= !shade;
+                }
+            }
+        }
+        let zone = pawn_zone(color, switches.revived_pawns);
+        let (pawn_files, pawns) = match switches.pawns_on_a_file {
+            PawnsOnAFile::One => (
+                files(own),
+                zone & !files(placement.pieces(!color, Role::Pawn)),
+            ),
+            PawnsOnAFile::Any => (Bitboard::EMPTY, zone),
+        };
+        let mut structure = Self {
+            color,
+            revived_pawns: switches.revived_pawns,
+            own_pawns: own,
+            pawn_files,
+            bishops,
+            pawns,
+            ahead_of_own: pawns,
+        };
+        structure.ahead_of_own = structure.ahead_of(own);
+        structure
+    }
+
+    /// The squares on which an enemy pawn may be un-captured where the own pawns stand so.
+    #[inline]
+    fn ahead_of(&self, own: Bitboard) -> Bitboard {
+        match self.revived_pawns {
+            // A pawn is ahead of every own pawn exactly if no own pawn stands on its square or above.
+            RevivedPawns::Ahead => self.pawns & !ahead(!self.color, own),
+            RevivedPawns::Any => self.pawns,
+        }
+    }
+
+    /// The squares on which an enemy pawn may be un-captured when the own pawn on `from` has left.
+    #[inline]
+    pub(super) fn behind_pawn(&self, from: Square) -> Bitboard {
+        self.ahead_of(self.own_pawns.without(from))
+    }
+
+    /// The kinds that may be un-captured on the square that a piece other than a pawn vacates.
+    #[inline]
+    pub(super) fn roles_behind_officer(&self, revivable: Roles, square: Square) -> Roles {
+        self.restricted(revivable, square, self.ahead_of_own)
+    }
+
+    /// The kinds that may be un-captured on the square that a pawn vacates.
+    #[inline]
+    pub(super) fn roles_behind_pawn(&self, revivable: Roles, square: Square) -> Roles {
+        self.restricted(revivable, square, self.behind_pawn(square))
+    }
+
+    #[inline]
+    fn restricted(&self, mut roles: Roles, square: Square, pawns: Bitboard) -> Roles {
+        if !self.bishops.contains(square) {
+            roles = roles.without(Roles::of(Role::Bishop));
+        }
+        if !pawns.contains(square) {
+            roles = roles.without(Roles::PAWN);
+        }
+        roles
+    }
+}
+
+impl Unplay {
+    /// Point 2 for a whole position.
+    pub(super) fn check_structure(&self) -> Result<(), Refusal> {
+        for color in [Color::White, Color::Black] {
+            let bishops = self.setup.placement.pieces(color, Role::Bishop);
+            if self.switches.bishops == Bishops::TwoColours
+                && [bishops & DARK, bishops & !DARK]
+                    .into_iter()
+                    .any(Bitboard::more_than_one)
+            {
+                return Err(Refusal::BishopsOnOneColor(color));
+            }
+            let pawns = self.setup.placement.pieces(color, Role::Pawn);
+            let doubled = |pawn| (file_of(pawn) & pawns).more_than_one();
+            if self.switches.pawns_on_a_file == PawnsOnAFile::One && pawns.into_iter().any(doubled)
+            {
+                return Err(Refusal::DoubledPawns(color));
+            }
+        }
+        Ok(())
+    }
+}

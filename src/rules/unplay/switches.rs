@@ -1,0 +1,115 @@
+//! The switches of the Unplay family.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::switches::Common;
+
+/// The switches of the Unplay family (rules 7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Switches {
+    /// What a check on one's own king asks for.
+    pub own_check: OwnCheck,
+    /// Which bishops may stand on the board together.
+    pub bishops: Bishops,
+    /// How many pawns of a side may stand on one file.
+    pub pawns_on_a_file: PawnsOnAFile,
+    /// Where pawns are un-captured.
+    pub revived_pawns: RevivedPawns,
+    /// What wins.
+    pub goal: Goal,
+    /// The switches that every family has.
+    #[serde(flatten)]
+    pub common: Common,
+}
+
+/// What a check on one's own king asks for (rules 4, point 5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OwnCheck {
+    /// Nothing: if no turn removes it, it is a retro-checkmate.
+    Free,
+    /// The opponent must have a turn that removes it.
+    Removable,
+}
+
+/// Which bishops of a side may stand on the board together (rules 4, point 2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bishops {
+    /// Any two.
+    Any,
+    /// Only two on squares of different colours.
+    TwoColours,
+}
+
+/// How many pawns of a side may stand on one file (rules 4, point 2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PawnsOnAFile {
+    /// Any number.
+    Any,
+    /// One.
+    One,
+}
+
+/// Where an enemy pawn is un-captured (rules 4, point 3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RevivedPawns {
+    /// On any of the own rows 2 to 7.
+    Any,
+    /// On the own rows 5 to 7, ahead of every own pawn of the file.
+    Ahead,
+}
+
+/// What wins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// Un-capturing the whole enemy army.
+    Army,
+    /// Sixteen pieces home, whoever has completed them.
+    Home,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Self::BASE
+    }
+}
+
+impl Switches {
+    /// The values of the first game of the family.
+    pub const BASE: Switches = Switches {
+        own_check: OwnCheck::Free,
+        bishops: Bishops::TwoColours,
+        pawns_on_a_file: PawnsOnAFile::One,
+        revived_pawns: RevivedPawns::Ahead,
+        goal: Goal::Army,
+        common: Common::DRAWS,
+    };
+}
+
+impl crate::rules::Switches for Switches {
+    const FAMILY: &'static str = "unplay";
+    const JUDGES: bool = false;
+    const SALTS: &'static [(Self, usize)] = &[
+        (Self::BASE, 2),
+        (
+            Self {
+                own_check: OwnCheck::Removable,
+                ..Self::BASE
+            },
+            5,
+        ),
+    ];
+
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+}

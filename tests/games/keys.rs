@@ -1,0 +1,147 @@
+//! Keys of positions: the built-in games keep theirs, and different rules have different ones.
+
+use std::collections::HashMap;
+
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::rules::switches::{Bounded, DrawMeaning};
+use reviver::rules::{Rules, Switches, smolowitz, ssehc, unachess, unplay};
+
+struct StartKey;
+
+impl Visitor for StartKey {
+    type Output = u64;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> u64 {
+        game.first_position(0).key()
+    }
+}
+
+#[test]
+fn the_first_eight_games_keep_their_keys() {
+    for (name, key) in [
+        ("ssehc", 0x5000_22F3_D1E4_E7AC),
+        ("ssehc-classic", 0xA494_E2E5_8151_042B),
+        ("smolowitz", 0xC2A7_B0A3_C989_9E9B),
+        ("unplay", 0xFDEC_B035_AC43_950F),
+        ("unplay-random", 0xA35E_336D_C806_34CE),
+        ("unplay-placement", 0xC6B1_B15E_99DF_F183),
+        ("unplay-strict", 0xCCDF_CE8F_3298_F28A),
+        ("unachess", 0xC702_BAE3_6B2C_C848_u64),
+    ] {
+        let game = games::find(name).expect(name);
+        assert_eq!(game.dispatch(StartKey), key, "{name}");
+    }
+}
+
+/// Every way to give two values to each of the draw rules.
+fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
+    let meanings = [DrawMeaning::Draw, DrawMeaning::Loses];
+    let mut all = Vec::new();
+    for repetition in meanings {
+        for fifty_moves in meanings {
+            for stalemate in meanings {
+                let mut switches = switches;
+                let common = switches.common_mut();
+                common.repetition = repetition;
+                common.fifty_moves = fifty_moves;
+                common.stalemate = stalemate;
+                all.push(switches);
+            }
+        }
+    }
+    all
+}
+
+/// Records the salts of switches and asserts that no two are equal.
+fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
+    for switches in all.into_iter().flat_map(with_draw_rules) {
+        let words = format!("{switches:?}");
+        if let Some(other) = salts.insert(switches.salt(), words.clone()) {
+            panic!("{words} has the salt of {other}");
+        }
+    }
+}
+
+#[test]
+fn different_rules_have_different_salts() {
+    let mut salts = HashMap::new();
+    let flags = |bits: u32| move |bit: u32| bits >> bit & 1 != 0;
+    let mut all = Vec::new();
+    for bits in 0..32 {
+        let on = flags(bits);
+        let mut switches = unplay::Switches::BASE;
+        if on(0) {
+            switches.own_check = unplay::OwnCheck::Removable;
+        }
+        if on(1) {
+            switches.bishops = unplay::Bishops::Any;
+        }
+        if on(2) {
+            switches.pawns_on_a_file = unplay::PawnsOnAFile::Any;
+        }
+        if on(3) {
+            switches.revived_pawns = unplay::RevivedPawns::Any;
+        }
+        if on(4) {
+            switches.goal = unplay::Goal::Home;
+        }
+        all.push(switches);
+    }
+    add_salts(&mut salts, all);
+    let mut all = Vec::new();
+    for lowest in 1..=7 {
+        for highest in lowest..=7 {
+            for bits in 0..8 {
+                let on = flags(bits);
+                all.push(unachess::Switches {
+                    pawn_rows: unachess::PawnRows::new(lowest, highest).expect("a range"),
+                    double_step: on(0),
+                    castling: on(1),
+                    capture_before_king: on(2),
+                    ..unachess::Switches::BASE
+                });
+            }
+        }
+    }
+    add_salts(&mut salts, all);
+    let mut all = Vec::new();
+    for bits in 0..8 {
+        let on = flags(bits);
+        for points in 0..100 {
+            all.push(smolowitz::Switches {
+                switch_colours: on(0),
+                possible: on(1),
+                home_wins_early: on(2),
+                point_pawn: Bounded::new(points / 10),
+                point_piece: Bounded::new(points % 10),
+                ..smolowitz::Switches::BASE
+            });
+        }
+    }
+    add_salts(&mut salts, all);
+    let mut all = Vec::new();
+    for declare in [
+        ssehc::Declare::Never,
+        ssehc::Declare::Stuck,
+        ssehc::Declare::StuckOrFull,
+    ] {
+        for bits in 0..4 {
+            let on = flags(bits);
+            for points in -9..=9 {
+                all.push(ssehc::Switches {
+                    declare,
+                    home_wins: on(0),
+                    compare: if on(1) {
+                        ssehc::Compare::Points
+                    } else {
+                        ssehc::Compare::HomeBoardDistance
+                    },
+                    point_home: Bounded::new(points),
+                    ..ssehc::Switches::BASE
+                });
+            }
+        }
+    }
+    add_salts(&mut salts, all);
+    assert!(salts.len() > 9_000, "{}", salts.len());
+}

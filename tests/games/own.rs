@@ -1,0 +1,175 @@
+//! Games of one's own: read from text, played and searched like the built-in ones.
+
+use reviver::engine;
+use reviver::games::{self, TypedGame, Visitor};
+use reviver::live::LiveGame;
+use reviver::rules::{self, Ending, Outcome, Rules, Seat};
+use reviver::search::{Control, Limits, Search};
+
+use crate::{add, variation};
+
+const BEHIND: &str = "\
+name = \"bishops-anywhere\"
+title = \"Unplay with free bishops\"
+summary = \"unplay in which bishops come back anywhere\"
+base = \"unplay\"
+elo-per-level = 50
+
+[switches]
+bishops = \"any\"
+";
+
+struct Perft(u32);
+
+impl Visitor for Perft {
+    type Output = u64;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> u64 {
+        rules::perft(&game.first_position(0), self.0)
+    }
+}
+
+#[test]
+fn a_game_from_text_is_found_counted_and_played() {
+    let game = add(BEHIND).expect("a game");
+    assert_eq!(games::find("Bishops-Anywhere"), Some(game));
+    assert_eq!("bishops-anywhere".parse(), Ok(game));
+    assert!(games::all().contains(&game));
+    assert_eq!(game.title(), "Unplay with free bishops");
+    assert_eq!(game.elo_per_level(), 50.0);
+    let base = games::find("unplay").expect("a game");
+    assert_eq!(game.weights(), base.weights());
+    assert_eq!(game.levels(), base.levels());
+    assert_eq!(game.start(0), base.start(0));
+    assert_ne!(game, base);
+    assert_eq!(game.dispatch(Perft(1)), base.dispatch(Perft(1)));
+    assert!(game.dispatch(Perft(3)) > base.dispatch(Perft(3)));
+    let mut engine = engine::new(game, 0);
+    assert_eq!(engine.variant(), game);
+    let turns = ["h8g7*b", "a1b2*b"].map(str::to_owned);
+    let error = engine
+        .set_position(engine::Start::Startpos(0), &turns)
+        .expect_err("a bishop on a8 gives a check that nothing removes");
+    assert!(error.to_string().contains("move 2"), "{error}");
+}
+
+/// Plays a game by short searches, and hands back how it ended.
+struct Play(usize);
+
+impl Visitor for Play {
+    type Output = Option<Outcome>;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Option<Outcome> {
+        let mut live = LiveGame::new(game, game.first_position(3));
+        let mut search = Search::<R>::new(game.search_options());
+        let limits = Limits {
+            nodes: Some(200),
+            ..Limits::default()
+        };
+        for _ in 0..self.0 {
+            if live.outcome().is_some() {
+                break;
+            }
+            let best = search.go(
+                live.position(),
+                live.keys(),
+                &limits,
+                &Control::default(),
+                &mut |_| {},
+            );
+            let turn = best.turn.expect("a turn");
+            live.play(turn).unwrap_or_else(|error| panic!("{error}"));
+        }
+        live.outcome()
+    }
+}
+
+#[test]
+fn games_of_every_family_are_played_with_other_switches() {
+    for (name, base, switches) in [
+        (
+            "placed-ssehc",
+            "ssehc",
+            "start = \"placement\"\nfirst = \"black\"\ndeclare = \"never\"\nhome-wins = true",
+        ),
+        (
+            "judged-ssehc",
+            "ssehc",
+            "start = \"random-kings\"\nrepetition = \"points\"\npoint-home = 2\npoint-far = 0",
+        ),
+        (
+            "placed-smolowitz",
+            "smolowitz",
+            "start = \"placement\"\npossible = false\nhome-wins-early = true",
+        ),
+        (
+            "own-smolowitz",
+            "smolowitz",
+            "switch-colours = false\nfirst = \"black\"\npoint-pawn = 3",
+        ),
+        (
+            "home-unplay",
+            "unplay-strict",
+            "goal = \"home\"\nrevived-pawns = \"any\"\npawns-on-a-file = \"any\"",
+        ),
+        (
+            "early-unachess",
+            "unachess",
+            "capture-before-king = true\npawn-rows = [1, 7]\nstalemate = \"loses\"",
+        ),
+    ] {
+        let game = variation(name, base, switches);
+        game.dispatch(Play(60));
+    }
+}
+
+#[test]
+fn equal_values_are_the_same_game() {
+    let strict = games::find("unplay-strict").expect("a game");
+    assert_eq!(
+        variation("own-strict", "unplay", "own-check = \"removable\""),
+        strict
+    );
+    assert_eq!(games::find("own-strict"), None);
+    let again = variation("unplay-strict", "unplay", "own-check = \"removable\"");
+    assert_eq!(again.name(), "unplay-strict");
+    assert!(std::ptr::eq(again, strict));
+}
+
+struct Read<'a>(&'a str);
+
+impl Visitor for Read<'_> {
+    type Output = Option<Outcome>;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Option<Outcome> {
+        let position = game.read(self.0);
+        position
+            .unwrap_or_else(|error| panic!("{game} {}: {error}", self.0))
+            .outcome()
+    }
+}
+
+#[test]
+fn sixteen_pieces_home_win_unplay_by_its_goal() {
+    let game = variation("home-goal", "unplay", "goal = \"home\"");
+    let home = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 30";
+    let outcome = game.dispatch(Read(home));
+    assert_eq!(outcome, Some(Outcome::win(Seat::First, Ending::Home)));
+    let army = "rnbqkb1r/pppppppp/5n2/8/8/8/P7/4K3 b - - 0 30";
+    assert_eq!(game.dispatch(Read(army)), None);
+}
+
+#[test]
+fn a_stalemate_that_loses_is_a_loss_of_the_side_to_play() {
+    let stalemate = "7k/5Q2/6K1/8/8/8/8/8[] b - - 0 1";
+    let unachess = games::find("unachess").expect("a game");
+    assert_eq!(
+        unachess.dispatch(Read(stalemate)),
+        Some(Outcome::draw(Ending::Stalemate))
+    );
+    let game = variation("no-stalemate", "unachess", "stalemate = \"loses\"");
+    assert_eq!(
+        game.dispatch(Read(stalemate)),
+        Some(Outcome::win(Seat::First, Ending::Stalemate))
+    );
+}

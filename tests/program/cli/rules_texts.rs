@@ -1,0 +1,76 @@
+//! The rules for people show boards that are drawn right and turns that are legal.
+//!
+//! A board is a fenced block that opens with "```board" and a position. A row of the last table names a
+//! board, perhaps turns that are played from there first, and a turn.
+
+use reviver::rules::Variant;
+
+use crate::common::program::Folder;
+
+/// The positions of the boards of a text, each with its eight lines.
+fn boards(text: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut boards = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if let Some(fen) = line.strip_prefix("```board ") {
+            let drawn = lines.by_ref().take_while(|line| *line != "```");
+            boards.push((fen, drawn.collect()));
+        }
+    }
+    boards
+}
+
+/// The examples of a text: the number of the board, the turns before, and the turn.
+fn examples(text: &str) -> Vec<(usize, String, &str)> {
+    let rows = text.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let ["", board, turn, _, ""] = cells[..] else {
+            return None;
+        };
+        let (number, before) = board.split_once(", after ").unwrap_or((board, ""));
+        let turn = turn.strip_prefix('`')?.strip_suffix('`')?;
+        Some((number.parse().ok()?, before.replace('`', ""), turn))
+    });
+    rows.collect()
+}
+
+/// The placement of a position as eight lines, with a dot for an empty square.
+fn drawn(fen: &str) -> Vec<String> {
+    let placement = fen.split([' ', '[']).next().unwrap_or_default();
+    let line = |rank: &str| {
+        let squares = rank.chars().flat_map(|letter| match letter.to_digit(10) {
+            Some(count) => vec![".".to_owned(); count as usize],
+            None => vec![letter.to_string()],
+        });
+        squares.collect::<Vec<_>>().join(" ")
+    };
+    placement.split('/').map(line).collect()
+}
+
+#[test]
+fn boards_are_drawn_right_and_example_turns_are_legal() {
+    for variant in Variant::ALL {
+        let path = format!(
+            "{}/src/games/{variant}/rules.md",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let boards = boards(&text);
+        for (fen, lines) in &boards {
+            assert_eq!(drawn(fen), *lines, "{path}: {fen}");
+        }
+        let examples = examples(&text);
+        assert!(examples.len() >= 3, "{path}: {examples:?}");
+        let mut input = format!("setoption name UCI_Variant value {variant}\n");
+        for (board, before, turn) in &examples {
+            let (fen, _) = boards[board - 1];
+            input += &format!("position fen {fen} moves {before}\nexplain {turn}\n");
+        }
+        let output = Folder::new().run(&["uci"], &(input + "quit\n")).stdout;
+        for (_, _, turn) in &examples {
+            let legal = format!("{turn} is legal");
+            assert!(output.lines().any(|line| line == legal), "{path}: {output}");
+        }
+        assert!(!output.contains("error"), "{path}: {output}");
+    }
+}
