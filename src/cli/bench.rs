@@ -74,30 +74,15 @@ impl Args {
     }
 }
 
-/// The file of positions of one game.
-fn file(variant: &'static Game) -> &'static str {
-    macro_rules! files {
-        ($($name:literal)*) => {
-            [$(($name, include_str!(concat!("../../positions/", $name, "/bench.epd"))),)*]
-        };
-    }
-    const FILES: [(&str, &str); 8] = files! {
-        "ssehc" "ssehc-classic" "smolowitz" "unplay" "unplay-random" "unplay-placement"
-        "unplay-strict" "unachess"
-    };
-    let file = FILES.into_iter().find(|(name, _)| *name == variant.name());
-    file.map_or("", |(_, text)| text)
-}
-
 /// The positions of one game in the order of its file.
 fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
-    let lines = file(variant).lines();
+    let lines = variant.bench().lines();
     lines.filter(|line| !line.starts_with('#'))
 }
 
 /// The nodes that the searches to the default depth take, from the line `# nodes N` of the file.
 fn stated_nodes(variant: &'static Game) -> Option<u64> {
-    let mut lines = file(variant).lines();
+    let mut lines = variant.bench().lines();
     lines
         .find_map(|line| line.strip_prefix("# nodes "))
         .and_then(|count| count.parse().ok())

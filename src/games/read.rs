@@ -259,6 +259,7 @@ impl Reader<'_> {
             weights,
             network,
             rules_text,
+            built_in: None,
             index: known.len(),
         })
     }

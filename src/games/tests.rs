@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::eval::network::{Inputs, mirrored};
 use crate::eval::{Contempt, Feature, evaluate, evaluate_with, horizon, weights_text};
@@ -107,11 +109,21 @@ fn a_rating_has_the_level_that_was_measured_to_have_it() {
 }
 
 #[test]
-fn every_folder_is_complete() {
-    for folder in FOLDERS {
-        let name = folder.path().file_name().and_then(|name| name.to_str());
-        let in_folder = |file| folder.get_file(file).is_some();
-        assert!(in_folder("game.toml") && in_folder("rules.md"), "{name:?}");
+fn every_folder_is_complete_and_listed() {
+    let folders: BTreeSet<_> = FOLDERS
+        .dirs()
+        .map(|folder| folder.path().to_str())
+        .collect();
+    let listed = BUILT_IN.iter().map(|built_in| Some(built_in.name));
+    assert_eq!(folders, listed.collect());
+    for (built_in, game) in BUILT_IN.iter().zip(all()) {
+        assert_eq!(built_in.name, game.name());
+        let in_folder = |file| FOLDERS.get_file(format!("{game}/{file}")).is_some();
+        assert!(in_folder("game.toml") && in_folder("rules.md"), "{game}");
+        assert!(
+            !game.openings().is_empty() && !game.bench().is_empty(),
+            "{game}"
+        );
     }
     for game in all() {
         assert_ne!(*game.weights(), Weights::ZERO, "{game}");

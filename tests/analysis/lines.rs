@@ -45,7 +45,7 @@ impl Visitor for Look {
 }
 
 #[test]
-fn a_search_that_is_cut_short_keeps_all_its_lines() {
+fn an_interrupted_search_keeps_all_its_lines() {
     for nodes in [2_000, 5_000, 11_000, 23_000] {
         for variant in games::all() {
             variant.dispatch(Look(nodes));

@@ -200,7 +200,7 @@ fn seeded() -> StdRng {
 }
 
 #[test]
-fn mutated_files_cost_a_line_of_complaint_and_nothing_else() {
+fn mutated_files_cost_one_error_line_and_nothing_else() {
     let mut rng = seeded();
     let files = number("REVIVER_MUTANT_FILES", 600);
     let mut bad = 0;
@@ -214,7 +214,7 @@ fn mutated_files_cost_a_line_of_complaint_and_nothing_else() {
 }
 
 #[test]
-fn the_program_complains_goes_on_and_ends_with_an_error() {
+fn the_program_reports_errors_continues_and_fails_at_the_end() {
     let mut rng = seeded();
     for file in 0..12 {
         let folder = Folder::new();

@@ -137,7 +137,7 @@ fn the_board_steps_through_the_positions_of_the_game() {
 }
 
 #[test]
-fn stepping_the_other_way_is_the_forward_game_of_the_pgn() {
+fn stepping_backwards_shows_the_forward_game_of_the_pgn() {
     for variant in reviver::games::all() {
         let sample = sample(variant);
         let frames = frames(&sample.page, "chess");
@@ -183,7 +183,7 @@ fn stepping_the_other_way_is_the_forward_game_of_the_pgn() {
 }
 
 #[test]
-fn the_page_loads_nothing_and_runs_nothing_of_a_stranger() {
+fn the_page_loads_nothing_and_runs_no_script_from_a_record() {
     let page = sample(game("ssehc")).page;
     for word in [
         "http:",
@@ -207,7 +207,7 @@ fn the_page_loads_nothing_and_runs_nothing_of_a_stranger() {
 }
 
 #[test]
-fn the_page_shows_curve_marks_and_what_would_have_been_better() {
+fn the_page_shows_the_curve_marks_and_better_turns() {
     let sample = sample(game("unplay-strict"));
     let page = &sample.page;
     for part in [

@@ -52,7 +52,7 @@ fn missed_win() -> LiveGame<Unplay> {
 }
 
 #[test]
-fn a_missed_win_is_told_with_the_turn_that_wins() {
+fn a_missed_win_is_reported_with_the_winning_turn() {
     let review = reviewed(&missed_win(), 3_000);
     let first = &review.turns[0];
     assert_eq!(
@@ -126,7 +126,7 @@ fn annotations_read_back_as_a_record_with_thoughts() {
 }
 
 #[test]
-fn chances_and_accuracy_go_from_nothing_to_all() {
+fn chances_and_accuracy_go_from_0_to_100_percent() {
     for variant in games::all() {
         let scale = variant.weights().scale;
         let chances = |score| Chances::of(Score(score), scale).0;

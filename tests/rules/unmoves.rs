@@ -443,7 +443,7 @@ fn an_en_passant_un_capture_needs_an_enemy_pawn_in_reserve() {
 }
 
 #[test]
-fn after_it_the_un_double_step_is_the_only_turn() {
+fn after_an_en_passant_un_capture_the_un_double_step_is_the_only_turn() {
     allows_exactly(&REVIVING, DONE, "", &["e5e7"]);
     forbids(
         &REVIVING,

@@ -59,7 +59,7 @@ impl Visitor for AlongLines<'_> {
 }
 
 #[test]
-fn a_position_is_worth_the_same_wherever_the_search_comes_from() {
+fn the_evaluation_does_not_depend_on_the_path_of_the_search() {
     let network = by_lot(1).rounded();
     let games = (0..games::all().len(), scripts(60));
     always_alike(120, &games, |(variant, script)| {
@@ -118,7 +118,7 @@ fn files_read_back_as_they_are_written() {
 }
 
 #[test]
-fn numbers_that_would_overflow_are_refused() {
+fn weights_that_would_overflow_are_refused() {
     let mut bytes = by_lot(4).rounded().to_bytes();
     let last = bytes.len() - 4;
     for bias in [i32::MIN, i32::MAX] {

@@ -85,7 +85,7 @@ fn play<R: Rules>(
 }
 
 #[test]
-fn the_engine_beats_chance() {
+fn the_engine_beats_random_turns() {
     let games = std::env::var("REVIVER_STRENGTH_GAMES")
         .ok()
         .and_then(|text| text.parse().ok());

@@ -50,7 +50,7 @@ fn merged(folder: &Folder) {
 }
 
 #[test]
-fn the_example_of_an_event_is_played_and_shown_by_the_help() {
+fn the_example_event_in_the_help_can_be_played() {
     let folder = Folder::new();
     let text = text_of("example.toml");
     let run = folder.done(&["tournament", "--help"]);
@@ -79,7 +79,7 @@ fn the_example_of_an_event_is_played_and_shown_by_the_help() {
 }
 
 #[test]
-fn a_slurm_array_plays_its_shards_and_queues_again_what_was_stopped() {
+fn a_slurm_array_plays_its_shards_and_requeues_stopped_ones() {
     let folder = Folder::new();
     folder.write("tournament.toml", &gauntlet(1, 150));
     let script = example("slurm.sh").display().to_string();

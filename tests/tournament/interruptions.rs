@@ -33,7 +33,7 @@ fn start(folder: &Folder, arguments: &[&str]) -> Child {
 }
 
 #[test]
-fn killed_at_any_moment_an_event_comes_out_the_same() {
+fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
     let kills = wanted("REVIVER_TOURNAMENT_KILLS", 3);
     let folder = Folder::new();
     folder.write(
@@ -65,7 +65,7 @@ fn killed_at_any_moment_an_event_comes_out_the_same() {
 }
 
 #[test]
-fn a_torn_last_line_is_dropped_and_its_game_played_again() {
+fn a_truncated_last_line_is_dropped_and_its_game_is_replayed() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\", \"ssehc\"]\nlimits = { nodes = 20 }\n\
                   adjudication = { plies = 20 }\nformat = \"match\"\n\
@@ -96,7 +96,7 @@ fn a_torn_last_line_is_dropped_and_its_game_played_again() {
 }
 
 #[test]
-fn a_journal_that_does_not_fit_is_left_alone() {
+fn a_journal_of_another_event_is_left_alone() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nformat = \"match\"\nrounds = 2\n\
                   [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
@@ -137,7 +137,7 @@ fn a_journal_that_does_not_fit_is_left_alone() {
 
 #[cfg(unix)]
 #[test]
-fn told_to_stop_an_event_ends_its_games_and_can_be_gone_on_with() {
+fn a_stopped_event_finishes_its_games_and_can_be_resumed() {
     for signals in [&["TERM"][..], &["INT"], &["TERM", "TERM"]] {
         let folder = Folder::new();
         folder.write("event.toml", &gauntlet(20, 40));

@@ -41,7 +41,7 @@ fn texts(all: &[Counted]) -> Vec<String> {
 }
 
 #[test]
-fn a_match_comes_out_the_same_on_any_number_of_threads() {
+fn a_match_has_the_same_games_on_any_number_of_threads() {
     let contest = contest(&["unplay-strict", "unachess"], [Kind::Reviver; 2], 3);
     let (mut one, mut three) = (Standing::default(), Standing::default());
     let alone = play(&contest, 1, &mut one);
@@ -54,7 +54,7 @@ fn a_match_comes_out_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_match_that_goes_on_ends_like_one_that_was_never_left() {
+fn a_resumed_match_ends_like_an_uninterrupted_one() {
     let contest = contest(&["unplay-strict"], [Kind::Random, Kind::Greedy], 60);
     let mut whole = Standing::default();
     let all = play(&contest, 2, &mut whole);
@@ -81,7 +81,7 @@ fn a_match_that_goes_on_ends_like_one_that_was_never_left() {
 }
 
 #[test]
-fn a_test_ends_a_match_at_the_same_pair_whatever_the_threads() {
+fn a_test_ends_a_match_at_the_same_pair_on_any_number_of_threads() {
     let mut contest = contest(&["smolowitz"], [Kind::Reviver, Kind::Random], 500);
     contest.sprt = Some("-200,200".parse().expect("a test"));
     let (mut one, mut three) = (Standing::default(), Standing::default());
@@ -146,7 +146,7 @@ fn points_are_counted_for_the_first_player_of_the_match() {
 }
 
 #[test]
-fn an_error_of_who_listens_ends_the_match() {
+fn an_error_of_the_observer_ends_the_match() {
     let contest = contest(&["unplay-strict"], [Kind::Random; 2], 50);
     let mut standing = Standing::default();
     let never = AtomicBool::new(false);

@@ -62,7 +62,7 @@ fn one_event_is_rated_as_its_report_rates_it() {
 }
 
 #[test]
-fn players_who_never_met_are_compared_by_one_whom_both_met() {
+fn players_that_never_met_are_compared_through_a_common_opponent() {
     let folder = folder();
     let play = |players: &str, seed: &str, out: &str| {
         let arguments = [
@@ -106,7 +106,7 @@ fn players_who_never_met_are_compared_by_one_whom_both_met() {
 }
 
 #[test]
-fn what_cannot_be_rated_or_is_not_there_is_told_in_a_line() {
+fn missing_or_unrated_players_are_reported_in_one_line() {
     let folder = folder();
     folder.write("none.jsonl", "");
     for (arguments, word) in [

@@ -28,7 +28,7 @@ fn played() -> Folder {
 }
 
 #[test]
-fn the_page_holds_every_picture_and_every_figure_and_needs_nothing_else() {
+fn the_page_is_complete_and_loads_nothing() {
     let folder = played();
     let page = folder.read("event/report.html");
     let report = folder.report("event");
@@ -108,7 +108,7 @@ fn the_page_holds_every_picture_and_every_figure_and_needs_nothing_else() {
 }
 
 #[test]
-fn ratings_at_even_openings_are_told_where_each_opening_was_played_often() {
+fn ratings_at_even_openings_are_reported_if_each_opening_was_played_often() {
     const COLUMN: &str = "at even openings";
     let folder = played();
     let report = folder.report("event");
@@ -208,7 +208,7 @@ fn the_report_counts_what_the_journal_holds() {
 }
 
 #[test]
-fn game_records_are_read_back_and_turned_round() {
+fn game_records_are_read_back_and_converted_to_forward_games() {
     let folder = played();
     let text = folder.read("event/games.pgn");
     let games = games(&folder.path("event/journal.jsonl"));

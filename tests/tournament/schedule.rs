@@ -6,7 +6,7 @@ use crate::common::program::Folder;
 use crate::event::{assert_same, games, gauntlet, wanted};
 
 #[test]
-fn at_fixed_nodes_an_event_reproduces_byte_for_byte_and_equals_the_merge_of_its_shards() {
+fn an_event_at_fixed_nodes_is_reproducible_and_equals_its_merged_shards() {
     let folder = Folder::new();
     let rounds = wanted("REVIVER_TOURNAMENT_ROUNDS", 1);
     let nodes = wanted("REVIVER_TOURNAMENT_NODES", 60);
@@ -50,7 +50,7 @@ fn at_fixed_nodes_an_event_reproduces_byte_for_byte_and_equals_the_merge_of_its_
 }
 
 #[test]
-fn a_merge_misses_nothing_and_takes_nothing_twice() {
+fn a_merge_requires_every_game_exactly_once() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nformat = \"match\"\nrounds = 3\n\
                   [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
@@ -136,7 +136,7 @@ fn a_test_stops_at_the_same_pair_however_the_games_are_played() {
 }
 
 #[test]
-fn openings_come_from_files_in_order_or_mixed_and_are_played_from_both_sides() {
+fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides() {
     let folder = Folder::new();
     let positions = [
         "8/8/5k2/8/8/5K2/8/8 w - - 0 1",

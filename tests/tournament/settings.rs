@@ -7,7 +7,7 @@ use crate::common::program::Folder;
 use crate::event::games;
 
 #[test]
-fn a_file_that_describes_no_event_is_refused_with_the_place() {
+fn an_invalid_event_file_is_refused_with_the_place() {
     let folder = Folder::new();
     let engines = "[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
     let bounded = format!("variants = \"all\"\nlimits = {{ nodes = 5 }}\n{engines}");
@@ -122,7 +122,7 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
 }
 
 #[test]
-fn engines_that_lack_something_are_found_before_the_event_begins() {
+fn missing_engines_and_options_are_found_before_the_event_begins() {
     let folder = Folder::new();
     for (engine, word) in [
         ("command = \"./nowhere\"", "./nowhere cannot be started"),
@@ -146,7 +146,7 @@ fn engines_that_lack_something_are_found_before_the_event_begins() {
 }
 
 #[test]
-fn games_rounds_and_seed_may_be_other_than_the_file_says() {
+fn options_override_games_rounds_and_seed_of_the_file() {
     let folder = Folder::new();
     let config = "variants = [\"ssehc\"]\nrounds = 7\nseed = 5\nlimits = { nodes = 20 }\n\
                   [[engine]]\nname = \"One\"\n[[engine]]\nname = \"Two\"\n";
@@ -233,7 +233,7 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
 
 #[cfg(unix)]
 #[test]
-fn clocks_belong_to_players_and_are_told_by_the_colours_they_hold() {
+fn clocks_belong_to_players_and_are_sent_by_colour() {
     let folder = Folder::new();
     folder.script(
         "player",
@@ -329,7 +329,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
 }
 
 #[test]
-fn the_referee_ends_games_where_it_is_told_to() {
+fn the_referee_adjudicates_as_configured() {
     let folder = Folder::new();
     let endings = |name: &str, adjudication: &str| -> Vec<String> {
         folder.write(

@@ -48,19 +48,9 @@ pub enum OpeningProblem {
 /// The openings that come with the program, in the order of their file.
 #[must_use]
 pub fn embedded(variant: &'static Game) -> Vec<Setup> {
-    macro_rules! files {
-        ($($name:literal)*) => {
-            [$(($name, include_str!(concat!("../../../positions/", $name, "/openings.epd"))),)*]
-        };
-    }
-    const FILES: [(&str, &str); 8] = files! {
-        "ssehc" "ssehc-classic" "smolowitz" "unplay" "unplay-random" "unplay-placement"
-        "unplay-strict" "unachess"
-    };
-    let file = FILES.into_iter().find(|(name, _)| *name == variant.name());
-    let text = file.map_or("", |(_, text)| text);
     // A test reads every one of them.
-    read(variant, text).unwrap_or_else(|error| panic!("openings of {variant}: {error}"))
+    read(variant, variant.openings())
+        .unwrap_or_else(|error| panic!("openings of {variant}: {error}"))
 }
 
 /// The positions of a file of openings, in its order. Empty lines and those that begin with `#` are

@@ -67,7 +67,7 @@ fn body(record: &Record) -> String {
 }
 
 #[test]
-fn records_in_words_look_like_the_authors_own() {
+fn records_in_words_look_like_those_of_the_authors() {
     let unachess = record(game("unachess"), &["P@e3", "N@g5", "B@f4", "g5e6"]);
     assert_eq!(body(&unachess), "1.  P>e3    n>g5\n2.  B>f4    n-e6\n*\n\n");
     let smolowitz = record(game("smolowitz"), &["e3d3*b", "e6f6", "d3c3"]);

@@ -5,7 +5,7 @@ use crate::common::program::{Folder, run};
 use crate::common::program::{Run, finish, start};
 
 #[test]
-fn a_match_ends_with_one_line_that_tells_everything() {
+fn a_match_ends_with_one_line_of_results() {
     let arguments = [
         "match",
         "smolowitz",
@@ -41,7 +41,7 @@ fn a_match_ends_with_one_line_that_tells_everything() {
 }
 
 #[test]
-fn a_match_goes_on_from_its_journal_and_keeps_its_games() {
+fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     let folder = Folder::new();
     let play = |games: &str, name: &str| {
         let journal = format!("{name}.journal");
@@ -104,7 +104,7 @@ fn a_match_goes_on_from_its_journal_and_keeps_its_games() {
 }
 
 #[test]
-fn a_match_with_a_test_says_what_it_has_come_to() {
+fn a_match_with_a_test_prints_the_verdict() {
     let run = run(&[
         "match",
         "smolowitz",
@@ -170,7 +170,7 @@ fn all_games_can_be_played_in_one_match() {
 }
 
 #[test]
-fn a_match_that_makes_no_sense_is_refused_in_words() {
+fn contradictory_options_of_a_match_are_refused() {
     for (arguments, complaint) in [
         (&["--new", "luck=7"][..], "no setting is called 'luck'"),
         (
@@ -215,7 +215,7 @@ fn a_match_that_makes_no_sense_is_refused_in_words() {
 }
 
 #[test]
-fn openings_are_made_again_from_their_arguments() {
+fn openings_are_reproduced_from_their_arguments() {
     let arguments = [
         "openings", "ssehc", "--count", "5", "--nodes", "200", "--least", "3", "--most", "4",
     ];
@@ -246,7 +246,7 @@ fn openings_are_made_again_from_their_arguments() {
 }
 
 #[test]
-fn selfplay_goes_on_where_it_was_and_shares_make_the_whole() {
+fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     let folder = Folder::new();
     let play = |file: &str, more: &[&str]| {
         let arguments = ["selfplay", "unplay-strict", file, "--nodes", "30"];
@@ -348,7 +348,7 @@ fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
 
 #[cfg(unix)]
 #[test]
-fn what_has_been_learned_is_kept_when_learning_is_interrupted() {
+fn interrupted_learning_keeps_its_result() {
     let folder = Folder::new();
     let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
     let play = words("selfplay smolowitz games --games 20 --nodes 30");

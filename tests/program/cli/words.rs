@@ -72,7 +72,7 @@ fn words_and_moves_are_understood_in_either_notation() {
 }
 
 #[test]
-fn words_that_are_no_turn_are_answered_with_what_is_right() {
+fn words_that_are_no_turn_are_answered_with_turns() {
     let said = play_native("ssehc", "f3f5\nun-move king to f5\nun-mve king\n");
     for answer in [
         "f3f5 is not legal: ",
@@ -111,7 +111,7 @@ fn a_diagram_can_be_a_start_position() {
 }
 
 #[test]
-fn convert_rewrites_records_and_names_what_is_wrong_with_others() {
+fn convert_rewrites_records_and_names_errors() {
     let folder = Folder::new();
     let record =
         "[White \"Ann\"]\n[&'static Game \"unplay\"]\n\n1. h8g7 a1a2\n2. g7f6*n {why} *\n\n";
@@ -150,7 +150,7 @@ fn convert_rewrites_records_and_names_what_is_wrong_with_others() {
 }
 
 #[test]
-fn convert_and_forward_go_on_behind_a_bad_game() {
+fn convert_and_forward_continue_after_a_bad_game() {
     let folder = Folder::new();
     let record = |turns: &str| format!("[&'static Game \"unplay\"]\n\n{turns} *\n\n");
     let good = record("1. h8g7 a1a2 2. g7f6*n");

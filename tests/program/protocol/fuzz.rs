@@ -136,7 +136,7 @@ fn settings() -> (usize, u64) {
 /// In one process: the session reads all the lines, answers every `isready` between them, and
 /// complains with one line at a time.
 #[test]
-fn mutated_sessions_neither_kill_nor_silence_it() {
+fn mutated_sessions_neither_stop_nor_silence_the_engine() {
     let (lines, seed) = settings();
     let mut rng = StdRng::seed_from_u64(seed);
     const CHUNK: usize = 2_000;
@@ -164,7 +164,7 @@ fn mutated_sessions_neither_kill_nor_silence_it() {
 
 /// Through the binary, searches and stops included.
 #[test]
-fn mutated_sessions_through_the_binary() {
+fn mutated_sessions_do_not_stop_the_program() {
     let (lines, seed) = settings();
     let mut rng = StdRng::seed_from_u64(seed);
     let mut client = Client::start();

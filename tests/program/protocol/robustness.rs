@@ -63,7 +63,7 @@ fn an_orthodox_position_is_understood() {
 }
 
 #[test]
-fn any_bytes_leave_it_running() {
+fn any_bytes_leave_the_engine_running() {
     let mut client = Client::start();
     client.tell(POSITION);
     let before = client.fen();
@@ -152,7 +152,7 @@ fn a_long_game_is_set_up() {
 }
 
 #[test]
-fn quit_and_the_end_of_input_end_it_in_mid_search() {
+fn quit_and_end_of_input_end_a_running_search() {
     let mut client = Client::start();
     client.say("go infinite");
     client.say("quit");
@@ -203,7 +203,7 @@ fn a_table_larger_than_the_memory_is_not_tried() {
 }
 
 #[test]
-fn a_reader_that_hangs_up_is_no_failure() {
+fn a_closed_output_is_no_failure() {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_reviver"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

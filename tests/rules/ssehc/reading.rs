@@ -10,7 +10,7 @@ use crate::common::typed;
 // ----- notation: what is refused -----
 
 #[test]
-fn positions_that_cannot_have_arisen_are_refused() {
+fn impossible_positions_are_refused() {
     refused(
         "4k3/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1",
         Field::Reserve,

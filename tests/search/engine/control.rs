@@ -111,7 +111,7 @@ fn weakened_play_is_legal_and_the_same_for_the_same_seed() {
 }
 
 #[test]
-fn full_strength_knows_nothing_of_what_a_weak_player_thought() {
+fn full_strength_ignores_what_a_weak_player_searched() {
     #[derive(Clone, Copy)]
     struct Mended;
     impl Visitor for Mended {
@@ -147,7 +147,7 @@ fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
 }
 
 #[test]
-fn a_player_with_contempt_thinks_more_of_its_position_where_leads_are_weighed() {
+fn contempt_raises_the_score_of_a_position_if_leads_have_weights() {
     #[derive(Clone, Copy)]
     struct Proud;
     impl Visitor for Proud {
@@ -173,7 +173,7 @@ fn a_player_with_contempt_thinks_more_of_its_position_where_leads_are_weighed() 
 }
 
 #[test]
-fn analysis_without_end_and_proofs_know_no_contempt() {
+fn infinite_analysis_and_mate_searches_ignore_contempt() {
     #[derive(Clone, Copy)]
     struct Sober;
     impl Visitor for Sober {

@@ -73,7 +73,7 @@ fn is_forced<R: Rules>(position: &R, winner: Seat, plies: usize) -> bool {
 }
 
 #[test]
-fn a_win_in_two_turns_is_found_and_none_is_claimed_that_is_not_there() {
+fn every_win_in_two_turns_is_found_and_no_other_is_claimed() {
     #[derive(Clone, Copy)]
     struct WinInTwo;
     impl Visitor for WinInTwo {
@@ -175,7 +175,7 @@ impl Minimax<'_> {
 }
 
 #[test]
-fn a_search_that_leaves_nothing_out_is_minimax() {
+fn a_search_without_pruning_is_minimax() {
     #[derive(Clone, Copy)]
     struct Plain;
     impl Visitor for Plain {
