@@ -1,4 +1,4 @@
-//! A drawing shows what there is: the pieces where they stand, the reserves, and all that is marked.
+//! A drawing shows the pieces on their squares, the reserves, and all marks.
 
 use crate::common::game;
 use reviver::board::{Color, Piece, Placement, ROLES, Role, Square};
@@ -185,7 +185,7 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
             .to_string()
             .contains("class=\"kcehc e3\"")
     );
-    // It wins in the game whose rules have a retro-checkmate, and is White's own check all the same.
+    // It wins in the game whose rules have a retro-checkmate; in both, White is in check.
     let won = scene(game("unplay"), "7b/6K1/8/8/8/8/8/k7 b - - 0 1");
     assert!(Drawing::new(won).to_string().contains("class=\"kcehc g7\""));
 }

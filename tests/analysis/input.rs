@@ -1,4 +1,4 @@
-//! Positions and games are read from files; what is wrong is named with its place.
+//! Positions and games are read from files; errors name their place.
 
 use crate::common::game;
 use reviver::analysis::input::{self, Content, Item};

@@ -1,4 +1,4 @@
-//! The page of a game shows its positions both ways, and needs nothing beside itself.
+//! The page of a game shows its positions in both directions and loads nothing.
 
 use crate::common::game;
 use reviver::analysis::Page;
@@ -14,7 +14,7 @@ use crate::diagrams::{attribute, drawn, standing};
 use crate::played_games;
 use crate::review::reviewed;
 
-/// The boards of one way of watching: what each is about, and the pieces drawn on it.
+/// The boards of one direction: the caption of each, and the pieces drawn on it.
 fn frames(page: &str, kind: &str) -> Vec<(String, Vec<(Square, Piece)>)> {
     let board = page.split("<svg id=\"board\"").nth(1).expect("a board");
     let board = board.split("</svg>").next().expect("it ends");
@@ -47,7 +47,7 @@ fn list(page: &str, kind: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a board of chess holds.
+/// The pieces on a board of chess.
 fn pieces(chess: &Chess) -> Vec<(Square, Piece)> {
     let at = |square| Some((square, chess.board().piece_at(square)?));
     Square::ALL.into_iter().filter_map(at).collect()
@@ -224,7 +224,7 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
     ] {
         assert!(page.contains(part), "{part}");
     }
-    // Random players err.
+    // Random players make errors.
     assert!(page.contains(" of the winning chances; better was "));
     assert!(page.contains("class=\"dot\""));
 }

@@ -1,5 +1,5 @@
-//! Positions and turns as text: every example of the notation, every refusal, and that nothing is
-//! lost on the way.
+//! Positions and turns as text: every example of the notation, every error, and that text reads back
+//! as it was written.
 
 use crate::common::game;
 use crate::common::play::{always_alike, scripts};
@@ -577,7 +577,7 @@ fn a_long_text_that_is_no_move_is_quoted_in_part() {
     assert_eq!(error.text.len(), 40);
 }
 
-// ----- nothing is lost -----
+// ----- texts read back -----
 
 #[test]
 fn any_text_is_read_or_refused() {
@@ -632,7 +632,7 @@ fn any_four_bytes_are_a_turn_or_none() {
     });
 }
 
-/// Positions and turns of games at random.
+/// Positions and turns of random games.
 struct RoundTrip;
 
 impl Visitor for RoundTrip {
@@ -644,7 +644,7 @@ impl Visitor for RoundTrip {
                 let setup: Setup = *position.setup();
                 let text = setup.to_string();
                 assert_eq!(position::parse(variant.form(), &text), Ok(setup), "{text}");
-                // A reserve is what the board lacks.
+                // A reserve holds the pieces that the board lacks.
                 if variant.is_reverse() {
                     let (open, close) = (text.find('['), text.find(']'));
                     let (Some(open), Some(close)) = (open, close) else {

@@ -1,4 +1,4 @@
-//! Game records: what is written reads back the same, and what is wrong is named with its place.
+//! Game records: they read back as they were written, and errors name their place.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The rules of Smolowitz' Retro Chess (rules 3), a test a rule. Every case is asked for both
-//! colours. The un-moves themselves are in `rules_unmoves.rs`.
+//! The rules of Smolowitz' Retro Chess (rules 3), a test a rule. Every case is tested for both
+//! colours. The un-moves themselves are in `unmoves.rs`.
 
 use crate::common::{
     accepts, allows, allows_exactly, forbids, leads_to, outcome, read, refuses, turn,

@@ -1,5 +1,5 @@
-//! The rules of the Unplay games (rules 4), a test a rule. Every case is asked for both colours.
-//! The un-moves themselves are in `rules_unmoves.rs`.
+//! The rules of the Unplay games (rules 4), a test a rule. Every case is tested for both colours.
+//! The un-moves themselves are in `unmoves.rs`.
 
 use crate::common::{game, typed};
 use std::collections::HashSet;
@@ -323,8 +323,8 @@ fn the_un_double_step_after_en_passant_must_be_legal() {
 }
 
 /// The bishop on a1 checks Black's king, which White's pawn shuts out. Black's un-double-step
-/// restores the check for good, which strict play forbids: but not to White, whose turn asks for
-/// points 1 to 4 alone.
+/// restores the check for good, which strict play forbids, but not for White: its turn requires
+/// points 1 to 4 only.
 #[test]
 fn the_un_double_step_need_not_keep_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";

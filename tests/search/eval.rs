@@ -1,4 +1,4 @@
-//! What the evaluation promises, for every game.
+//! The promises of the evaluation, tested in every game.
 
 use std::ops::ControlFlow;
 
@@ -53,7 +53,7 @@ fn position<R: Rules>(variant: TypedGame<R>, text: &str) -> R {
     variant.position(setup).expect("a legal position")
 }
 
-/// Asks the same of every game.
+/// Calls a visitor for every game.
 fn for_every_game(visitor: impl Visitor<Output = ()> + Copy) {
     for variant in games::all() {
         variant.dispatch(visitor);
@@ -215,8 +215,8 @@ fn every_weighted_feature_is_counted_and_no_count_is_negative() {
     for_every_game(Used);
 }
 
-/// How a game weighs one position against another, both from White's view: by its own weights, or
-/// by others.
+/// The difference between the evaluations of two positions, both from White's view, by the weights of
+/// the game or by others.
 #[derive(Clone, Copy)]
 struct Better {
     than: &'static str,
@@ -361,7 +361,7 @@ fn a_pawn_above_an_enemy_pawn_is_crossed() {
     let crossed = |text| count(game("ssehc"), text, Feature::CrossedPawns);
     assert_eq!(crossed("8/8/3p1k2/8/8/5K2/3P4/RNBQ3R w - - 0 1"), 0);
     assert_eq!(crossed("8/8/3P1k2/8/8/5K2/3p4/RNBQ3R w - - 0 1"), 1);
-    // Two pawns above one are two that do not get past it.
+    // Two pawns above one cannot get past it.
     assert_eq!(crossed("8/3P4/3P1k2/8/8/3p1K2/8/8 w - - 0 1"), 2);
 }
 
@@ -394,7 +394,7 @@ impl Visitor for Terms {
 #[test]
 fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     let lost = |text| count(game("ssehc-classic"), text, Feature::LostOfficers);
-    // All pawns home: rooks, bishops, queen and king have no door, come back or not.
+    // All pawns are home: rooks, bishops, queen and king have no door, in reserve or on the board.
     assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
     assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
     // A knight needs none.

@@ -1,5 +1,5 @@
-//! Networks: what they say does not hang on how a search came to a position, and training finds what there
-//! is to be found.
+//! Networks: their evaluation does not depend on the path to a position, and training lowers the
+//! loss.
 
 use crate::common::game;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use reviver::play::budget::Budget;
 use reviver::players::setting::{Kind, Setting};
 use reviver::rules::{Rules, Seat};
 
-/// A network of numbers by lot.
+/// A network of random numbers.
 fn by_lot(seed: u64) -> RealNetwork {
     let mut random = SmallRng::seed_from_u64(seed);
     let mut network = RealNetwork::zero();

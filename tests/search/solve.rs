@@ -1,4 +1,4 @@
-//! The solver against a plain search of all turns, and the verifier against proofs that are wrong.
+//! The solver against a search of all turns, and the verifier against wrong proofs.
 
 use crate::common::{game, typed};
 use std::sync::atomic::AtomicBool;
@@ -30,7 +30,7 @@ fn solve<R: Rules>(solver: &mut Solver, position: &R, order: Order) -> Answer {
     solver.solve(position, order, ENDLESS, &mut |_| {})
 }
 
-/// Whether a player can force a win within so many own turns, by looking at everything.
+/// Whether a player can force a win within this number of own turns, by a search of all turns.
 fn wins<R: Rules>(position: &R, history: &mut History, winner: Seat, turns: u8) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.winner == Some(winner);
@@ -57,7 +57,7 @@ fn wins<R: Rules>(position: &R, history: &mut History, winner: Seat, turns: u8) 
     }
 }
 
-/// Asks both for each number of turns up to `most`, for either player.
+/// Compares solver and search for each number of turns up to `most`, for either player.
 struct Compare<'a> {
     fen: &'a str,
     most: u8,

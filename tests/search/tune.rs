@@ -1,4 +1,4 @@
-//! Games of the engine against itself, and what is learned from them.
+//! Self-play, and weights that are fitted to its games.
 
 use crate::common::{game, typed};
 use std::fs;
@@ -141,7 +141,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     ] {
         assert!(matches!(error, GamesError::Head { .. }), "{error}");
     }
-    // The last turn becomes one that nobody can play.
+    // The last turn becomes illegal.
     let mut wrong = whole.clone();
     let at = wrong.len() - 6;
     wrong[at..at + 4].copy_from_slice(&1_u32.to_le_bytes());
@@ -206,8 +206,8 @@ fn positions_after_long_shuffles_are_left_out() {
     );
 }
 
-/// Positions of games at random with what `weights` expect of them, and a fit that begins with
-/// nothing.
+/// Random positions with the results that `weights` predict, and a fit that begins with
+/// zero weights.
 struct Learning<'a> {
     weights: &'a Weights,
     games: u64,
@@ -266,7 +266,7 @@ fn weights_are_recovered_from_the_results_they_predict() {
         ControlFlow::Continue(())
     });
     assert_eq!(losses.len(), 31);
-    // How far from what the true weights say, in centipawns at their scale.
+    // The error against the true weights, in centipawns at their scale.
     let distance = |weights: &Weights, scale: f64| {
         let [model, sure] = [weights, truth].map(|weights| Model::new(weights, 1.0));
         let distance = |number| {
@@ -294,7 +294,7 @@ fn weights_are_recovered_from_the_results_they_predict() {
     assert_eq!(broken_off.best.validation, losses[2]);
 }
 
-/// The evaluation of a position as the engine has it and as the fit has it, for the first player.
+/// The evaluation of a position by the engine and by the model of the fit, for the first player.
 struct BothViews<'a>(&'a ScoredGame);
 
 impl Visitor for BothViews<'_> {

@@ -1,4 +1,4 @@
-//! Engines that go wrong, each in its own way: the event ends with the right verdict for each.
+//! Engines with faults of all kinds: the event goes on, and each fault has its verdict.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::common::program::Folder;
 use crate::event::games;
 
-/// An engine in a few lines of shell: it answers what must be answered, and `behaviour` to `go`.
+/// An engine in a few lines of shell: it answers the handshake, and runs `behaviour` on `go`.
 fn mock(behaviour: &str) -> String {
     format!(
         "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
@@ -15,7 +15,7 @@ fn mock(behaviour: &str) -> String {
     )
 }
 
-/// Names, what they do when they are to play, the fault, and a word of what is said about it.
+/// Names, what they do on `go`, the fault, and a word of its description.
 fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
     vec![
         ("crashes", mock("exit 3"), "crash", "exit status: 3"),
@@ -208,7 +208,7 @@ fn a_guided_engine_gets_the_legal_turns() {
     }
 }
 
-/// It says of every game that is over that it goes on.
+/// It reports every finished game as unfinished.
 const DREAMER: &str = r#"#!/bin/sh
 reviver uci | while read -r line; do
   case "$line" in
@@ -231,7 +231,7 @@ fn an_engine_that_reports_a_wrong_result_is_at_fault() {
     );
     folder.done(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
-        // The rules have decided the game all the same.
+        // The rules decide the game nevertheless.
         assert_eq!(
             (&game["result"], &game["ending"]),
             (&"1-0".into(), &"retro-checkmate".into())
@@ -309,7 +309,7 @@ fn the_referee_accepts_scores_of_any_size() {
 fn a_search_stopped_at_a_better_turn_is_no_fault() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
-    // The last line that is no bound is of another turn than the one that was found better.
+    // The last exact line has another turn than the one that failed high.
     folder.script(
         "changes-its-mind",
         &format!(

@@ -11,14 +11,14 @@ use rand::{Rng, SeedableRng};
 use crate::common::program::Folder;
 use crate::event::{assert_same, games, gauntlet, wanted};
 
-/// How many whole lines a file has.
+/// The number of complete lines of a file.
 fn lines(path: &Path) -> usize {
     fs::read(path).map_or(0, |bytes| {
         bytes.iter().filter(|&&byte| byte == b'\n').count()
     })
 }
 
-/// Lets the event play a few games more.
+/// Waits until the event has played a few more games.
 fn wait_for_games(child: &mut Child, journal: &Path, games: usize) {
     let goal = lines(journal).max(1) + games;
     while lines(journal) < goal && child.try_wait().expect("a child").is_none() {
@@ -77,7 +77,7 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_replayed() {
     assert_eq!(ends.len(), 5);
     fs::create_dir(folder.path("torn")).expect("a folder");
     let journal = folder.path("torn/journal.jsonl");
-    // In the first line, behind it, in a game, before the end of a line, and behind it with rubbish.
+    // In the first line, after it, in a game, before the end of a line, and after it with garbage.
     for (cut, rubbish) in [
         (10, ""),
         (ends[0] + 1, ""),
@@ -120,7 +120,7 @@ fn a_journal_of_another_event_is_left_alone() {
     // Nothing is missing, and nothing is played.
     folder.done(&["tournament", "event.toml", "--resume", "--concurrency", "2"]);
     assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
-    // A game twice, and a line in the middle that is none.
+    // A game twice, and an invalid line in the middle.
     let lines: Vec<&str> = before.lines().collect();
     fs::write(&journal, format!("{before}{}\n", lines[2])).expect("a journal");
     refused(

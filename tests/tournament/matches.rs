@@ -23,7 +23,7 @@ fn contest(variants: &[&str], kinds: [Kind; 2], pairs: u64) -> Contest {
     }
 }
 
-/// Plays on from a standing, and hands back what was counted.
+/// Continues from a standing and returns the pairs that were counted.
 fn play(contest: &Contest, threads: usize, standing: &mut Standing) -> Vec<Counted> {
     let mut all = Vec::new();
     let never = AtomicBool::new(false);

@@ -41,7 +41,7 @@ impl Visitor for Few {
             nodes: 300,
             bound: 100,
         };
-        // So many, since few positions of unachess are even by chance.
+        // Few random positions of unachess are even, so many are needed.
         (0..40).filter_map(|n| maker.candidate(n)).collect()
     }
 }

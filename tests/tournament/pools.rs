@@ -2,7 +2,7 @@
 
 use crate::common::program::Folder;
 
-/// Three strengths far enough apart that few games tell them.
+/// Three strengths that few games distinguish.
 const EVENT: &str = "variants = [\"unachess\"]\nrounds = 3\nlimits.nodes = 1\noptions.Hash = 1\n\
     [[engine]]\nname = \"Weak\"\noptions = { \"Skill Level\" = 0, Seed = 1 }\n\
     [[engine]]\nname = \"Middling\"\nlimits.nodes = 100\n\

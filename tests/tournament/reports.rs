@@ -1,4 +1,4 @@
-//! What an event leaves behind for people and programs.
+//! The files that an event writes for people and programs.
 
 use reviver::games::Game;
 use std::collections::BTreeMap;
@@ -236,7 +236,7 @@ fn game_records_are_read_back_and_converted_to_forward_games() {
                 .is_some()
         );
     }
-    // The first game can be loaded, and what is written beside it is what `forward` makes of it.
+    // The first game can be loaded, and `forward` converts it to the first game of `forward.pgn`.
     let first = records.first().expect("a record").to_string();
     folder.write("first.pgn", &first);
     let loaded = folder.done(&["play", "--load", "first.pgn", "--side", "both"]);

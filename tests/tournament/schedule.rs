@@ -1,4 +1,4 @@
-//! The same event comes out the same, whole, again and in parts.
+//! The same event has the same result when it is played again and when it is played in shards.
 
 use std::collections::BTreeSet;
 
@@ -83,7 +83,7 @@ fn a_merge_requires_every_game_exactly_once() {
     assert!(twice.stderr.contains("is there twice"), "{}", twice.stderr);
     assert_eq!(merge(&[&one, &three], "part", &["--partial"]).code, Some(0));
     assert_eq!(games(&folder.path("part/journal.jsonl")).len(), 4);
-    // What was merged can be gone on with.
+    // A merged event can be resumed.
     folder.done(&["tournament", "event.toml", "--out", "part", "--resume"]);
     assert_eq!(merge(&[&three, &two, &one], "all", &[]).code, Some(0));
     assert_same(&folder, "part", "all");
@@ -130,7 +130,7 @@ fn a_test_stops_at_the_same_pair_however_the_games_are_played() {
     );
     assert!(pairs < 200, "{}", one.stdout);
     assert_eq!(report["games"].as_u64(), Some(2 * pairs));
-    // It is over: there is nothing to go on with.
+    // The event is over, so resuming plays nothing.
     let again = folder.done(&["tournament", "event.toml", "--out", "one", "--resume"]);
     assert_eq!(again.stdout, one.stdout);
 }
@@ -180,7 +180,7 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         let one: BTreeSet<&String> = order.iter().collect();
         assert_eq!(one, sequential.iter().collect());
     }
-    // A file that is named is taken without being told so, and a number of plies is one of chance.
+    // `file` and `plies` imply the source of the openings.
     folder.write(
         "event.toml",
         &config("sequential", 1).replace("source = \"file\", ", ""),
@@ -191,7 +191,7 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         games(&folder.path("named/journal.jsonl")),
         games(&folder.path("sequential/journal.jsonl"))
     );
-    // Whoever asks for more rounds than there are openings is told so.
+    // A warning says that there are more rounds than openings.
     let many = config("sequential", 1).replace("rounds = 3", "rounds = 4");
     folder.write("event.toml", &many);
     let run = folder.done(&["tournament", "event.toml", "--out", "many"]);

@@ -1,4 +1,4 @@
-//! What can be set, and what is refused.
+//! The settings of events, and which are refused.
 
 use reviver::tournament::config::Config;
 use serde_json::Value;
@@ -202,12 +202,12 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
         "--plies",
         "2",
     ]);
-    // A game against oneself has but one side.
+    // An engine that plays itself has one score.
     assert!(run.stdout.contains("4 of 4 games"), "{}", run.stdout);
     let report = folder.report("tournament");
     assert_eq!(report["ranking"], Value::Array(Vec::new()));
     assert_eq!(report["variants"][0]["games"], 4);
-    // Two wins do not show by how much an engine is better.
+    // Two wins do not bound the difference in strength.
     let run = folder.done(&[
         "tournament",
         "--engine",
@@ -269,7 +269,7 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
         };
         assert_eq!(of(white, "btime"), other, "{text}");
         assert_eq!(of(black, "wtime"), other, "{text}");
-        // What it took for its first turn is gone, and its increment is there.
+        // The clock has lost the time of the first turn and gained the increment.
         let started = if to_go.is_empty() {
             "5000000"
         } else {
@@ -303,7 +303,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
         assert_eq!(game["conduct"][0]["complaints"], 0);
         assert_eq!(game["conduct"][1]["complaints"], 0);
     }
-    // Where time is part of the game, records tell it.
+    // Records state the time if the players have clocks.
     let records = folder.read("event/games.pgn");
     assert!(records.contains("[TimeControl \"20/2+0.01\"]"));
     assert!(!records.contains("[Date \"????"));
@@ -357,7 +357,7 @@ fn the_referee_adjudicates_as_configured() {
     assert_eq!(drawn, ["adjudicated-draw"; 4]);
     let proven = endings("proven", "proven-nodes = 20000");
     assert!(proven.iter().any(|ending| ending == "proven"), "{proven:?}");
-    // What is proven comes to the same as what is played to the end.
+    // Adjudication by proof gives the same result as playing to the end.
     endings("played", "");
     let results = |name: &str| {
         let games = games(&folder.path(&format!("{name}/journal.jsonl")));
@@ -369,7 +369,7 @@ fn the_referee_adjudicates_as_configured() {
         .values()
         .zip(results("proven").into_iter().zip(results("played")))
     {
-        // An engine of few nodes may still lose its way, but not its won game on the spot.
+        // An engine with few nodes may still play badly, but it wins a game that is won at once.
         if game["ending"] != "proven" {
             assert_eq!(short, long);
         }

@@ -1,4 +1,4 @@
-//! The statistics of matches against the published formulas, worked out here in another way, and
+//! The statistics of matches against the published formulas, computed here in another way, and
 //! against the figures that another program prints for the same counts.
 //!
 //! The other program is fastchess (<https://github.com/Disservin/fastchess>): figures marked so are

@@ -152,8 +152,7 @@ struct Torn;
 impl Visitor for Torn {
     type Output = ();
 
-    /// Words with a character taken out, put in or exchanged are a turn or an error, and nothing
-    /// worse.
+    /// Words with a character removed, inserted or exchanged are a turn or an error.
     fn visit<R: NativeWords>(self, variant: TypedGame<R>) {
         let cuts = (
             scripts(12),

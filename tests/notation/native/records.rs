@@ -20,7 +20,7 @@ impl Visitor for ReadsBack {
             let mut game: Option<LiveGame<R>> = None;
             script.play::<R>(variant, |position, turn| {
                 let game = game.get_or_insert_with(|| LiveGame::new(variant, position.clone()));
-                // A game that repetition has ended is not played on.
+                // Repetition ends the game.
                 if let (Some(turn), None) = (turn, game.outcome()) {
                     let _ = game.play(turn);
                 }

@@ -67,7 +67,7 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     let whole = play("6", "whole");
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     play("2", "parts");
-    // As after a power failure: a pair in the games that is not in the journal, and half a line.
+    // As after a power failure: a pair of games that the journal lacks, and half a line.
     folder.write("parts.games", &folder.read("whole.games")[..]);
     let torn = folder.read("parts.journal") + "{\"number\":1,\"ga";
     folder.write("parts.journal", &torn);
@@ -81,7 +81,7 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     let again = play("6", "whole");
     assert_eq!(again.stdout, whole.stdout);
 
-    // The games are records like any others.
+    // The games are ordinary records.
     let forward = folder.run(&["forward", "--file", "whole.games"], "");
     assert_eq!(forward.code, Some(0), "{}", forward.stderr);
     assert_eq!(forward.stdout.matches("[White ").count(), 6);
@@ -323,7 +323,7 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
     }
 }
 
-/// Starts a program, asks it to end once it has printed so many lines, and says what it came to.
+/// Starts the program, interrupts it after this number of lines, and returns its output.
 #[cfg(unix)]
 fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
     use std::io::{BufRead, BufReader, Read};

@@ -42,7 +42,7 @@ fn native_lists_hints_and_help_are_in_words() {
     ] {
         assert!(said.contains(words), "{words}\n{said}");
     }
-    // The three lists: all turns, those of the king, those that begin so.
+    // The three lists: all turns, the turns of the king, and the turns with this prefix.
     assert_eq!(said.matches("   8 un-move king to g4").count(), 3);
     let flipped = play_native("unachess", "flip\n");
     assert!(flipped.contains("      h  g  f  e  d  c  b  a \n"));

@@ -1,4 +1,4 @@
-//! Commands and replies as text: each command prints itself as the line that is read as it.
+//! Commands and replies as text: each command reads back as it was printed.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use reviver::protocol::reply::{InfoLine, Wdl};
 
 use reviver::search::{Bound, Info, Score};
 
-/// A word that is none of the words by which commands are divided.
+/// A word that is no keyword of a command.
 fn word() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9@,*/!\\[\\]-]{1,12}".prop_filter("a word of its own", |word| {
         Command::parse(&format!("go {word} 1")).is_err()
@@ -150,7 +150,7 @@ fn a_hundred_centipawns_are_an_even_chance_where_games_are_drawn_and_three_of_fo
     }
 }
 
-/// The document says by which curve: a row `| game | e | s |` for each game.
+/// The document has the curve of each game in a row `| game | e | s |`.
 #[test]
 fn the_chances_are_those_in_the_document() {
     let document = include_str!("../../../protocol.md");

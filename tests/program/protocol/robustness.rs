@@ -1,4 +1,4 @@
-//! Bad input costs one line of complaint and changes nothing.
+//! Invalid input costs one error line and changes nothing.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -191,7 +191,7 @@ fn a_table_larger_than_the_memory_is_not_tried() {
     let mut client = Client::start();
     let answers = client.ask("setoption name Hash value 65536");
     if answers.is_empty() {
-        // The machine is that large: nothing is reserved before it is needed.
+        // This machine has the memory: the table is allocated only when it is needed.
         client.say("setoption name Hash value 1");
     } else {
         assert!(
@@ -212,6 +212,6 @@ fn a_closed_output_is_no_failure() {
     drop(engine.stdout.take());
     let mut stdin = engine.stdin.take().expect("a pipe");
     stdin.write_all(b"isready\n").expect("the engine reads");
-    // It ends although its input stays open.
+    // The engine ends although its input stays open.
     assert!(engine.wait().expect("it has ended").success());
 }

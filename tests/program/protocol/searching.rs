@@ -1,4 +1,4 @@
-//! `go` and what comes of it.
+//! `go` and its replies.
 
 use super::client::{Client, after};
 

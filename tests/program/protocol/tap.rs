@@ -1,4 +1,4 @@
-//! The rules on tap: a client asks, and needs no rules.
+//! The commands for clients that know no rules.
 
 use serde_json::{Value, json};
 

@@ -34,7 +34,7 @@ fn texts(position: &Unachess) -> BTreeSet<String> {
     texts
 }
 
-/// A turn that leads where the rules are narrow: castling, en passant, double steps, promotions,
+/// A turn that tests special rules: castling, en passant, double steps, promotions,
 /// kings and rooks dropped at home.
 fn is_narrow(position: &Unachess, turn: Turn) -> bool {
     let setup = position.setup();
@@ -62,7 +62,7 @@ fn is_narrow(position: &Unachess, turn: Turn) -> bool {
     }
 }
 
-/// Random games from some positions, with a liking for narrow turns.
+/// Random games from some positions, with a preference for such turns.
 fn walk(seed: u64, games: usize, plies: usize, mut visit: impl FnMut(&Unachess)) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for game in 0..games {

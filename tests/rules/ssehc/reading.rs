@@ -1,4 +1,4 @@
-//! What is refused when a position is read, and what play leads to.
+//! Positions that are refused, and positions that play leads to.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use reviver::board::{Act, Setup, Square, Turn};
@@ -24,7 +24,7 @@ fn impossible_positions_are_refused() {
     refused("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
     // A check on the own king that the other side cannot take back.
     refused("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
-    // Nobody can have left the square.
+    // No piece can have left the square.
     refused("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
     refused("4k3/8/8/8/8/4K3/8/8 b - a5 0 1", Field::Pending, "no piece");
     refused("4k3/8/8/8/8/4K3/8/8 b - f3! 0 1", Field::Pending, "no pawn");

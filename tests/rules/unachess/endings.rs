@@ -1,4 +1,4 @@
-//! How a game ends, and what counts towards it.
+//! The ends of a game, and the counters that lead to draws.
 
 use super::{START, mirror, read, turn};
 use reviver::board::Color;

@@ -1,4 +1,4 @@
-//! What a search answers, and that it keeps to its limits.
+//! The results of searches, and their limits.
 
 use super::*;
 use reviver::games::{TypedGame, Visitor};

@@ -1,4 +1,4 @@
-//! That scores are true: forced wins, and plain minimax where nothing is left out.
+//! Scores are correct: forced wins, and minimax values if nothing is pruned.
 
 use super::*;
 use crate::common::{game, typed};
@@ -116,7 +116,7 @@ fn every_win_in_two_turns_is_found_and_no_other_is_claimed() {
     assert!(games >= 4, "{found:?}");
 }
 
-/// Numbers with which the search leaves nothing out.
+/// Parameters with which the search prunes nothing.
 fn nothing_left_out() -> Params {
     let mut params = Params::default();
     for name in [
@@ -142,7 +142,7 @@ fn nothing_left_out() -> Params {
     params
 }
 
-/// Plain minimax: what a search that leaves nothing out must come to.
+/// Minimax: the value of a search without pruning.
 struct Minimax<'a>(&'a Options);
 
 impl Minimax<'_> {
