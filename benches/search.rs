@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::rules::{History, Rules};
-use reviver::search::{Best, Control, Limits, Options, Search};
+use reviver::search::{Best, Control, Limits, Options, Root, Search};
 
 /// Nodes for each position where nodes are given.
 const NODES: u64 = 50_000;
@@ -39,7 +39,15 @@ fn fresh<R: Rules>(variant: TypedGame<R>, threads: usize) -> Search<R> {
 fn search<R: Rules>(search: &mut Search<R>, position: &R, limits: &Limits) -> Best {
     let history = History::starting_at(position);
     let control = Control::default();
-    search.go(position, history.keys(), limits, &control, &mut |_| {})
+    search.go(
+        Root {
+            position,
+            keys: history.keys(),
+        },
+        limits,
+        &control,
+        &mut |_| {},
+    )
 }
 
 /// Times the searches of one game.

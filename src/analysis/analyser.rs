@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::board::Turn;
 use crate::live::LiveGame;
 use crate::rules::Rules;
-use crate::search::{Bound, Control, Info, Limits, Options, Report, Score, Search};
+use crate::search::{Bound, Control, Info, Limits, Options, Report, Root, Score, Search};
 
 /// A principal variation and its score from the view of the player to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,7 +101,7 @@ impl<R: Rules> Analyser<R> {
         let (position, keys) = (game.position(), game.keys());
         let best = self
             .search
-            .go(position, keys, limits, control, &mut on_report);
+            .go(Root { position, keys }, limits, control, &mut on_report);
         let multipv = self.search.options().multipv.max(1);
         let lines = best.turn.map_or_else(Vec::new, |turn| {
             let best = PvLine {

@@ -19,10 +19,10 @@ pub enum Content {
 impl Content {
     /// The game that is played.
     #[must_use]
-    pub const fn variant(&self) -> &'static Game {
+    pub const fn game(&self) -> &'static Game {
         match self {
-            Content::Position(epd) => epd.variant,
-            Content::Game(record) => record.variant,
+            Content::Position(epd) => epd.game,
+            Content::Game(record) => record.game,
         }
     }
 }
@@ -219,7 +219,7 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError
 
 /// A game and its place if all its turns are legal; otherwise the error and its place.
 fn replayed(record: Record, places: &Places) -> (Place, Result<Record, String>) {
-    match record.variant.dispatch(Replay(&record)) {
+    match record.game.dispatch(Replay(&record)) {
         Ok(()) => (places.start, Ok(record)),
         Err(ReplayError::Start(fault)) => (places.position, Err(fault.to_string())),
         Err(ReplayError::Turn { number, source }) => {

@@ -55,7 +55,7 @@ pub struct Summary {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// The game.
-    pub variant: &'static Game,
+    pub game: &'static Game,
     /// The turns.
     pub turns: Vec<ReviewedTurn>,
     /// The chances of the player who plays first, before the first turn and after each turn.
@@ -115,7 +115,7 @@ impl<R: Rules> Reviewer<'_, R> {
             scale,
             seat,
             score: match outcome {
-                Some(outcome) => Score::of_end(outcome, seat, 0),
+                Some(outcome) => Score::of_outcome(outcome, seat, 0),
                 None => last.as_ref().and_then(Analysis::score).unwrap_or_default(),
             },
         };
@@ -141,7 +141,7 @@ impl<R: Rules> Reviewer<'_, R> {
             GameResult::Open => likely_loser(&chances),
         };
         Some(Review {
-            variant: game.game(),
+            game: game.game(),
             turning_point: loser.and_then(|loser| turning_point(&turns, &chances, loser)),
             turns,
             chances,

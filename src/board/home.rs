@@ -1,4 +1,4 @@
-//! Home squares and how far a side has come: the common currency of endings and evaluation.
+//! Home squares, and how much of an army is home. Game endings and evaluation both use this.
 
 use super::{Bitboard, Color, Placement, Role, row_of};
 
@@ -31,19 +31,19 @@ pub fn at_home(placement: &Placement, color: Color) -> Bitboard {
     home & placement.of(color)
 }
 
-/// How far a side has come on its way to the initial array.
+/// How close a side is to the initial array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// Pieces that are home, 0 to 16.
+    /// The number of pieces that are home, 0 to 16.
     pub home: u32,
-    /// Pieces on the board, 0 to 16.
+    /// The number of pieces on the board, 0 to 16.
     pub on_board: u32,
-    /// Sum over the pieces on the board of (row - 1), the distance to the side's first row.
+    /// The sum of (row - 1) over the pieces on the board: their distance to the side's first row.
     pub distance: u32,
 }
 
 impl Progress {
-    /// The progress of one side.
+    /// Counts the progress of one side.
     #[must_use]
     pub fn of(placement: &Placement, color: Color) -> Self {
         let pieces = placement.of(color);

@@ -1,11 +1,11 @@
-//! Zobrist keys: the tables, built at compile time.
+//! Zobrist keys. The tables are built at compile time.
 //!
 //! Zobrist, *A New Hashing Method with Application for Game Playing* (1970). The numbers come from
-//! the splitmix64 generator of Steele, Lea and Flood (2014), so that every build has the same keys.
+//! the splitmix64 generator of Steele, Lea and Flood (2014), so every build has the same keys.
 
 use super::{Castling, Color, Pending, Piece, Role, Square};
 
-/// The Zobrist key of a position: everything that repetition compares.
+/// The Zobrist key of a position. It covers everything that repetition compares.
 pub type Key = u64;
 
 const PIECES: usize = 2 * 6;
@@ -84,7 +84,7 @@ pub(super) fn reserve(piece: Piece, count: u32) -> Key {
     TABLES.reserve[index(piece.color, piece.role)][count as usize]
 }
 
-/// The key of the side to play: nothing for White.
+/// The key of the side to play; 0 for White.
 #[inline]
 pub(super) fn side(side: Color) -> Key {
     if side.is_white() { 0 } else { TABLES.side }
@@ -113,8 +113,8 @@ pub(super) fn pending(pending: Pending) -> Key {
     }
 }
 
-/// A key that tells the positions of one set of rules from those of another, so that a
-/// transposition table can never hand a score from one game to the next.
+/// A key that distinguishes the positions of one set of rules from those of another. A
+/// transposition table therefore never returns a score from another game.
 ///
 /// # Panics
 ///

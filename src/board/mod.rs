@@ -1,24 +1,33 @@
-//! The vocabulary: what stands where, and how a turn is packed. No rule of any game lives here.
+//! The vocabulary: which pieces stand where, home squares, reserves, packed turns, Zobrist keys. No
+//! rule of any game belongs here.
 //!
-//! This module is the one seam to [`shakmaty`]: its squares, bitboards and attack tables are
-//! re-exported, everything that has state is our own.
+//! Only this module and the forward game use [`shakmaty`]. Its squares, bitboards and attack tables
+//! are re-exported. Everything that has state is our own.
 
+mod castling;
 pub mod home;
 pub mod key;
-pub mod placement;
+mod pending;
+mod placement;
 pub mod reserve;
-pub mod setup;
-pub mod turn;
+mod roles;
+mod setup;
+mod turn;
+mod turn_set;
 
+pub use castling::{Castling, Wing};
 pub use home::{Progress, home_squares};
 pub use key::Key;
+pub use pending::Pending;
 pub use placement::Placement;
 pub use reserve::Reserve;
-pub use setup::{Castling, Pending, Setup, Wing};
+pub use roles::Roles;
+pub use setup::Setup;
 pub use shakmaty::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
-pub use turn::{Act, MAX_TURNS, Roles, Turn, TurnList, TurnSet};
+pub use turn::{Act, MAX_TURNS, Turn, TurnFields, TurnList};
+pub use turn_set::TurnSet;
 
-/// The six kinds of piece in the order in which texts list them: `KQRBNP`.
+/// The six kinds of piece in the order in which text lists them: `KQRBNP`.
 pub const ROLES: [Role; 6] = [
     Role::King,
     Role::Queen,
@@ -55,7 +64,7 @@ pub const fn row_of(color: Color, square: Square) -> u32 {
     }
 }
 
-/// The squares one step straight back (towards the side's first row) from `squares`.
+/// The squares one step straight back from `squares`, towards the side's first row.
 #[inline]
 #[must_use]
 pub const fn back(color: Color, squares: Bitboard) -> Bitboard {

@@ -1,9 +1,9 @@
-//! Where every piece is: on a square or in a reserve, with a key that cannot fall out of step.
+//! Where every piece is, on a square or in a reserve, with a key that always matches.
 
 use super::{Bitboard, ByColor, ByRole, Color, Key, Piece, Reserve, Role, Square, attacks, key};
 
-/// The pieces on the board and in both reserves, and their Zobrist key. The private fields are
-/// changed by the mutators below and by nothing else, and each of them keeps the key in step.
+/// The pieces on the board and in both reserves, and their Zobrist key. Only the methods below
+/// change the private fields, and each of them updates the key as well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement {
     roles: ByRole<Bitboard>,
@@ -12,8 +12,8 @@ pub struct Placement {
     key: Key,
 }
 
-/// The kinds of piece by their number, which is 0 for none.
-const NUMBERED: [Option<Role>; 8] = [
+/// Kinds of piece by number; 0 means no piece.
+const ROLE_BY_NUMBER: [Option<Role>; 8] = [
     None,
     Some(Role::Pawn),
     Some(Role::Knight),
@@ -38,14 +38,14 @@ impl Placement {
         placement
     }
 
-    /// Key of what stands where and what is in reserve.
+    /// The key of the board and both reserves.
     #[inline]
     #[must_use]
     pub const fn key(&self) -> Key {
         self.key
     }
 
-    /// The key computed from nothing: the slow twin of [`Placement::key`], for tests.
+    /// The key computed from scratch. It is slow; tests compare it with [`Placement::key`].
     #[must_use]
     pub fn recomputed_key(&self) -> Key {
         let mut key = 0;
@@ -69,7 +69,7 @@ impl Placement {
         self.reserve
     }
 
-    /// All squares on which something stands.
+    /// All occupied squares.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
@@ -108,7 +108,8 @@ impl Placement {
     #[inline]
     #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        // The number of the kind bit by bit, since a branch could hardly be foreseen.
+        // Assembles the number of the kind bit by bit, because the processor could hardly predict a
+        // branch.
         let ByRole {
             pawn,
             knight,
@@ -121,7 +122,7 @@ impl Placement {
         let number = bit(pawn | bishop | queen)
             | bit(knight | bishop | king) << 1
             | bit(rook | queen | king) << 2;
-        NUMBERED[number]
+        ROLE_BY_NUMBER[number]
     }
 
     /// The side whose piece stands on a square.
@@ -138,7 +139,8 @@ impl Placement {
         Some(self.role_at(square)?.of(self.color_at(square)?))
     }
 
-    /// The squares from which pieces of `color` attack `square`, were `occupied` the occupied squares.
+    /// The squares from which pieces of `color` attack `square` if exactly the squares of
+    /// `occupied` are occupied.
     #[inline]
     #[must_use]
     pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
@@ -152,7 +154,7 @@ impl Placement {
                 | (attacks::rook_attacks(square, occupied) & straight))
     }
 
-    /// Whether a side's king is on the board and attacked by the other side's pieces.
+    /// Whether a side's king is on the board and attacked by the other side.
     #[inline]
     #[must_use]
     pub fn king_attacked(&self, color: Color) -> bool {
@@ -160,7 +162,7 @@ impl Placement {
             .is_some_and(|king| self.attackers(king, !color, self.occupied()).any())
     }
 
-    /// Takes a piece from its side's reserve and sets it on an empty square.
+    /// Moves a piece from its side's reserve to an empty square.
     #[inline]
     pub fn revive(&mut self, piece: Piece, square: Square) {
         let count = self.reserve.count(piece.color, piece.role);
@@ -170,14 +172,14 @@ impl Placement {
         self.put(piece, square);
     }
 
-    /// Takes a piece off its square and puts it into its side's reserve.
+    /// Moves a piece from its square to its side's reserve.
     #[inline]
     pub fn retire(&mut self, piece: Piece, square: Square) {
         self.take(piece, square);
         self.add_to_reserve(piece);
     }
 
-    /// Puts a piece that was nowhere into its side's reserve.
+    /// Adds a new piece to its side's reserve.
     #[inline]
     pub fn add_to_reserve(&mut self, piece: Piece) {
         let count = self.reserve.count(piece.color, piece.role);
@@ -193,14 +195,14 @@ impl Placement {
         self.put(piece, to);
     }
 
-    /// Sets a piece that comes from nowhere on an empty square.
+    /// Puts a new piece on an empty square.
     #[inline]
     pub fn put(&mut self, piece: Piece, square: Square) {
         debug_assert!(!self.occupied().contains(square), "{square} is occupied");
         self.toggle(piece, square);
     }
 
-    /// Takes a piece off its square and out of the game.
+    /// Removes a piece from its square and from the game.
     #[inline]
     pub fn take(&mut self, piece: Piece, square: Square) {
         debug_assert!(

@@ -1,4 +1,4 @@
-//! The pieces of a side that are not on the board and may still come.
+//! The pieces of a side that are not on the board but may still come.
 
 use super::{Color, Role, Roles};
 
@@ -16,13 +16,14 @@ pub const fn army(role: Role) -> u32 {
 /// How many pieces a side has at the start of chess.
 pub const ARMY: u32 = 16;
 
-/// The reserves of both sides: one nibble a kind with its number, and above them the [`Roles`] of
-/// which there is at least one, which are asked for more often than they change.
+/// The reserves of both sides. Each side has one nibble per kind of piece, which holds the number
+/// of such pieces. Above the nibbles it stores the set of kinds ([`Roles`]) of which at least one
+/// piece is left, because this set is read more often than it changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Reserve([u32; 2]);
 
 impl Reserve {
-    /// Where the set of kinds begins.
+    /// The bit at which the set of kinds begins.
     const ROLES: u32 = 24;
 
     #[inline]
@@ -44,14 +45,14 @@ impl Reserve {
         reserve
     }
 
-    /// How many pieces of this kind are there.
+    /// The number of pieces of this kind in reserve.
     #[inline]
     #[must_use]
     pub const fn count(self, color: Color, role: Role) -> u32 {
         self.0[color as usize] >> Self::shift(role) & 15
     }
 
-    /// How many pieces of this side are there.
+    /// The number of pieces of this side in reserve.
     #[inline]
     #[must_use]
     pub const fn total(self, color: Color) -> u32 {
@@ -61,14 +62,14 @@ impl Reserve {
         (bytes & 0xff) + (bytes >> 8 & 0xff) + (bytes >> 16)
     }
 
-    /// Whether nothing of this side is there.
+    /// Whether the reserve of this side is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self, color: Color) -> bool {
         self.0[color as usize] == 0
     }
 
-    /// The kinds of which at least one is there.
+    /// The kinds of which at least one piece is in reserve.
     #[inline]
     #[must_use]
     pub const fn roles(self, color: Color) -> Roles {

@@ -1,164 +1,6 @@
-//! The six fields of a position, common to all games: what is written, not yet what is allowed.
+//! The six fields of a position, common to all games. They may break the rules of a game.
 
-use super::{Bitboard, Color, File, Key, Placement, Rank, Role, Square, key};
-
-/// A wing of the board: where a castling goes, or where an un-castling came from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Wing {
-    /// King on the g-file, rook from or to the h-file.
-    King,
-    /// King on the c-file, rook from or to the a-file.
-    Queen,
-}
-
-impl Wing {
-    /// Both wings, king's wing first.
-    pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
-
-    const fn square(color: Color, file: File) -> Square {
-        Square::from_coords(
-            file,
-            match color {
-                Color::White => Rank::First,
-                Color::Black => Rank::Eighth,
-            },
-        )
-    }
-
-    /// The square e1 or e8.
-    #[must_use]
-    pub const fn king_home(color: Color) -> Square {
-        Self::square(color, File::E)
-    }
-
-    /// The corner where this wing's rook is home.
-    #[must_use]
-    pub const fn rook_home(self, color: Color) -> Square {
-        Self::square(
-            color,
-            match self {
-                Wing::King => File::H,
-                Wing::Queen => File::A,
-            },
-        )
-    }
-
-    /// Where the king of a castled position stands.
-    #[must_use]
-    pub const fn king_castled(self, color: Color) -> Square {
-        Self::square(
-            color,
-            match self {
-                Wing::King => File::G,
-                Wing::Queen => File::C,
-            },
-        )
-    }
-
-    /// Where the rook of a castled position stands, which is also the square that the king crosses.
-    #[must_use]
-    pub const fn rook_castled(self, color: Color) -> Square {
-        Self::square(
-            color,
-            match self {
-                Wing::King => File::F,
-                Wing::Queen => File::D,
-            },
-        )
-    }
-
-    /// The squares between the two home squares.
-    #[must_use]
-    pub const fn lane(self, color: Color) -> Bitboard {
-        let white = match self {
-            Wing::King => 0b0110_0000,
-            Wing::Queen => 0b0000_1110,
-        };
-        Bitboard(match color {
-            Color::White => white,
-            Color::Black => white << 56,
-        })
-    }
-}
-
-/// The castling field, a set of flags. In a reverse game `K` and its like say that this side has
-/// un-castled there and that king and rook are frozen. In `unachess` all five letters are used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub struct Castling(u16);
-
-impl Castling {
-    /// The letters of one side in the order in which they are written, in White's case.
-    pub const LETTERS: [char; 5] = ['K', 'Q', 'E', 'H', 'A'];
-
-    /// No flag set.
-    pub const NONE: Castling = Castling(0);
-
-    /// The bits, White's five below Black's five, each in the order of [`Castling::LETTERS`].
-    #[inline]
-    #[must_use]
-    pub const fn bits(self) -> u16 {
-        self.0
-    }
-
-    #[inline]
-    const fn bit(color: Color, letter: usize) -> u16 {
-        1 << match color {
-            Color::White => letter,
-            Color::Black => letter + 5,
-        }
-    }
-
-    /// Whether the flag of letter number `letter` (see [`Castling::LETTERS`]) is set.
-    #[inline]
-    #[must_use]
-    pub const fn has(self, color: Color, letter: usize) -> bool {
-        self.0 & Self::bit(color, letter) != 0
-    }
-
-    /// With the flag of letter number `letter` set or cleared.
-    #[inline]
-    #[must_use]
-    pub const fn with(self, color: Color, letter: usize, set: bool) -> Self {
-        if set {
-            Castling(self.0 | Self::bit(color, letter))
-        } else {
-            Castling(self.0 & !Self::bit(color, letter))
-        }
-    }
-
-    /// Whether `K`/`k` or `Q`/`q` is set.
-    #[inline]
-    #[must_use]
-    pub const fn on_wing(self, color: Color, wing: Wing) -> bool {
-        self.has(color, wing as usize)
-    }
-
-    /// The squares of kings and rooks whose `K` or `Q` flag is set: in a reverse game the frozen ones.
-    #[inline]
-    #[must_use]
-    pub const fn squares(self) -> Bitboard {
-        /// By White's two flags: nothing, e1 and h1, e1 and a1, all three.
-        const SQUARES: [u64; 4] = [0, 0x90, 0x11, 0x91];
-        let white = SQUARES[(self.0 & 3) as usize];
-        let black = SQUARES[(self.0 >> 5 & 3) as usize];
-        Bitboard(white | black << 56)
-    }
-}
-
-/// What the last turn left open.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub enum Pending {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// `ssehc`: the vacated square on which an un-capture is allowed. Other reverse games: the
-    /// square over which the un-double-step must go. `unachess`: the en passant square.
-    At(Square),
-    /// `ssehc`: the vacated square on which an un-capture is forced.
-    Must(Square),
-    /// The end has been declared.
-    End,
-}
+use super::{Castling, Color, Key, Pending, Placement, Reserve, Role, key};
 
 /// A position as it is written: six fields, not yet checked against the rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,12 +15,13 @@ pub struct Setup {
     pub pending: Pending,
     /// Plies since the last irreversible one.
     pub halfmove: u16,
-    /// 1 at the start, one more after each turn of Black.
+    /// 1 at the start, and one more after each turn of Black.
     pub fullmove: u16,
 }
 
 impl Setup {
-    /// Key of all that repetition compares: board, reserves, side, castling and pending field.
+    /// The key of everything that repetition compares: board, reserves, side, castling field and
+    /// pending field.
     #[inline]
     #[must_use]
     pub fn key(&self) -> Key {
@@ -205,7 +48,7 @@ impl Setup {
     /// The same position with the colours exchanged and the board turned upside down.
     #[must_use]
     pub fn mirrored(&self) -> Setup {
-        let mut placement = Placement::empty(super::Reserve::default());
+        let mut placement = Placement::empty(Reserve::default());
         for square in self.placement.occupied() {
             if let Some(piece) = self.placement.piece_at(square) {
                 placement.put(piece.role.of(!piece.color), square.flip_vertical());

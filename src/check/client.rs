@@ -1,24 +1,24 @@
-//! The client of a check: what it says and hears in a step is kept with the step.
+//! The client of a check. It keeps the lines of each step.
 
-use crate::games::Game;
 use std::time::{Duration, Instant};
 
-use super::{Plan, Step, Verdict};
-use crate::players::process::child::{Line, Process, Silence};
+use super::step::{CheckPlan, Step, StepResult};
+use crate::games::Game;
+use crate::players::process::pipes::{Line, NoLine, Process};
 use crate::players::process::reply::{Analysis, Declared, Reply};
 
-/// Lines of a step that are shown.
+/// The most lines of a step that are shown.
 const MOST_LINES: usize = 400;
 
-/// Lines that may come before an answer does.
+/// The most lines that an engine may send before its answer.
 const FLOOD: usize = 200_000;
 
 /// A client with an engine.
 pub(super) struct Client {
     process: Process,
-    patience: Duration,
+    timeout: Duration,
     lines: Vec<String>,
-    heard: usize,
+    received: usize,
     up: bool,
     pub(super) declared: Vec<Declared>,
 }
@@ -34,12 +34,12 @@ pub(super) struct Answer {
 pub(super) type Failure = String;
 
 impl Client {
-    pub(super) fn start(plan: &Plan) -> std::io::Result<Self> {
+    pub(super) fn start(plan: &CheckPlan) -> std::io::Result<Self> {
         Ok(Self {
             process: Process::start(&plan.command)?,
-            patience: plan.patience,
+            timeout: plan.timeout,
             lines: Vec::new(),
-            heard: 0,
+            received: 0,
             up: true,
             declared: Vec::new(),
         })
@@ -50,8 +50,8 @@ impl Client {
         self.up
     }
 
-    /// The games to check: those that are asked for, or all that the engine declares.
-    pub(super) fn variants(&self, plan: &Plan) -> Vec<&'static Game> {
+    /// The variants to check.
+    pub(super) fn variants(&self, plan: &CheckPlan) -> Vec<&'static Game> {
         if !plan.variants.is_empty() {
             return plan.variants.clone();
         }
@@ -70,9 +70,9 @@ impl Client {
         declared.find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
-    pub(super) fn say(&mut self, line: &str) {
+    pub(super) fn send(&mut self, line: &str) {
         self.keep(format!("> {line}"));
-        self.process.say(line);
+        self.process.send(line);
     }
 
     fn keep(&mut self, line: String) {
@@ -84,22 +84,24 @@ impl Client {
     }
 
     /// The next line.
-    pub(super) fn reply(&mut self, patience: Duration, what: &str) -> Result<Reply, Failure> {
-        let deadline = Instant::now() + patience;
+    pub(super) fn reply(&mut self, timeout: Duration, what: &str) -> Result<Reply, Failure> {
+        let deadline = Instant::now() + timeout;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.line(left) {
                 Ok((_, Line::Text(line))) => {
-                    self.heard += 1;
+                    self.received += 1;
                     self.keep(format!("< {line}"));
-                    if self.heard > FLOOD {
+                    if self.received > FLOOD {
                         self.up = false;
                         return Err(format!("more than {FLOOD} lines and no {what}"));
                     }
                     match Reply::read(&line) {
                         Reply::Empty => {}
-                        Reply::Other => return Err(format!("'{line}' is none of the protocol")),
-                        Reply::BadInfo => return Err(format!("'{line}' is not in form")),
+                        Reply::Other => {
+                            return Err(format!("'{line}' is not part of the protocol"));
+                        }
+                        Reply::BadInfo => return Err(format!("'{line}' is malformed")),
                         reply => return Ok(reply),
                     }
                 }
@@ -107,7 +109,7 @@ impl Client {
                     self.up = false;
                     return Err("a line without end".to_owned());
                 }
-                Err(Silence::Closed) => {
+                Err(NoLine::Closed) => {
                     self.up = false;
                     let how = self.process.status();
                     let how = how.map_or_else(
@@ -116,11 +118,11 @@ impl Client {
                     );
                     return Err(format!("no {what}: {how}"));
                 }
-                Err(Silence::Timeout) => {
+                Err(NoLine::Timeout) => {
                     self.up = false;
                     let unfinished = self.process.unfinished();
                     return Err(if unfinished.is_empty() {
-                        format!("no {what} within {patience:?}")
+                        format!("no {what} within {timeout:?}")
                     } else {
                         format!("no {what}, but a line that is not ended: '{unfinished}'")
                     });
@@ -129,14 +131,14 @@ impl Client {
         }
     }
 
-    /// Waits for a reply for which `fits` has a value.
+    /// Waits for a reply for which `fits` returns a value.
     pub(super) fn wait<T>(
         &mut self,
         what: &str,
         mut fits: impl FnMut(&mut Self, Reply) -> Result<Option<T>, Failure>,
     ) -> Result<T, Failure> {
         loop {
-            let reply = self.reply(self.patience, what)?;
+            let reply = self.reply(self.timeout, what)?;
             if let Some(value) = fits(self, reply)? {
                 return Ok(value);
             }
@@ -144,20 +146,20 @@ impl Client {
     }
 
     pub(super) fn ready(&mut self) -> Result<(), Failure> {
-        self.say("isready");
+        self.send("isready");
         self.wait("readyok", |_, reply| {
             Ok((reply == Reply::Ready).then_some(()))
         })
     }
 
-    /// Hears out an engine that still owes a `readyok`, whatever else it says before.
-    pub(super) fn hear_out(&mut self) {
-        while self.up && self.reply(self.patience, "readyok") != Ok(Reply::Ready) {}
+    /// Waits for the `readyok` that the engine still owes, and ignores everything before it.
+    pub(super) fn skip_to_ready(&mut self) {
+        while self.up && self.reply(self.timeout, "readyok") != Ok(Reply::Ready) {}
     }
 
-    /// Says that it shall be ready, and fails where it complains about what it was told before.
+    /// Waits until the engine is ready, and fails if it complains about an earlier command.
     pub(super) fn ready_without_complaint(&mut self) -> Result<(), Failure> {
-        self.say("isready");
+        self.send("isready");
         self.wait("readyok", |_, reply| match reply {
             Reply::Ready => Ok(Some(())),
             Reply::Complaint(complaint) => Err(format!("it complains: {complaint}")),
@@ -182,8 +184,8 @@ impl Client {
         Ok(Answer { turn, analyses })
     }
 
-    /// Whether a line comes within a moment that should not.
-    pub(super) fn hears_bestmove(&mut self, moment: Duration) -> bool {
+    /// Whether `bestmove` comes within a moment.
+    pub(super) fn receives_bestmove(&mut self, moment: Duration) -> bool {
         let deadline = Instant::now() + moment;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -202,7 +204,7 @@ impl Client {
         }
     }
 
-    /// Whether the process ends by itself, and how.
+    /// Fails unless the process ends by itself, without an error.
     pub(super) fn ends(&mut self) -> Result<(), Failure> {
         self.up = false;
         match self.process.status() {
@@ -217,25 +219,25 @@ impl Client {
         self.process.close_input();
     }
 
-    /// The step that was just done.
+    /// The step that has just been done.
     pub(super) fn step(&mut self, promise: &str, done: Result<(), Failure>) -> Step {
-        let (verdict, detail) = match done {
-            Ok(()) => (Verdict::Pass, String::new()),
-            Err(detail) => (Verdict::Fail, detail),
+        let (result, detail) = match done {
+            Ok(()) => (StepResult::Pass, String::new()),
+            Err(detail) => (StepResult::Fail, detail),
         };
-        self.heard = 0;
+        self.received = 0;
         Step {
             promise: promise.to_owned(),
-            verdict,
+            result,
             detail,
             lines: std::mem::take(&mut self.lines),
         }
     }
 
-    /// A step that the engine need not do and does not.
+    /// A step that the engine need not support and does not.
     pub(super) fn absent(&mut self, promise: &str, why: &str) -> Step {
         Step {
-            verdict: Verdict::Absent,
+            result: StepResult::Absent,
             detail: why.to_owned(),
             ..self.step(promise, Ok(()))
         }

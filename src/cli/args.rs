@@ -22,13 +22,13 @@ use crate::protocol::option::{HASH, THREADS};
 use crate::rules::Rules;
 use crate::search::{Limits, Options, TimeLimit};
 
-/// The seed where none is given.
+/// The default seed.
 const SEED: u64 = 0;
 
 /// Time for each search.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Movetime {
-    /// Time for each search: a turn to play, or a position to analyse or solve
+    /// Time for each search, of a turn to play or of a position to analyse or solve
     #[arg(long, value_name = "TIME", value_parser = movetime)]
     pub(super) movetime: Option<Span>,
 }
@@ -68,7 +68,7 @@ pub(super) struct Threads {
 /// Games at a time.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Concurrency {
-    /// Games at a time [default: all cores at fixed nodes or depth, half of them where time counts]
+    /// Games at a time [default: all cores at fixed nodes or depth, half of them in timed games]
     #[arg(long, short = 'j', value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub(super) concurrency: Option<usize>,
 }
@@ -96,10 +96,10 @@ pub(super) struct Out {
     pub(super) out: Option<PathBuf>,
 }
 
-/// Whether to go on with what an earlier run has left.
+/// Whether to continue an earlier run.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Resume {
-    /// Continue what an earlier run of the same command has left unfinished
+    /// Continue an earlier run of the same command
     #[arg(long)]
     pub(super) resume: bool,
 }
@@ -171,12 +171,12 @@ pub(super) enum OutputFormat {
     Json,
 }
 
-/// What decides how long a turn takes.
+/// What limits the turns of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pace {
-    /// Time: games at a time disturb each other.
+    /// Time: games that run at the same time slow each other down.
     Timed,
-    /// Nodes or depth: they do not.
+    /// Nodes or depth: the speed does not matter.
     Fixed,
 }
 
@@ -188,8 +188,8 @@ impl Seed {
 }
 
 impl Concurrency {
-    /// How many games to play at a time: what the option says, or else what `configured` says, or
-    /// else half the cores where time counts and all of them where it does not.
+    /// The number of games to play at a time: that of the option, or else `configured`, or else half of
+    /// the cores in timed games and all of them in others.
     pub(super) fn games(self, configured: Option<usize>, pace: Pace) -> usize {
         let cores = available_parallelism().map_or(1, usize::from);
         let default = match pace {
@@ -212,7 +212,7 @@ impl Json {
 }
 
 impl Out {
-    /// The path, where the option has to be given.
+    /// The path, for subcommands that require it.
     ///
     /// # Errors
     ///
@@ -224,7 +224,7 @@ impl Out {
 }
 
 impl Start {
-    /// Whether the command line says where to start.
+    /// Whether the command line has a position or a seed.
     pub(super) const fn is_given(&self) -> bool {
         self.fen.fen.is_some() || self.seed.seed.is_some()
     }
@@ -285,7 +285,7 @@ pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     }
 }
 
-/// Adds the limit that holds if no other is given to the help of an argument, for `mut_arg`.
+/// Adds a default limit to the help of an argument, for `mut_arg`.
 pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
     default(format!(
         "{}, unless there is another limit",
@@ -321,8 +321,8 @@ fn movetime(text: &str) -> Result<Span, String> {
     Ok(span)
 }
 
-/// Reads a clock. A single duration is refused with advice, because `--time` has meant the time for
-/// each turn in the past.
+/// Reads a clock. A single duration is refused with advice, because `--time` once was the time for each
+/// turn.
 fn clock(text: &str) -> Result<TimeControl, String> {
     if text.contains('+') {
         return text

@@ -8,7 +8,7 @@ use super::{Error, note};
 use crate::games::{self, Game, TypedGame, Visitor};
 use crate::record::score_text;
 use crate::rules::{History, Rules};
-use crate::search::{Control, Limits, Search};
+use crate::search::{Control, Limits, Root, Search};
 
 /// Depth to which each position is searched by default, and for which the files state the nodes.
 const DEPTH: u32 = 8;
@@ -76,13 +76,13 @@ impl Args {
 
 /// The positions of one game in the order of its file.
 fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
-    let lines = variant.bench().lines();
+    let lines = variant.bench_text().lines();
     lines.filter(|line| !line.starts_with('#'))
 }
 
 /// The nodes that the searches to the default depth take, from the line `# nodes N` of the file.
 fn stated_nodes(variant: &'static Game) -> Option<u64> {
-    let mut lines = variant.bench().lines();
+    let mut lines = variant.bench_text().lines();
     lines
         .find_map(|line| line.strip_prefix("# nodes "))
         .and_then(|count| count.parse().ok())
@@ -105,8 +105,10 @@ impl Visitor for Searches<'_> {
             search.clear();
             let started = Instant::now();
             let best = search.go(
-                &position,
-                history.keys(),
+                Root {
+                    position: &position,
+                    keys: history.keys(),
+                },
                 self.limits,
                 &Control::default(),
                 &mut |_| {},

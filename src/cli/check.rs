@@ -2,29 +2,31 @@
 
 use std::io::{Write, stdout};
 
-use super::{Error, args::game as variant};
-use crate::check::{Plan, Step, Verdict, check};
-use crate::games::Game;
+use super::Error;
+use super::args::{self, Games};
+use crate::check::{CheckPlan, Step, StepResult, check};
 use crate::play::duration::Span;
 
-/// Play a strict client against an engine, and tell for each step whether it did as the protocol says
+/// Lead an engine through the protocol, and report for each step whether it follows the protocol
 ///
 /// The lines of every step that fails are shown, `>` to the engine and `<` from it.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    mut_arg("variant", args::default("all that the engine declares")),
+    after_help = "Examples:\n  \
     reviver check reviver uci\n  \
     reviver check --variant unachess --lines ./other --uci\n\n\
-    Exit codes: 0 every step passes, 1 one fails.")]
+    Exit codes: 0 every step passes, 1 one fails."
+)]
 pub(super) struct Args {
-    /// A game to check, once for each [default: all that the engine declares]
-    #[arg(long, value_name = "GAME", value_parser = variant())]
-    variant: Vec<&'static Game>,
+    #[command(flatten)]
+    games: Games,
     /// Show the lines of every step, not only of those that fail
     #[arg(long)]
     lines: bool,
     /// How long to wait for an answer
     #[arg(long, value_name = "TIME", default_value = "10s")]
-    patience: Span,
+    timeout: Span,
     /// The engine's command; `reviver` without a folder is this program
     #[arg(
         value_name = "COMMAND",
@@ -36,16 +38,16 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Checks and tells.
+    /// Checks, and prints the steps.
     pub(super) fn run(self) -> Result<(), Error> {
         let mut command = self.command;
         if let Some(program) = command.first_mut().filter(|word| *word == "reviver") {
             *program = std::env::current_exe()?.to_string_lossy().into_owned();
         }
-        let plan = Plan {
+        let plan = CheckPlan {
             command,
-            variants: self.variant,
-            patience: self.patience.0,
+            variants: self.games.variant,
+            timeout: self.timeout.0,
         };
         let mut trouble = None;
         let steps = check(&plan, &mut |step| {
@@ -62,13 +64,13 @@ impl Args {
         if let Some(error) = trouble {
             return Err(error.into());
         }
-        let count = |verdict| steps.iter().filter(|step| step.verdict == verdict).count();
-        let failed = count(Verdict::Fail);
+        let count = |result| steps.iter().filter(|step| step.result == result).count();
+        let failed = count(StepResult::Fail);
         writeln!(
             stdout(),
             "{} pass, {failed} fail, {} none",
-            count(Verdict::Pass),
-            count(Verdict::Absent)
+            count(StepResult::Pass),
+            count(StepResult::Absent)
         )?;
         if failed > 0 {
             return Err(Error::Failed(format!("{failed} steps failed")));
@@ -79,12 +81,12 @@ impl Args {
 
 fn show(step: &Step, lines: bool) -> std::io::Result<()> {
     let mut out = stdout().lock();
-    write!(out, "{}  {}", step.verdict.word(), step.promise)?;
+    write!(out, "{}  {}", step.result.word(), step.promise)?;
     if !step.detail.is_empty() {
         write!(out, ": {}", step.detail)?;
     }
     writeln!(out)?;
-    if lines || step.verdict == Verdict::Fail {
+    if lines || step.result == StepResult::Fail {
         for line in &step.lines {
             writeln!(out, "      {line}")?;
         }

@@ -19,7 +19,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Prints the records. A game that cannot be read costs a line on standard error.
+    /// Prints the records. Each game that cannot be read is reported on standard error.
     pub(super) fn run(self) -> Result<(), Error> {
         let mut sources = Sources::default();
         let files = match self.files.as_slice() {

@@ -28,18 +28,23 @@ use crate::rules::Rules;
 pub(super) struct Args {
     /// The game; a game record names its own
     #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
-    variant: Option<&'static Game>,
+    game: Option<&'static Game>,
     /// Turns to play before drawing
     #[arg(value_name = "TURN", conflicts_with = "file")]
     moves: Vec<String>,
     #[command(flatten)]
     start: Start,
     /// Take the position from a game record
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "variant"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "game"])]
     file: Option<String>,
     /// The number of the game in the file
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "file")]
-    game: usize,
+    #[arg(
+        long = "game",
+        value_name = "N",
+        default_value_t = 1,
+        requires = "file"
+    )]
+    number: usize,
     /// Draw the position after this number of turns
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
@@ -63,11 +68,11 @@ pub(super) struct Args {
 impl Args {
     /// Draws the position.
     pub(super) fn run(self) -> Result<(), Error> {
-        let (variant, scene) = self.scene()?;
+        let (game, scene) = self.scene()?;
         let mut drawing = Drawing::new(scene)
             .seen_by(self.side)
             .with_arrows(self.arrow)
-            .titled(format!("A position of {variant}"));
+            .titled(format!("A position of {game}"));
         if self.no_coordinates {
             drawing = drawing.without_coordinates();
         }
@@ -90,27 +95,27 @@ impl Args {
         if let Some(path) = &self.file {
             let text = read_file(path)?;
             let games = input::games(path, text.as_bytes());
-            let (count, number) = (games.len(), self.game);
+            let (count, number) = (games.len(), self.number);
             let none = || {
                 let games = if count == 1 { "game" } else { "games" };
                 Error::Failed(format!(
                     "{path}: there is no game {number}; the file has {count} {games}"
                 ))
             };
-            let game = games.into_iter().nth(number.wrapping_sub(1));
-            let (_, record) = game
+            let found = games.into_iter().nth(number.wrapping_sub(1));
+            let (_, record) = found
                 .ok_or_else(none)?
                 .map_err(|error| Error::Failed(error.to_string()))?;
             let ply = self.ply;
-            let variant = record.variant;
-            let scene = variant.dispatch(Recorded { record, ply });
+            let game = record.game;
+            let scene = game.dispatch(Recorded { record, ply });
             return Ok((
-                variant,
+                game,
                 scene.map_err(|error| Error::Failed(format!("{path}: {error}")))?,
             ));
         }
-        let variant = self
-            .variant
+        let game = self
+            .game
             .ok_or_else(|| Error::Usage("the name of the game is missing".to_owned()))?;
         let wanted = self.ply.unwrap_or(self.moves.len());
         let turns = self.moves.iter().take(wanted);
@@ -118,7 +123,7 @@ impl Args {
             .map(|text| Ok(text.parse::<Turn>()?))
             .collect::<Result<Vec<Turn>, Error>>()?;
         let start = &self.start;
-        Ok((variant, variant.dispatch(Played { start, turns })?))
+        Ok((game, game.dispatch(Played { start, turns })?))
     }
 }
 
@@ -144,13 +149,13 @@ struct Played<'a> {
 impl Visitor for Played<'_> {
     type Output = Result<Scene, Error>;
 
-    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
-        let mut game = LiveGame::<R>::new(variant, self.start.position(variant)?);
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let mut live = LiveGame::<R>::new(game, self.start.position(game)?);
         for (index, turn) in self.turns.into_iter().enumerate() {
-            game.play(turn)
+            live.play(turn)
                 .map_err(|error| Error::Usage(format!("move {}: {error}", index + 1)))?;
         }
-        Ok(Scene::of(game.position(), game.last_turn()))
+        Ok(Scene::of(live.position(), live.last_turn()))
     }
 }
 
@@ -163,11 +168,11 @@ struct Recorded {
 impl Visitor for Recorded {
     type Output = Result<Scene, crate::record::ReplayError>;
 
-    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
         let mut record = self.record;
         record.turns.truncate(self.ply.unwrap_or(usize::MAX));
-        let game = record.replay(variant)?;
-        Ok(Scene::of(game.position(), game.last_turn()))
+        let live = record.replay(game)?;
+        Ok(Scene::of(live.position(), live.last_turn()))
     }
 }
 

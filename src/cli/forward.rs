@@ -23,14 +23,14 @@ use crate::record::{RecordError, Tags, read_native_turns};
 pub(super) struct Args {
     /// The game; a game record names its own
     #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
-    variant: Option<&'static Game>,
+    game: Option<&'static Game>,
     /// The turns
     #[arg(value_name = "TURN", conflicts_with = "file")]
     moves: Vec<String>,
     /// Read the turns, or game records, from this file; - for standard input
     #[arg(long, value_name = "FILE")]
     file: Option<String>,
-    /// The notation of the turns; a game record says so itself
+    /// The notation of the turns; a game record names its own
     #[arg(long, value_enum, default_value_t = Notation::Protocol)]
     notation: Notation,
     #[command(flatten)]
@@ -54,13 +54,13 @@ impl Args {
         {
             return self.records(name, &text);
         }
-        let variant = self.variant.ok_or_else(|| {
+        let game = self.game.ok_or_else(|| {
             Error::Usage(
                 "a file of turns does not name its game: write the name of the game before --file"
                     .to_owned(),
             )
         })?;
-        variant.dispatch(Moves {
+        game.dispatch(Moves {
             turns: match self.notation {
                 Notation::Protocol => Turns::Read(turns(&text)?),
                 Notation::Native => Turns::Native(&text, self.file.as_deref()),
@@ -70,21 +70,20 @@ impl Args {
         })
     }
 
-    /// Prints the chess games of the records in a file. A game that is wrong costs a line on standard
-    /// error.
+    /// Prints the chess games of the records in a file. Each wrong game is reported on standard error.
     fn records(&self, name: &str, text: &str) -> Result<(), Error> {
         let mut sources = Sources::default();
         let mut is_first = true;
         for (place, record) in sources.games_of(name, text.as_bytes()) {
-            if self.variant.is_some_and(|asked| asked != record.variant) {
-                let game = record.variant;
+            if self.game.is_some_and(|asked| asked != record.game) {
+                let game = record.game;
                 sources.complain(&format!("{name}: {place}: this is a game of {game}"));
                 continue;
             }
             if !std::mem::take(&mut is_first) {
                 writeln!(stdout())?;
             }
-            let turned = record.variant.dispatch(Moves {
+            let turned = record.game.dispatch(Moves {
                 turns: Turns::Read(record.turns.iter().map(|recorded| recorded.turn).collect()),
                 tags: record.tags,
                 start: &Start {
@@ -119,7 +118,7 @@ fn turns(text: &str) -> Result<Vec<Turn>, Error> {
 /// The turns of a game.
 enum Turns<'a> {
     Read(Vec<Turn>),
-    /// Turns in the game's own notation, which are read by the positions, and the file that has them.
+    /// Turns in the game's own notation, and the name of their file. To read one takes its position.
     Native(&'a str, Option<&'a str>),
 }
 
@@ -133,8 +132,8 @@ struct Moves<'a> {
 impl Visitor for Moves<'_> {
     type Output = Result<(), Error>;
 
-    fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
-        let start: R = self.start.position(variant)?;
+    fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+        let start: R = self.start.position(game)?;
         let turns = match self.turns {
             Turns::Read(turns) => turns,
             Turns::Native(text, file) => {
@@ -148,12 +147,12 @@ impl Visitor for Moves<'_> {
                 })?
             }
         };
-        let game = forward_game(&start, &turns)
-            .map_err(|error| Error::Failed(format!("{variant}: {error}")))?;
+        let chess = forward_game(&start, &turns)
+            .map_err(|error| Error::Failed(format!("{game}: {error}")))?;
         let tags: Vec<(&str, &str)> = self.tags.iter().collect();
         let mut out = stdout().lock();
-        out.write_all(pgn::write(&game, &tags).as_bytes())?;
-        if game.left_out() > 0 {
+        out.write_all(pgn::write(&chess, &tags).as_bytes())?;
+        if chess.left_out() > 0 {
             note(
                 "The last un-move is left out, because the un-capture that completes it is missing.",
             );

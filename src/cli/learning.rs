@@ -11,12 +11,8 @@ use super::{Error, interrupt, note};
 use crate::games::Game;
 use crate::learn::selfplay::{self, ScoredGame};
 use crate::learn::tune::Epoch;
-use crate::play::budget::Budget;
-use crate::players::setting::{Kind, Setting};
-
-pub(super) fn at_least(number: u64) -> clap::builder::RangedU64ValueParser<u64> {
-    clap::value_parser!(u64).range(number..)
-}
+use crate::play::limits::PlayerLimits;
+use crate::players::settings::{PlayerKind, PlayerSettings};
 
 /// Reads a number from `least` to `most`.
 pub(super) fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
@@ -29,8 +25,8 @@ pub(super) fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, Stri
 }
 
 /// A player with what it evaluates by, `weights` or a `network`, from a file.
-pub(super) fn player(name: &str, path: &Path) -> Result<Setting, Error> {
-    let mut player = Setting::new(Kind::Reviver, Budget::Nodes(1));
+pub(super) fn player(name: &str, path: &Path) -> Result<PlayerSettings, Error> {
+    let mut player = PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(1));
     player
         .set(&format!("{name}={}", path.display()))
         .map_err(|error| Error::Failed(error.to_string()))?;

@@ -3,98 +3,98 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 mod files;
-mod report;
 
-use super::{Error, interrupt, meter::Meter, note};
+use super::args::{self, Clock, Concurrency, Depth, Movetime, Nodes, Out, Pace, Resume, Seed};
+use super::{Error, files::read_file, note, signals};
 use crate::games::{self, Game};
-use crate::play::budget::Budget;
-use crate::players::setting::{Kind, Setting, SettingError};
+use crate::play::limits::PlayerLimits;
+use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
+use crate::report::{games_summary, match_result, result_text};
 use crate::search::Options;
 use crate::stats::sprt::Sprt;
-use crate::tournament::contest::{Contest, Counted, Standing};
+use crate::tournament::matches::{Match, MatchSetup};
 use crate::tournament::openings;
-use files::Files;
+use crate::tournament::results::Standing;
+use crate::tournament::runner::RunOptions;
+use files::{Existing, Keeper};
 
-/// Nodes for a turn, where nothing else is asked for.
+/// Nodes for each search by default.
 const NODES: u64 = 5000;
 
 /// The name that stands for all games.
 const ALL: &str = "all";
 
-/// Let two settings of the engine play each other, each opening from both sides
+/// Let two players in this process play each other, each opening from both sides
 ///
-/// Settings are words NAME=VALUE: weights=FILE (or a folder with a VARIANT.toml for each game),
-/// network=FILE (beside the weights, in whatever game; none leaves out the program's own), nodes,
-/// depth, movetime and clock (what may be spent on a turn, times in seconds), level (0 to 20), contempt
-/// (how far ahead it thinks itself in the Ssehc games, 50 if nothing is said, 100 where --opponent is),
-/// hash (in MiB), overhead (seconds kept back), and every parameter of the search by its name.
+/// Settings are words NAME=VALUE: weights=FILE (or a folder with a VARIANT.toml for each variant),
+/// network=FILE (in addition to the weights, in every variant; network=none for no network), nodes,
+/// depth, movetime=100ms and time=10s+0.1s (limits of a turn), level (0 to 20), contempt (how far ahead
+/// it assumes to be in the Ssehc games; by default 50, or 100 with --opponent), hash (in MiB),
+/// overhead=10ms (time kept back), and every parameter of the search by its name.
 ///
-/// At fixed nodes or depth the result follows from the arguments alone, on any number of threads.
-/// Ctrl-C ends the match with the results so far. The result is one line on standard output; what
-/// the games had in common stands on standard error.
+/// At fixed nodes or depth the result follows from the arguments alone. Ctrl-C ends the match with the
+/// results so far. The result is one line on standard output; what the games have in common goes to
+/// standard error. The folder of --out gets every game as a line of journal.jsonl, and as a record in
+/// games.pgn.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    mut_arg("nodes", args::default_limit(NODES)),
+    mut_arg("resume", |arg| arg.requires("out")),
+    after_help = "Examples:\n  \
     reviver match ssehc --new reduction_base=500 --games 200\n  \
     reviver match unachess --opponent greedy --games 4 --nodes 200\n  \
-    reviver match all --new weights=tuned --old weights=hand --sprt 0,10")]
+    reviver match all --new weights=tuned --old weights=hand --sprt 0,10"
+)]
 pub(super) struct Args {
-    /// The game, or all of them in turn
+    /// The variant, or all of them in turn
     #[arg(value_parser = variants(), value_name = "VARIANT|all")]
     variant: Variants,
-    /// What makes the first player of the match different
+    /// Settings of the first player
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
     new: Vec<String>,
-    /// What makes the second player of the match different
+    /// Settings of the second player
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
     old: Vec<String>,
-    /// Play against somebody of known weakness instead: uniformly at random, by the evaluation one
-    /// ply ahead, or by Monte-Carlo tree search with random games
+    /// Replace the second player by a simple one: random turns, the best evaluation one ply ahead, or
+    /// Monte-Carlo tree search with random games
     #[arg(long, value_parser = opponent())]
-    opponent: Option<Kind>,
-    /// Nodes a turn for both players [default: 5000]
-    #[arg(long, value_name = "N", group = "budget")]
-    nodes: Option<String>,
-    /// Plies a turn for both players
-    #[arg(long, value_name = "D", group = "budget")]
-    depth: Option<String>,
-    /// Seconds a turn for both players
-    #[arg(long, value_name = "S", group = "budget")]
-    movetime: Option<String>,
-    /// Seconds for the game, and for each turn, on the clocks of both players
-    #[arg(long, value_name = "S+S", group = "budget")]
-    clock: Option<String>,
-    /// Games at most in each variant, two from each opening [default: all openings]
+    opponent: Option<PlayerKind>,
+    #[command(flatten)]
+    movetime: Movetime,
+    #[command(flatten)]
+    time: Clock,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    depth: Depth,
+    /// The most games in each variant, two from each opening [default: all openings]
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// End as soon as a sequential test tells which is true: that the first player is stronger by
-    /// ELO0 or by ELO1 (normalised Elo), with these errors [default: 0.05,0.05]
+    /// End as soon as a sequential test accepts that the first player is stronger by ELO0, or by ELO1
+    /// (normalised Elo), with these errors [default: 0.05,0.05]
     #[arg(
         long,
         value_name = "ELO0,ELO1[,ALPHA,BETA]",
         allow_hyphen_values = true
     )]
     sprt: Option<Sprt>,
-    /// Seed of the order of the openings and of all other chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Games at a time; 0 takes as many as the machine has cores
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = threads())]
-    threads: usize,
-    /// Start from the positions of this file instead of those that come with the program
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    concurrency: Concurrency,
+    /// Start from the positions of this file instead of the built-in openings
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Note every result in this file, and go on from there when it is there already
-    #[arg(long, value_name = "FILE")]
-    journal: Option<PathBuf>,
-    /// Write the games to this file
-    #[arg(long, value_name = "FILE")]
-    records: Option<PathBuf>,
+    #[command(flatten)]
+    out: Out,
+    #[command(flatten)]
+    resume: Resume,
 }
 
-/// One game, or all.
+/// One variant, or all.
 #[derive(Clone, Debug)]
 struct Variants(Vec<&'static Game>);
 
@@ -106,50 +106,52 @@ fn variants() -> impl TypedValueParser<Value = Variants> {
     })
 }
 
-/// Reads how many games are played at a time.
-pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
-    RangedU64ValueParser::<usize>::new().range(0..=1024)
-}
-
 /// Reads the name of a simple opponent.
-pub(super) fn opponent() -> impl TypedValueParser<Value = Kind> {
-    let others = Kind::ALL.into_iter().filter(|kind| *kind != Kind::Reviver);
-    let names: Vec<&str> = others.map(Kind::name).collect();
+pub(super) fn opponent() -> impl TypedValueParser<Value = PlayerKind> {
+    let others = PlayerKind::ALL
+        .into_iter()
+        .filter(|kind| *kind != PlayerKind::Reviver);
+    let names: Vec<&str> = others.map(PlayerKind::name).collect();
     PossibleValuesParser::new(names).map(|name| {
-        let named = Kind::ALL.into_iter().find(|kind| kind.name() == name);
+        let named = PlayerKind::ALL.into_iter().find(|kind| kind.name() == name);
         named.unwrap_or_default()
     })
 }
 
 impl Args {
-    /// Plays the match and says how it ended.
+    /// Plays the match and prints its result.
     pub(super) fn run(self) -> Result<(), Error> {
-        let contest = self.contest()?;
-        let (mut files, mut standing) = Files::open(&self, &contest)?;
-        let counted = |standing: &Standing| standing.total.pairs.total();
-        let mut meter = Meter::new(counted(&standing), contest.total_pairs(), "pairs");
-        let interrupted = interrupt::flag();
-        let heard = contest.run(
-            self.threads,
-            &mut standing,
-            &interrupted,
-            |pair: &Counted, standing: &Standing| {
-                files.keep(pair)?;
-                meter.set(counted(standing), || report::progress(&contest, standing));
-                Ok(())
-            },
-        );
-        meter.finish();
-        report::details(&standing);
-        writeln!(stdout(), "{}", report::result(&contest, &standing))?;
-        heard
+        let contest = Match::new(self.setup()?);
+        let resume = if self.resume.resume {
+            Existing::Resume
+        } else {
+            Existing::Refuse
+        };
+        let (mut keeper, known) = Keeper::open(&contest, self.out.out.as_deref(), resume)?;
+        let engines = &contest.event().engines;
+        let pace = if engines.iter().any(|engine| engine.limits.counts_time()) {
+            Pace::Timed
+        } else {
+            Pace::Fixed
+        };
+        let options = RunOptions {
+            concurrency: self.concurrency.games(None, pace),
+            ..RunOptions::default()
+        };
+        let played = contest.play(known, &options, &signals::abandoning(), &mut keeper);
+        keeper.finish();
+        let standing = played?;
+        details(&standing);
+        let scheduled = contest.plans().len();
+        let result = match_result(contest.event(), &standing, scheduled);
+        writeln!(stdout(), "{result}")?;
+        Ok(())
     }
 
-    fn contest(&self) -> Result<Contest, Error> {
-        let usage = |error: SettingError| Error::Usage(error.to_string());
-        let player = |kind, words: &[String]| -> Result<Setting, SettingError> {
-            let mut player = Setting::new(kind, Budget::Nodes(NODES));
-            self.set_budget(&mut player)?;
+    fn setup(&self) -> Result<MatchSetup, Error> {
+        let usage = |error: SettingsError| Error::Usage(error.to_string());
+        let player = |kind, words: &[String]| -> Result<PlayerSettings, SettingsError> {
+            let mut player = PlayerSettings::new(kind, self.limits());
             for word in words {
                 player.set(word)?;
             }
@@ -157,11 +159,11 @@ impl Args {
         };
         let mut new = Vec::new();
         if self.opponent.is_some() {
-            new.push(format!("contempt={}", Options::CONTEMPT_FOR_WEAK));
+            new.push(format!("contempt={}", Options::CONTEMPT_AGAINST_WEAK));
         }
         new.extend_from_slice(&self.new);
         let players = [
-            player(Kind::Reviver, &new).map_err(usage)?,
+            player(PlayerKind::Reviver, &new).map_err(usage)?,
             player(self.opponent.unwrap_or_default(), &self.old).map_err(usage)?,
         ];
         let openings = self
@@ -175,31 +177,30 @@ impl Args {
         let pairs = self.games.map_or(fewest, |games| games.div_ceil(2));
         if pairs > fewest {
             note(&format!(
-                "There are openings for {fewest} pairs: beyond these, games start where others did."
+                "There are openings for {fewest} pairs: later games start where others did."
             ));
         }
-        Ok(Contest {
+        Ok(MatchSetup {
             players,
             openings,
-            pairs,
-            seed: self.seed,
+            pairs: u32::try_from(pairs).unwrap_or(u32::MAX),
+            seed: self.seed.value(),
             sprt: self.sprt,
         })
     }
 
-    /// What both players may spend, before their own words change it.
-    fn set_budget(&self, player: &mut Setting) -> Result<(), SettingError> {
-        for (name, value) in [
-            ("nodes", &self.nodes),
-            ("depth", &self.depth),
-            ("movetime", &self.movetime),
-            ("clock", &self.clock),
-        ] {
-            if let Some(value) = value {
-                player.set_budget(&format!("{name}={value}"))?;
-            }
+    /// The limits of both players, before their own settings change them.
+    fn limits(&self) -> PlayerLimits {
+        let (movetime, time) = (self.movetime.movetime, self.time.time);
+        let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
+        let is_limited = movetime.is_some() || time.is_some() || depth.is_some();
+        let limits = movetime.map_or_else(PlayerLimits::default, PlayerLimits::of_movetime);
+        PlayerLimits {
+            time,
+            nodes: nodes.or((!is_limited).then_some(NODES)),
+            depth,
+            ..limits
         }
-        Ok(())
     }
 
     fn openings(&self, variant: &'static Game) -> Result<Vec<crate::board::Setup>, Error> {
@@ -207,7 +208,7 @@ impl Args {
             None => openings::embedded(variant),
             Some(path) => {
                 let path = path.display().to_string();
-                let text = super::files::read_file(&path)?;
+                let text = read_file(&path)?;
                 openings::read(variant, &text)
                     .map_err(|error| Error::Failed(format!("{path}: {error}")))?
             }
@@ -217,7 +218,22 @@ impl Args {
                 "there is no position of {variant} to start from"
             )));
         }
-        openings::shuffle(&mut openings, self.seed);
+        openings::shuffle(&mut openings, self.seed.value());
         Ok(openings)
+    }
+}
+
+/// What the games of each variant have in common, on standard error.
+fn details(standing: &Standing) {
+    let several = standing.variants().count() > 1;
+    for (variant, own) in standing.variants() {
+        if several {
+            note(&format!("{variant}: {}", result_text(&own.tally(0))));
+        } else {
+            note(&format!("{variant}:"));
+        }
+        for line in games_summary(&own.summary).lines() {
+            note(&format!("  {line}"));
+        }
     }
 }

@@ -54,6 +54,14 @@ impl Meter {
         }
     }
 
+    /// Prints a note without disturbing the bar.
+    pub(super) fn note(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(text),
+            None => note(text),
+        }
+    }
+
     /// Removes the bar.
     pub(super) fn finish(&self) {
         if let Some(bar) = &self.bar {

@@ -9,6 +9,8 @@ mod args;
 mod bench;
 mod check;
 mod convert;
+#[cfg(test)]
+mod declarations;
 mod diagram;
 mod error;
 mod files;
@@ -20,6 +22,7 @@ mod r#match;
 mod meter;
 mod mine;
 mod notation;
+mod note;
 mod old_spellings;
 mod openings;
 mod perft;
@@ -27,6 +30,7 @@ mod play;
 mod review;
 mod search_progress;
 mod selfplay;
+mod signals;
 mod solve;
 mod sources;
 mod tournament;
@@ -37,12 +41,13 @@ mod variants;
 mod verify;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write, stdin};
+use std::io::{IsTerminal, stdin};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use error::{Error, Exit};
+use note::note;
 
 /// The command line.
 #[derive(Debug, Parser)]
@@ -149,9 +154,4 @@ fn explain(error: clap::Error, words: &[OsString]) -> clap::Error {
         Some(subcommand) => subcommand.error(ErrorKind::UnknownArgument, answer),
         None => command.error(ErrorKind::UnknownArgument, answer),
     }
-}
-
-/// Prints a line on standard error. It is no failure if nobody reads it.
-fn note(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{text}");
 }

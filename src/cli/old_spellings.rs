@@ -4,24 +4,26 @@ use crate::games::Game;
 
 /// How an old spelling is recognised.
 #[derive(Clone, Copy, Debug)]
-enum Old {
+pub(super) enum Old {
     /// An option of this name, with any value.
     Option(&'static str),
     /// An option with this value.
     Value(&'static str, &'static str),
     /// A switch that had a value.
     Valued(&'static str),
+    /// A second word after the subcommand, before all options.
+    SecondWord,
 }
 
 /// An old spelling of some subcommands, and the answer to it.
 #[derive(Clone, Copy, Debug)]
-struct OldSpelling {
-    subcommands: &'static [&'static str],
-    old: Old,
-    answer: &'static str,
+pub(super) struct OldSpelling {
+    pub(super) subcommands: &'static [&'static str],
+    pub(super) old: Old,
+    pub(super) answer: &'static str,
 }
 
-const OLD_SPELLINGS: [OldSpelling; 7] = [
+pub(super) const OLD_SPELLINGS: [OldSpelling; 13] = [
     OldSpelling {
         subcommands: &["analyse", "review"],
         old: Old::Option("--time"),
@@ -57,6 +59,36 @@ const OLD_SPELLINGS: [OldSpelling; 7] = [
         old: Old::Option("--slips"),
         answer: "--slips is now --random-turns, as in --random-turns 10",
     },
+    OldSpelling {
+        subcommands: &["match"],
+        old: Old::Option("--clock"),
+        answer: "--clock is now --time, with units, as in --time 10s+0.1s",
+    },
+    OldSpelling {
+        subcommands: &["match", "selfplay"],
+        old: Old::Option("--threads"),
+        answer: "--threads is now --concurrency, as in --concurrency 2",
+    },
+    OldSpelling {
+        subcommands: &["match"],
+        old: Old::Option("--journal"),
+        answer: "--journal is now journal.jsonl in the folder of --out: write --out FOLDER, and --resume to resume",
+    },
+    OldSpelling {
+        subcommands: &["match"],
+        old: Old::Option("--records"),
+        answer: "--records is now games.pgn in the folder of --out: write --out FOLDER",
+    },
+    OldSpelling {
+        subcommands: &["selfplay"],
+        old: Old::SecondWord,
+        answer: "the file of the games is now an option: write --out FILE, and --resume to append to it",
+    },
+    OldSpelling {
+        subcommands: &["check"],
+        old: Old::Option("--patience"),
+        answer: "--patience is now --timeout, as in --timeout 10s",
+    },
 ];
 
 impl Old {
@@ -79,6 +111,10 @@ impl Old {
                 pairs.any(|pair| pair == (name, value))
                     || words.iter().any(|word| joined(word, name, value))
             }
+            Old::SecondWord => {
+                let options = words.iter().position(|word| word.starts_with('-'));
+                options.unwrap_or(words.len()) > 1
+            }
             Old::Valued(name) => {
                 // The name of the game may follow a switch.
                 let is_value =
@@ -99,83 +135,4 @@ pub(super) fn answer(words: &[String]) -> Option<&'static str> {
             spelling.subcommands.contains(&subcommand.as_str()) && spelling.old.is_in(words)
         })
         .map(|spelling| spelling.answer)
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::{CommandFactory, Parser};
-
-    use super::*;
-    use crate::cli::Cli;
-
-    /// The name of the option in an old spelling, and a value for it.
-    fn example(old: Old) -> (&'static str, &'static str) {
-        match old {
-            Old::Option(name) => (name, "5"),
-            Old::Value(name, value) => (name, value),
-            Old::Valued(name) => (name, "file"),
-        }
-    }
-
-    #[test]
-    fn every_old_spelling_is_refused_and_answered() {
-        for OldSpelling {
-            subcommands,
-            old,
-            answer,
-        } in OLD_SPELLINGS
-        {
-            for subcommand in subcommands {
-                let (name, value) = example(old);
-                let joined = format!("{name}={value}");
-                for arguments in [&[name, value][..], &[&joined]] {
-                    let words = [&["reviver", subcommand, "ssehc"][..], arguments].concat();
-                    // perft has a second word of its own.
-                    let words = if *subcommand == "perft" {
-                        [&words[..3], &["1"], &words[3..]].concat()
-                    } else {
-                        words
-                    };
-                    assert!(Cli::try_parse_from(&words).is_err(), "{words:?}");
-                    let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
-                    assert_eq!(super::answer(&words), Some(answer), "{words:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_answers_name_options_that_there_are() {
-        let command = Cli::command();
-        for spelling in OLD_SPELLINGS {
-            let (old, _) = example(spelling.old);
-            for subcommand in spelling.subcommands {
-                let command = command
-                    .find_subcommand(subcommand)
-                    .expect("a subcommand of this name");
-                let named = spelling.answer.split([' ', ':', ',']);
-                for name in named.filter(|word| word.starts_with("--") && *word != old) {
-                    let mut options = command.get_arguments().filter_map(clap::Arg::get_long);
-                    assert!(
-                        options.any(|option| option == &name[2..]),
-                        "{subcommand} has no {name}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn other_command_lines_have_no_answer() {
-        for line in [
-            "reviver",
-            "reviver solve unplay --resume --checkpoint file",
-            "reviver solve --resume unplay --checkpoint file",
-            "reviver perft ssehc 3 --threads 10",
-            "reviver play ssehc --time 5",
-        ] {
-            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            assert_eq!(answer(&words), None, "{line}");
-        }
-    }
 }

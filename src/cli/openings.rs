@@ -1,47 +1,52 @@
-//! `reviver openings`: makes positions from which matches start.
+//! `reviver openings`: makes openings for matches.
 
 use std::collections::HashSet;
 use std::io::{Write, stdout};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::{Error, args::game as variant, note};
+use super::args::{self, Nodes, Seed};
+use super::{Error, note};
 use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
 use crate::tournament::openings::{Candidate, Maker};
 
-/// Candidates that are looked at between two counts of what they came to.
+/// Nodes of the search that judges a position by default.
+const NODES: u64 = 30_000;
+
+/// Candidates that are examined in parallel.
 const BATCH: u64 = 64;
 
-/// Candidates to look at for each position asked for, before giving up.
+/// Candidates per position after which the search for openings is given up.
 const CANDIDATES: u64 = 1000;
 
-/// Make positions from which matches start: a few plies of chance, found undecided by a search
+/// Make openings: positions after a few random plies that a search finds even
 ///
-/// The positions stand in lines of the form `FEN ; id "N"`. They follow from the arguments alone, so
-/// that the files positions/*/openings.epd can be made again.
+/// Each line has the form `FEN ; id "N"`. The positions follow from the arguments alone, so that the
+/// files positions/*/openings.epd can be made again.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver openings ssehc --count 10 --nodes 1000")]
+#[command(
+    mut_arg("nodes", args::default(NODES)),
+    after_help = "Example: reviver openings ssehc --count 10 --nodes 1000"
+)]
 pub(super) struct Args {
-    /// The game
-    #[arg(value_parser = variant())]
+    /// The variant
+    #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
     /// Positions to make
     #[arg(long, value_name = "N", default_value_t = 1000)]
     count: usize,
-    /// Seed of the chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// The fewest plies of chance
+    #[command(flatten)]
+    seed: Seed,
+    /// The fewest random plies
     #[arg(long, value_name = "N", default_value_t = 2)]
     least: usize,
-    /// The most plies of chance
+    /// The most random plies
     #[arg(long, value_name = "N", default_value_t = 8)]
     most: usize,
-    /// Nodes of the search that judges a position
-    #[arg(long, value_name = "N", default_value_t = 30_000)]
-    nodes: u64,
-    /// Centipawns of the evaluation by which neither player may be ahead
+    #[command(flatten)]
+    nodes: Nodes,
+    /// The most centipawns by which a player may be ahead
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(i32).range(0..))]
     bound: i32,
 }
@@ -58,22 +63,26 @@ impl Args {
         self.variant.dispatch(self)
     }
 
-    /// What a file says about how it was made.
+    /// The first lines of a file, which say how it was made.
     fn header(&self) -> String {
         let Self {
             variant,
             count,
-            seed,
             least,
             most,
-            nodes,
             bound,
+            ..
         } = self;
+        let (seed, nodes) = (self.seed.value(), self.nodes());
         format!(
-            "# {variant}: {least} to {most} plies of chance, undecided ({bound} centipawns at most) after {nodes} nodes\n\
+            "# {variant}: {least} to {most} random plies, {bound} centipawns at most after {nodes} nodes\n\
              # reviver openings {variant} --count {count} --seed {seed} --least {least} --most {most} \
              --nodes {nodes} --bound {bound}"
         )
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes.nodes.unwrap_or(NODES)
     }
 }
 
@@ -83,34 +92,34 @@ impl Visitor for Args {
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let maker = Maker {
             variant,
-            seed: self.seed,
+            seed: self.seed.value(),
             plies: self.least..=self.most,
-            nodes: self.nodes,
+            nodes: self.nodes(),
             bound: self.bound,
         };
         let mut out = stdout().lock();
         writeln!(out, "{}", self.header())?;
         let mut known = HashSet::new();
-        let mut looked_at = 0;
+        let mut examined = 0;
         while known.len() < self.count {
-            if looked_at / CANDIDATES >= self.count as u64 {
+            if examined / CANDIDATES >= self.count as u64 {
                 return Err(Error::Failed(format!(
-                    "only {} of {looked_at} positions are undecided: allow more plies or a greater --bound",
+                    "only {} of {examined} positions are even enough: allow more plies or a greater --bound",
                     known.len()
                 )));
             }
-            let batch: Vec<Candidate> = (looked_at..looked_at + BATCH)
+            let batch: Vec<Candidate> = (examined..examined + BATCH)
                 .into_par_iter()
                 .filter_map(|number| maker.candidate(number))
                 .collect();
-            looked_at += BATCH;
+            examined += BATCH;
             for candidate in batch {
                 if known.len() < self.count && known.insert(candidate.key) {
                     writeln!(out, "{} ; id \"{}\"", candidate.setup, known.len())?;
                 }
             }
         }
-        note(&format!("{} of {looked_at} positions", known.len()));
+        note(&format!("{} of {examined} positions", known.len()));
         Ok(())
     }
 }

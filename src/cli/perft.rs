@@ -21,7 +21,7 @@ use crate::rules::{Rules, perft};
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = args::game())]
-    variant: &'static Game,
+    game: &'static Game,
     /// The length in plies
     depth: u32,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub(super) struct Args {
 impl Args {
     /// Counts and prints.
     pub(super) fn run(self) -> Result<(), Error> {
-        self.variant.dispatch(self)
+        self.game.dispatch(self)
     }
 
     fn print(&self, counts: &[(String, u64)], total: u64) -> Result<(), Error> {
@@ -54,8 +54,8 @@ impl Args {
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
-        let position: R = self.start.position(variant)?;
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let position: R = self.start.position(game)?;
         // rayon takes 0 for the number of cores.
         let threads = self.threads.threads.unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new()

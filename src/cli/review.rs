@@ -52,7 +52,7 @@ pub(super) struct Args {
     #[command(flatten)]
     resources: SearchResources,
     /// Write a page for a browser, with the score curve, comments and a board to step through the
-    /// game. The names of further games get a number
+    /// game. Each further game gets a file with a number in its name
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write the games, with comments, as game records
@@ -72,7 +72,7 @@ impl Args {
         let mut sources = Sources::default();
         let mut records = Vec::new();
         match game {
-            Some(variant) => records.push(variant.dispatch(Typed {
+            Some(game) => records.push(game.dispatch(Typed {
                 start: &self.start,
                 words,
             })?),
@@ -92,7 +92,7 @@ impl Args {
         let control = interrupt::control();
         let mut annotations = String::new();
         for (number, record) in (1..).zip(&records) {
-            let text = record.variant.dispatch(Reviewer {
+            let text = record.game.dispatch(Reviewer {
                 args: &self,
                 record,
                 number,
@@ -130,14 +130,14 @@ struct Typed<'a> {
 impl Visitor for Typed<'_> {
     type Output = Result<Record, Error>;
 
-    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
-        let mut game = LiveGame::<R>::new(variant, self.start.position(variant)?);
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let mut live = LiveGame::<R>::new(game, self.start.position(game)?);
         for (number, word) in (1..).zip(self.words) {
             let turn: Turn = word.parse()?;
-            game.play(turn)
+            live.play(turn)
                 .map_err(|error| Error::Usage(format!("turn {number}: {error}")))?;
         }
-        Ok(Record::of(&game))
+        Ok(Record::of(&live))
     }
 }
 
@@ -153,17 +153,17 @@ impl Visitor for Reviewer<'_> {
     /// The annotated record.
     type Output = Result<String, Error>;
 
-    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
         let (args, record) = (self.args, self.record);
-        let game = record
-            .replay(variant)
+        let live = record
+            .replay(game)
             .map_err(|error| Error::Failed(error.to_string()))?;
-        let turns = game.turns().len();
+        let turns = live.turns().len();
         let progress = SearchProgress::new();
         // The second line shows whether the best turn is the only good one.
         let mut analyser = Analyser::<R>::new(Options {
             multipv: 2,
-            ..args.resources.options(variant.game())
+            ..args.resources.options(game.game())
         });
         let reviewed = analysis::Reviewer {
             analyser: &mut analyser,
@@ -171,7 +171,7 @@ impl Visitor for Reviewer<'_> {
             control: self.control,
             on_info: &mut |ply, info| progress.show(&format!("position {ply} of {turns}"), info),
         }
-        .review(&game, result(record, &game));
+        .review(&live, result(record, &live));
         drop(progress);
         let reviewed = reviewed.ok_or_else(|| Error::Failed("stopped".to_owned()))?;
         match args.json.format() {
@@ -181,7 +181,7 @@ impl Visitor for Reviewer<'_> {
                 .write_all(table(record, &reviewed).as_bytes())?,
         }
         if let Some(path) = &args.html {
-            let page = Page::new(record, &game, &reviewed).seen_by(args.side);
+            let page = Page::new(record, &live, &reviewed).seen_by(args.side);
             write_file(&numbered(path, self.number), &page.to_string())?;
         }
         Ok(annotated(record, &reviewed).to_string())
@@ -189,8 +189,8 @@ impl Visitor for Reviewer<'_> {
 }
 
 /// The result of a game: by its rules, or else by its record.
-fn result<R: Rules>(record: &Record, game: &LiveGame<R>) -> GameResult {
-    match game.outcome() {
+fn result<R: Rules>(record: &Record, live: &LiveGame<R>) -> GameResult {
+    match live.outcome() {
         Some(outcome) => Some(outcome).into(),
         None => record.result,
     }
@@ -198,7 +198,7 @@ fn result<R: Rules>(record: &Record, game: &LiveGame<R>) -> GameResult {
 
 /// The review as text.
 fn table(record: &Record, review: &Review) -> String {
-    let mut text = format!("{}\n", record.variant);
+    let mut text = format!("{}\n", record.game);
     let width = review
         .turns
         .iter()
@@ -256,13 +256,13 @@ fn table(record: &Record, review: &Review) -> String {
 }
 
 /// The review as JSON.
-fn print_json(review: &Review, game: usize) -> Result<(), Error> {
+fn print_json(review: &Review, number: usize) -> Result<(), Error> {
     let mut out = stdout().lock();
     for (ply, reviewed) in (1..).zip(&review.turns) {
         let best = reviewed.before.lines.first();
         let chances = review.chances.get(ply).map(|chances| chances.0);
         let object = json!({
-            "game": game,
+            "game": number,
             "ply": ply,
             "player": reviewed.seat.number(),
             "side": reviewed.side.char().to_string(),
@@ -291,8 +291,8 @@ fn print_json(review: &Review, game: usize) -> Result<(), Error> {
         })
     };
     let object = json!({
-        "game": game,
-        "variant": review.variant.name(),
+        "game": number,
+        "variant": review.game.name(),
         "players": [player(Seat::First), player(Seat::Second)],
         "turning_point": review.turning_point.map(|index| index + 1),
         "result": review.outcome.map(crate::rules::Outcome::result),

@@ -18,8 +18,8 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// Reads all inputs. An input that is wrong costs a line on standard error. Without names, reads the
-    /// start position of the game, or standard input if there is no game either.
+    /// Reads all inputs, and reports each wrong one on standard error. Without names, reads the start
+    /// position of the game, or standard input if there is no game either.
     pub(super) fn read(
         names: &[String],
         game: Option<&'static Game>,
@@ -57,8 +57,8 @@ impl Sources {
         Ok(sources)
     }
 
-    /// The games of a file, or of standard input for `-`, with their places. A game that is wrong costs
-    /// a line on standard error.
+    /// The games of a file, or of standard input for `-`, with their places. Each wrong game is reported
+    /// on standard error.
     pub(super) fn games(&mut self, name: &str) -> Result<Vec<(Place, Record)>, Error> {
         let (name, bytes) = match name {
             "-" => ("standard input", read_stdin()?),

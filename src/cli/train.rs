@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::learning::{self, Progress, at_least, within};
-use super::{Error, args::game as variant};
+use super::Error;
+use super::args::{self, Out, Seed, at_least};
+use super::learning::{self, Progress, within};
 use crate::eval::network::RealNetwork;
 use crate::games::Game;
 use crate::learn::selfplay::Selection;
@@ -11,31 +12,34 @@ use crate::learn::train::{Plan, Samples, train};
 
 /// Train a network beside the weights on games that `reviver selfplay` has kept
 ///
-/// The loss on the positions that are learned from, and on those of games set aside, is printed after
-/// each pass; Ctrl-C ends behind the pass. The network that does best on the games set aside goes to a
-/// file; play it by `--new network=FILE` in `reviver match` before it is trusted.
+/// After each pass the loss is printed, on the positions that are learned from and on those of the games
+/// set aside. Ctrl-C ends the learning after the pass. The network
+/// with the least loss on the games set aside goes to a file; try it with `--new network=FILE` in
+/// `reviver match`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver train unachess unachess.games --out unachess.network")]
+#[command(
+    mut_arg("out", |arg| arg.required(true)),
+    after_help = "Example: reviver train unachess unachess.games --out unachess.network"
+)]
 pub(super) struct Args {
-    /// The game
-    #[arg(value_parser = variant())]
+    /// The variant
+    #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
-    /// Files of games
+    /// The files of games
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where the network goes
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// Begin with the network of this file instead of one by lot
+    #[command(flatten)]
+    out: Out,
+    /// Begin with the network of this file instead of a random one
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Positions of a game at most
+    /// The most positions of a game
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1))]
     per_game: u64,
-    /// Halfmoves on the clock of a position at most
+    /// The most halfmoves on the clock of a position
     #[arg(long, value_name = "N", default_value_t = 30)]
     halfmoves: u16,
-    /// Set one of so many games aside
+    /// Set one of so many games aside for validation
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least(2))]
     validation: u64,
     /// Passes over all positions
@@ -44,22 +48,21 @@ pub(super) struct Args {
     /// Positions in a step
     #[arg(long, value_name = "N", default_value_t = Plan::default().batch as u64, value_parser = at_least(1))]
     batch: u64,
-    /// How far a number goes in a step at first
+    /// The first step size
     #[arg(long, value_name = "X", default_value_t = Plan::default().step, value_parser = within(1e-6, 1.0))]
     step: f64,
-    /// The share of the search's score, 0 to 1, in what is learned; the rest is the game's outcome
+    /// The share of the score of the search in the target, from 0 to 1; the rest is the result of the game
     #[arg(long, value_name = "X", default_value_t = Plan::default().blend, value_parser = within(0.0, 1.0))]
     blend: f64,
-    /// Learn from each position as it is in a mirror as well
+    /// Learn also from the mirror image of each position
     #[arg(long)]
     mirror: bool,
-    /// Seed of all chance
-    #[arg(long, value_name = "N", default_value_t = Plan::default().seed)]
-    seed: u64,
+    #[command(flatten)]
+    seed: Seed,
 }
 
 impl Args {
-    /// Learns, and writes what was learned.
+    /// Learns, and writes the result.
     pub(super) fn run(self) -> Result<(), Error> {
         let from = self.network()?;
         let games = learning::games(&self.files, self.variant)?;
@@ -67,7 +70,7 @@ impl Args {
             per_game: self.per_game as usize,
             halfmoves: self.halfmoves,
             validation: self.validation as usize,
-            seed: self.seed,
+            seed: self.seed.value(),
         };
         let weights = self.variant.weights();
         let [mut training, validation]: [Samples; 2] =
@@ -82,12 +85,12 @@ impl Args {
             batch: self.batch as usize,
             step: self.step,
             blend: self.blend,
-            seed: self.seed,
+            seed: self.seed.value(),
         };
         let network = train([&training, &validation], from, &plan, |epoch| {
             progress.print(epoch)
         });
-        progress.finish(&self.out, &network.rounded().to_bytes())
+        progress.finish(self.out.required()?, &network.rounded().to_bytes())
     }
 
     fn network(&self) -> Result<Option<RealNetwork>, Error> {

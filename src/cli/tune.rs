@@ -3,41 +3,44 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use super::learning::{self, Progress, at_least, within};
-use super::{Error, args::game as variant, note};
-use crate::eval::{Feature, Weights, Worth, weights_text};
+use super::args::{self, Out, Seed, at_least};
+use super::learning::{self, Progress, within};
+use super::{Error, note};
+use crate::eval::{Feature, Weight, Weights, weights_text};
 use crate::games::Game;
 use crate::learn::selfplay::Selection;
 use crate::learn::tune::{Fit, Plan, Samples, fit};
 
 /// Fit the weights of the evaluation to games that `reviver selfplay` has kept
 ///
-/// The loss on the positions that are learned from, and on those of games set aside, is printed after
-/// each pass; Ctrl-C ends behind the pass. The weights that do best on the games set aside go to a file
-/// that people can read; play them by `--new weights=FILE` in `reviver match` before they are trusted.
-/// Third numbers, percent of a lead, are not learned and stay as they were.
+/// After each pass the loss is printed, on the positions that are learned from and on those of the games
+/// set aside. Ctrl-C ends the learning after the pass. The weights
+/// with the least loss on the games set aside go to a TOML file; try them with `--new weights=FILE` in
+/// `reviver match`. The third number of a weight, the percentage of a lead, is not learned.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10")]
+#[command(
+    mut_arg("out", |arg| arg.required(true)),
+    after_help = "Example: reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10"
+)]
 pub(super) struct Args {
-    /// The game
-    #[arg(value_parser = variant())]
+    /// The variant
+    #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
-    /// Files of games
+    /// The files of games
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where the weights go
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// Begin with the weights of this file instead of those of the program
+    #[command(flatten)]
+    out: Out,
+    /// Begin with the weights of this file instead of those of the variant
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Positions of a game at most
+    /// The most positions of a game
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1))]
     per_game: u64,
-    /// Halfmoves on the clock of a position at most: longer shuffles only tell that the game is drawn
+    /// The most halfmoves on the clock of a position; later ones only show that the game is drawn
     #[arg(long, value_name = "N", default_value_t = 8)]
     halfmoves: u16,
-    /// Set one of so many games aside
+    /// Set one of so many games aside for validation
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2))]
     validation: u64,
     /// Passes over all positions
@@ -46,22 +49,21 @@ pub(super) struct Args {
     /// Positions in a step
     #[arg(long, value_name = "N", default_value_t = Plan::default().batch as u64, value_parser = at_least(1))]
     batch: u64,
-    /// Centipawns of a step at first
+    /// The first step size in centipawns
     #[arg(long, value_name = "X", default_value_t = Plan::default().step, value_parser = within(1e-3, 100.0))]
     step: f64,
-    /// The share of the search's score, 0 to 1, in what is learned; the rest is the game's outcome
+    /// The share of the score of the search in the target, from 0 to 1; the rest is the result of the game
     #[arg(long, value_name = "X", default_value_t = Plan::default().blend, value_parser = within(0.0, 1.0))]
     blend: f64,
-    /// What it costs a weight to be 100 centipawns from where it began
+    /// The penalty on a weight that is 100 centipawns from its first value
     #[arg(long, value_name = "X", default_value_t = Plan::default().pull, value_parser = within(0.0, 1.0))]
     pull: f64,
-    /// Seed of the choice of positions and of their order
-    #[arg(long, value_name = "N", default_value_t = Plan::default().seed)]
-    seed: u64,
+    #[command(flatten)]
+    seed: Seed,
 }
 
 impl Args {
-    /// Learns, and writes what was learned.
+    /// Learns, and writes the result.
     pub(super) fn run(self) -> Result<(), Error> {
         let weights = self.weights()?;
         let [training, validation] = self.samples(&weights)?;
@@ -72,12 +74,15 @@ impl Args {
             step: self.step,
             blend: self.blend,
             pull: self.pull,
-            seed: self.seed,
+            seed: self.seed.value(),
         };
         let fit = fit([&training, &validation], &weights, &plan, |epoch| {
             progress.print(epoch)
         });
-        progress.finish(&self.out, weights_text::write(&fit.weights).as_bytes())?;
+        progress.finish(
+            self.out.required()?,
+            weights_text::write(&fit.weights).as_bytes(),
+        )?;
         describe(&weights, &fit);
         writeln!(
             stdout(),
@@ -105,18 +110,18 @@ impl Args {
             per_game: self.per_game as usize,
             halfmoves: self.halfmoves,
             validation: self.validation as usize,
-            seed: self.seed,
+            seed: self.seed.value(),
         };
         Ok(selection.of_games(self.variant, &games, weights))
     }
 }
 
-/// What has become of each weight.
+/// Notes the change of each weight.
 fn describe(before: &Weights, fit: &Fit) {
     for feature in Feature::ALL {
         let [old, new] = [before[feature], fit.weights[feature]];
         if old != new {
-            let text = |weights: Worth| {
+            let text = |weights: Weight| {
                 let centipawns = |weight: i32| f64::from(weight) / f64::from(Weights::SIXTEENTHS);
                 let (early, late) = (centipawns(weights.early), centipawns(weights.late));
                 format!("{early:7.1} {late:7.1}")

@@ -8,8 +8,8 @@ use super::Error;
 /// Lists the games.
 pub(super) fn run() -> Result<(), Error> {
     let mut out = stdout().lock();
-    for variant in games::all() {
-        writeln!(out, "{:<18}{}", variant.name(), variant.summary())?;
+    for game in games::all() {
+        writeln!(out, "{:<18}{}", game.name(), game.summary())?;
     }
     Ok(())
 }

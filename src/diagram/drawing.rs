@@ -19,9 +19,11 @@ const DARK: &str = "#b79a78";
 ///
 /// ```
 /// use reviver::diagram::{Drawing, Scene};
-/// use reviver::rules::{Rules, Variant, unachess::Unachess};
+/// use reviver::notation::position;
+/// use reviver::rules::unachess::{Switches, Unachess};
 ///
-/// let start = Unachess::from_setup(Variant::Unachess, Variant::Unachess.start(0))?;
+/// let fen = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
+/// let start: Unachess = position::read(&Switches::BASE, fen)?;
 /// let svg = Drawing::new(Scene::of(&start, None)).to_string();
 /// assert!(svg.starts_with("<svg"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

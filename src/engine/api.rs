@@ -87,7 +87,7 @@ pub type EventSink = Box<dyn FnMut(Event) + Send>;
 /// A game and a search for it.
 pub trait Engine: Send {
     /// The game.
-    fn variant(&self) -> &'static Game;
+    fn game(&self) -> &'static Game;
     /// The present position.
     fn setup(&self) -> Setup;
     /// The player to play.

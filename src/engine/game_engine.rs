@@ -16,7 +16,7 @@ use crate::notation::{PositionError, TurnError, diagram::Diagram};
 use crate::record::forward::{ForwardError, forward_game};
 use crate::record::pgn;
 use crate::rules::{Illegality, Outcome, Rules, Seat};
-use crate::search::{Best, Control, Options, Search};
+use crate::search::{Best, Control, Options, Root, Search};
 
 /// The stack of a search thread in bytes. Deep lines of a build without optimisation need more than
 /// the default.
@@ -43,7 +43,7 @@ impl<R: Rules> GameEngine<R> {
 }
 
 impl<R: Rules> Engine for GameEngine<R> {
-    fn variant(&self) -> &'static Game {
+    fn game(&self) -> &'static Game {
         self.game.game()
     }
 
@@ -56,14 +56,14 @@ impl<R: Rules> Engine for GameEngine<R> {
     }
 
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError> {
-        let variant = self.game.typed();
+        let typed = self.game.typed();
         let start = match start {
-            Start::Startpos(seed) => variant
-                .position(variant.start(seed))
+            Start::Startpos(seed) => typed
+                .position(typed.start(seed))
                 .map_err(PositionError::from)?,
-            Start::Fen(fen) => variant.read(fen)?,
+            Start::Fen(fen) => typed.read(fen)?,
         };
-        let mut game = LiveGame::new(variant, start);
+        let mut game = LiveGame::new(typed, start);
         for (number, text) in (1..).zip(turns) {
             let turn = parse_turn(number, text)?;
             game.play_on(turn)
@@ -119,7 +119,7 @@ impl<R: Rules> Engine for GameEngine<R> {
         Evaluation {
             terms: evaluator.terms(self.position()),
             total,
-            score: weights.scale.told(total),
+            score: weights.scale.reported(total),
             player: self.seat().number(),
         }
     }
@@ -127,7 +127,7 @@ impl<R: Rules> Engine for GameEngine<R> {
     fn forward(&self) -> Result<String, ForwardError> {
         let turns: Vec<Turn> = self.game.turns().collect();
         let game = forward_game(self.game.start(), &turns)?;
-        Ok(pgn::write(&game, &[("ReverseGame", self.variant().name())]))
+        Ok(pgn::write(&game, &[("ReverseGame", self.game().name())]))
     }
 
     fn clear(&mut self) {
@@ -167,7 +167,15 @@ impl<R: Rules> Engine for GameEngine<R> {
             let mut slot = locked(&search);
             let found = catch_unwind(AssertUnwindSafe(|| {
                 let mut on_report = |report| sink(Event::Report(report));
-                ready(&mut slot, options).go(&position, &keys, &limits, &control, &mut on_report)
+                ready(&mut slot, options).go(
+                    Root {
+                        position: &position,
+                        keys: &keys,
+                    },
+                    &limits,
+                    &control,
+                    &mut on_report,
+                )
             }));
             let best = found.unwrap_or_else(|panic| {
                 // The tables may be broken now, so the next search makes new ones.

@@ -18,16 +18,16 @@ use game_engine::GameEngine;
 /// An engine for a game, at its start position. `seed` draws the start position of a game that has
 /// several.
 #[must_use]
-pub fn new(variant: &'static Game, seed: u64) -> Box<dyn Engine> {
+pub fn new(game: &'static Game, seed: u64) -> Box<dyn Engine> {
     struct Make(u64);
     impl Visitor for Make {
         type Output = Box<dyn Engine>;
-        fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
-            let start = variant.position(variant.start(self.0));
+        fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+            let start = game.position(game.start(self.0));
             // Every game accepts all its start positions; a test checks it.
-            let start = start.unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
-            Box::new(GameEngine::new(variant, start))
+            let start = start.unwrap_or_else(|refusal| panic!("{game}: {refusal}"));
+            Box::new(GameEngine::new(game, start))
         }
     }
-    variant.dispatch(Make(seed))
+    game.dispatch(Make(seed))
 }

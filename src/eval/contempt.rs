@@ -1,45 +1,44 @@
-//! Contempt: what a player counts on beyond what the board shows, because it expects to outplay the
-//! other.
+//! Contempt: a lead that a player adds to its evaluation because it expects to outplay the opponent.
 //!
-//! A lead that is still to come is worth as much as can be made of it
-//! ([`lead_percent`](super::FeatureVector::lead_percent)). So a player who counts on one keeps the
-//! position open from the first turn on, and does not wait for the lead to think of what it will need
-//! to convert it; and a draw, which ends all hope of it, is worth less than standing evenly. Alone the
-//! latter is not worth having, so the search counts on nothing by weights that do not weigh leads
-//! ([`Weights::weigh_leads`](super::Weights::weigh_leads)). The term is that of chess engines
-//! (<https://www.chessprogramming.org/Contempt_Factor>), which mostly stop at the second half of this.
+//! The added lead is scaled like any other lead ([`lead_percent`](super::FeatureVector::lead_percent)).
+//! So a player with contempt keeps the position open from the first turn on, and prepares early for
+//! converting a lead. It also prefers an equal position to a draw. If no weight scales leads, only
+//! this preference is left, which lost games, so the search then uses no contempt
+//! ([`Weights::scale_leads`](super::Weights::scale_leads)). The contempt factor of chess engines
+//! (<https://www.chessprogramming.org/Contempt_Factor>) mostly affects draws only.
 
 use crate::rules::Seat;
 
-/// The lead on which a player counts.
+/// The lead that each player adds to its evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Contempt {
-    /// By the player to play, in centipawns of the evaluation.
-    ahead: [i32; 2],
+    /// By player, in centipawns of the evaluation.
+    leads: [i32; 2],
 }
 
 impl Contempt {
-    /// Nobody counts on anything.
-    pub const NONE: Contempt = Contempt { ahead: [0; 2] };
+    /// No contempt.
+    pub const NONE: Contempt = Contempt { leads: [0; 2] };
 
-    /// A player counts on a lead of so many centipawns of the evaluation.
+    /// This player adds a lead of so many centipawns of the evaluation.
     #[must_use]
     pub const fn of(seat: Seat, centipawns: i32) -> Self {
         match seat {
             Seat::First => Self {
-                ahead: [centipawns, -centipawns],
+                leads: [centipawns, -centipawns],
             },
             Seat::Second => Self {
-                ahead: [-centipawns, centipawns],
+                leads: [-centipawns, centipawns],
             },
         }
     }
 
-    /// By how much this player is thought to be ahead, in centipawns of the evaluation.
+    /// The lead of this player, in centipawns of the evaluation. It is negative for the opponent of
+    /// the player with contempt.
     #[inline]
     #[must_use]
-    pub const fn ahead(self, seat: Seat) -> i32 {
-        self.ahead[seat as usize]
+    pub const fn lead_of(self, seat: Seat) -> i32 {
+        self.leads[seat as usize]
     }
 }
 
@@ -48,10 +47,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_one_counts_on_the_other_lacks() {
+    fn contempt_is_symmetric() {
         let contempt = Contempt::of(Seat::Second, 70);
         assert_eq!(
-            [Seat::First, Seat::Second].map(|seat| contempt.ahead(seat)),
+            [Seat::First, Seat::Second].map(|seat| contempt.lead_of(seat)),
             [-70, 70]
         );
         assert_eq!(Contempt::of(Seat::First, 0), Contempt::NONE);

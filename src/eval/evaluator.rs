@@ -1,21 +1,25 @@
-//! The evaluation as a search asks for it: for one position after another, along lines of play.
+//! The evaluation as the search calls it: for one position after another along a line.
 
+use super::contempt::Contempt;
+use super::features::lateness;
+use super::linear::{LIMIT, evaluate, evaluate_with_contempt};
 use super::network::{Accumulator, Network};
-use super::{Contempt, LIMIT, Term, Weights, evaluate, evaluate_with, lateness, terms};
-use crate::rules::{Rules, Seat};
+use super::terms::{Term, terms};
+use super::weights::Weights;
+use crate::rules::Rules;
 
-/// Evaluates positions by weights and, where there is one, by a network beside them.
+/// Evaluates positions by weights and, if there is one, by a network.
 #[derive(Clone, Debug)]
 pub struct Evaluator<'a> {
     weights: &'a Weights,
     network: Option<&'a Network>,
     contempt: Contempt,
-    /// For each ply the position evaluated there last, which seldom differs by more than a few turns.
-    plies: Vec<Accumulator>,
+    /// The last position evaluated at each ply. The next one usually differs by a few turns only.
+    accumulators: Vec<Accumulator>,
 }
 
 impl<'a> Evaluator<'a> {
-    /// For lines of so many plies.
+    /// An evaluator for lines of this many plies.
     #[must_use]
     pub fn new(weights: &'a Weights, network: Option<&'a Network>, plies: usize) -> Self {
         let accumulators = network.map(|network| vec![Accumulator::new(network); plies]);
@@ -23,55 +27,47 @@ impl<'a> Evaluator<'a> {
             weights,
             network,
             contempt: Contempt::NONE,
-            plies: accumulators.unwrap_or_default(),
+            accumulators: accumulators.unwrap_or_default(),
         }
     }
 
-    /// The same where a player counts on a lead.
+    /// The same evaluator with contempt.
     #[must_use]
     pub fn with(self, contempt: Contempt) -> Self {
         Self { contempt, ..self }
     }
 
-    /// Centipawns from the view of the player who is to play, so many plies from the root.
+    /// Centipawns from the view of the player to play. `ply` is the distance from the root.
     ///
     /// # Panics
     ///
-    /// With a network, if lines are not so long.
+    /// With a network, panics if `ply` is not below the number of plies given to [`Evaluator::new`].
     #[inline]
     pub fn evaluate<R: Rules>(&mut self, position: &R, ply: usize) -> i32 {
-        let sum = evaluate_with(position, self.weights, self.contempt);
+        let sum = evaluate_with_contempt(position, self.weights, self.contempt);
         let Some(network) = self.network else {
             return sum;
         };
-        let accumulator = &mut self.plies[ply];
+        let accumulator = &mut self.accumulators[ply];
         let setup = position.setup();
-        accumulator.go_to(setup, network);
-        let said = accumulator.evaluate(setup, lateness(position), network);
-        (sum + said).clamp(-LIMIT, LIMIT)
+        accumulator.update(setup, network);
+        let output = accumulator.evaluate(setup, lateness(position), network);
+        (sum + output).clamp(-LIMIT, LIMIT)
     }
 
-    /// Every term of the evaluation that is worth something in the game, with what the network adds as
-    /// the last. `first` less `second`, summed over all terms, is exactly what [`Evaluator::evaluate`]
-    /// says from the view of the first player.
+    /// The terms of the evaluation: those of the weighted sum and, last, what the network adds. The
+    /// sum of `first - second` over all terms is exactly the result of [`Evaluator::evaluate`] from
+    /// the view of the first player.
     ///
     /// # Panics
     ///
-    /// With a network, if lines have no ply at all.
+    /// With a network, panics if [`Evaluator::new`] was called with 0 plies.
     #[must_use]
     pub fn terms<R: Rules>(&mut self, position: &R) -> Vec<Term> {
         let mut terms = terms(position, self.weights);
         if self.network.is_some() {
-            let added = self.evaluate(position, 0) - evaluate(position, self.weights);
-            let (first, second) = match position.seat() {
-                Seat::First => (added, 0),
-                Seat::Second => (0, added),
-            };
-            terms.push(Term {
-                name: "network",
-                first,
-                second,
-            });
+            let output = self.evaluate(position, 0) - evaluate(position, self.weights);
+            terms.push(Term::of("network", position.seat(), output));
         }
         terms
     }

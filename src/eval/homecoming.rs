@@ -1,70 +1,77 @@
-//! The way home: how much of an army is home, how far the rest has to go, and what will never
-//! get there.
+//! Features of games in which an army must come home: how much of it is home, how far the rest has
+//! to go, and what can never come home.
 
-use super::feature::{Feature, Sink};
-use super::room::{Room, file_set, row_set};
+use super::feature::{Feature, FeatureSink};
+use super::mobility::Mobility;
 use super::steps;
-use super::view::{View, homes, own_row};
+use super::view::{DARK_SQUARES, View, file_set, homes, own_row, row_set};
 use crate::board::{Bitboard, Role};
 use crate::rules::Seat;
 
-/// Rows 1 and 2, where an army is home.
+/// Rows 1 and 2, which contain all home squares.
 const HOME_ROWS: Bitboard = Bitboard(own_row(1).0 | own_row(2).0);
 
-/// Un-moves of pieces that are not home from which on more of them make no difference.
-const RESTLESS: i32 = 8;
+/// More un-moves of pieces that are not home than this make no difference.
+const MAX_STRAY_UNMOVES: i32 = 8;
 
-/// The squares of the colour of a1.
-const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+/// One army.
+pub(super) struct Army<'a> {
+    /// The position from the view of its side.
+    pub(super) view: &'a View,
+    /// Its mobility.
+    pub(super) mobility: &'a Mobility,
+    /// The player who gains when it comes home.
+    pub(super) owner: Seat,
+    /// The player who plays it now.
+    pub(super) holder: Seat,
+}
 
-/// The way home of one army, which `holder` plays and `owner` gains by. `host` is the room of the
-/// other side, `rival` its army.
+/// Counts the features of one army.
 #[inline]
-pub(super) fn count(
-    (view, room): (&View, &Room),
-    (rival, host): (&View, &Room),
-    (owner, holder): (Seat, Seat),
-    sink: &mut impl Sink,
-) {
+pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSink) {
+    let Army {
+        view,
+        mobility,
+        owner,
+        holder,
+    } = *army;
     let home = view.at_home();
     let officers_home = home & !view.own.pawn;
     let locked = if owner == holder {
         Bitboard::EMPTY
     } else {
-        officers_home & !room.movers
+        officers_home & !mobility.movers
     };
     let pawns_on_board = view.own.pawn.count() as i32;
     let on_board = view.army.count() as i32;
-    sink.add(
-        Feature::PawnsHome,
-        owner,
-        (home & view.own.pawn).count() as i32,
-    );
+    let pawns_home = (home & view.own.pawn).count() as i32;
+    sink.add(Feature::PawnsHome, owner, pawns_home);
     sink.add(Feature::OfficersHome, owner, officers_home.count() as i32);
     sink.add(Feature::LockedHome, owner, locked.count() as i32);
     sink.add(Feature::PawnsOnBoard, owner, pawns_on_board);
     sink.add(Feature::OfficersOnBoard, owner, on_board - pawns_on_board);
     let complete = i32::from(view.missing == 0);
-    let lead = home.count() as i32 - rival.at_home().count() as i32;
+    let lead = home.count() as i32 - enemy.view.at_home().count() as i32;
     sink.add(Feature::Complete, owner, complete);
     sink.add(Feature::Lead, owner, complete * lead.max(0));
-    let unsettled = room.stray_unmoves().min(RESTLESS);
-    let settled = complete * i32::from(lead > 0) * (RESTLESS - unsettled);
+    let unsettled = mobility.stray_unmoves().min(MAX_STRAY_UNMOVES);
+    let settled = complete * i32::from(lead > 0) * (MAX_STRAY_UNMOVES - unsettled);
     sink.add(Feature::Settled, owner, settled);
-    let squatters = view.enemies & !view.enemy.pawn & HOME_ROWS & !host.movers.flip_vertical();
+    let can_leave = enemy.mobility.movers.flip_vertical();
+    let squatters = view.enemies & !view.enemy.pawn & HOME_ROWS & !can_leave;
     sink.add(Feature::Squatters, owner, squatters.count() as i32);
     count_steps(view, home | squatters, owner, sink);
     count_places(view, home, owner, sink);
     count_lost(view, home, owner, sink);
-    let strays = (room.movers & !home).count() as i32;
+    let strays = (mobility.movers & !home).count() as i32;
     sink.add(Feature::Strays, owner, strays);
-    sink.add(Feature::Hosts, owner, host.hosts(view));
-    sink.add(Feature::Landings, owner, host.landings(view));
+    sink.add(Feature::Hosts, owner, enemy.mobility.hosts(view));
+    sink.add(Feature::Landings, owner, enemy.mobility.landings(view));
 }
 
-/// How far each piece still has to go round pawns and other pieces that `stay`.
+/// Counts how far each piece has to go around pawns and other `obstacles`.
 #[inline]
-fn count_steps(view: &View, stay: Bitboard, owner: Seat, sink: &mut impl Sink) {
+fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const KINDS: [(Role, Feature); 4] = [
         (Role::King, Feature::KingSteps),
         (Role::Queen, Feature::QueenSteps),
@@ -73,9 +80,9 @@ fn count_steps(view: &View, stay: Bitboard, owner: Seat, sink: &mut impl Sink) {
     ];
     let mut blocked = 0;
     for (role, feature) in KINDS {
-        let ways = steps::ways(view, stay, role);
-        blocked += ways.blocked;
-        sink.add(feature, owner, ways.steps);
+        let paths = steps::paths(view, obstacles, role);
+        blocked += paths.blocked;
+        sink.add(feature, owner, paths.steps);
     }
     sink.add(Feature::Blocked, owner, blocked);
     let knights = steps::knights(view.own.knight);
@@ -84,7 +91,7 @@ fn count_steps(view: &View, stay: Bitboard, owner: Seat, sink: &mut impl Sink) {
     sink.add(Feature::Rows, owner, rows(view.army));
 }
 
-/// Sum of (row - 1), by the three bits of that number.
+/// The sum of (row - 1), computed from the three bits of that number.
 #[inline]
 fn rows(army: Bitboard) -> i32 {
     const ODD: u64 = 0xff00_ff00_ff00_ff00;
@@ -94,9 +101,9 @@ fn rows(army: Bitboard) -> i32 {
     among(ODD) + 2 * among(TWOS) + 4 * among(FOURS)
 }
 
-/// Who stands where it should, and who does not.
+/// Counts pieces on good and bad squares of the board.
 #[inline]
-fn count_places(view: &View, home: Bitboard, owner: Seat, sink: &mut impl Sink) {
+fn count_places(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const FAR_ROWS: Bitboard = Bitboard(own_row(7).0 | own_row(8).0);
     let far = (view.army & FAR_ROWS).count() as i32;
     let taken = (view.enemies & HOME_ROWS).count() as i32;
@@ -108,9 +115,9 @@ fn count_places(view: &View, home: Bitboard, owner: Seat, sink: &mut impl Sink) 
     sink.add(Feature::Misplaced, owner, misplaced);
 }
 
-/// What needs help to get home, or never will.
+/// Counts pieces that need help to come home, or can never come home.
 #[inline]
-fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl Sink) {
+fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     let (side_pawns, lost_pawns) = astray_pawns(view.own.pawn, view.enemies_missing);
     sink.add(Feature::SidePawns, owner, side_pawns);
     sink.add(Feature::LostPawns, owner, lost_pawns);
@@ -120,16 +127,18 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl Sink) {
     let (closed_homes, last_doors) = doors(view, home);
     sink.add(Feature::ClosedHomes, owner, closed_homes);
     sink.add(Feature::LastDoors, owner, last_doors);
-    // Knights get home in any case; of the other seven the reserve's have to come as well.
+    // Knights always reach home. The other seven officers, including those in reserve, must still
+    // enter.
     let inside = (home & !view.own.pawn & !view.own.knight).count() as i32;
     let closed = (view.own.pawn & own_row(2)).count() as i32;
     let crowding = (6 - inside) * (closed - 3).max(0);
     sink.add(Feature::Crowding, owner, crowding);
 }
 
-/// Pawns without a file of their own: those that a diagonal un-capture could help, and those that
-/// nothing helps. A diagonal costs a row, so a pawn of row r strays r - 2 files at most, and an
-/// enemy piece from the reserve, so there are no more of them than such pieces.
+/// Pawns without a file of their own: first those that a diagonal un-capture may help, then those
+/// that can never come home. A diagonal un-capture takes one row and one enemy piece from the
+/// reserve. So a pawn on row r moves at most r - 2 files sideways, and no more pawns can change
+/// files than there are enemy pieces in reserve.
 #[inline]
 fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     let without_file = pawns.count() as i32 - file_set(pawns).count_ones() as i32;
@@ -147,7 +156,7 @@ fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
 }
 
 /// Pawns with an enemy pawn below them on their file. Unless one of the two leaves the file by a
-/// diagonal un-capture neither gets home, and both stand in the way of other pieces.
+/// diagonal un-capture, neither comes home, and both obstruct other pieces.
 #[inline]
 const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     let mut above = enemies.0 << 8;
@@ -157,12 +166,12 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     (pawns.0 & above).count_ones() as i32
 }
 
-/// Officers that cannot get home, or whose home square none can enter any more: a second bishop of
-/// one square colour, and whatever home pawns, walled-in bishops and un-castled pieces shut out.
-/// Pieces that can still step aside are no walls, and knights jump over all.
+/// Officers that cannot come home: second bishops of one square colour, and vacant home squares
+/// that are shut off for good by home pawns, walled-in bishops and frozen pieces. Pieces that can
+/// still move away are no walls, and knights jump over all of them.
 #[inline]
 fn lost_officers(view: &View) -> i32 {
-    let doubled = [DARK, !DARK].into_iter().map(|shade| {
+    let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
         let bishops = (view.own.bishop & shade).count() as i32;
         (bishops - 1).max(0)
     });
@@ -174,7 +183,8 @@ fn lost_officers(view: &View) -> i32 {
     doubled + shut_out(view, pawns)
 }
 
-/// Vacant home squares to which no door is open, `pawns` being the files of the home pawns.
+/// Vacant home squares that no piece can enter. `pawns` are the files of the home pawns. A *door*
+/// is a square of row 2 without a home pawn, through which a piece can enter row 1.
 #[inline]
 fn shut_out(view: &View, pawns: u8) -> i32 {
     const BISHOPS: [(u8, u8); 2] = [(0b0000_1010, 0b0000_0100), (0b0101_0000, 0b0010_0000)];
@@ -189,8 +199,8 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     }
     let doors = !pawns;
     let slanted_doors = doors | doors << 1 | doors >> 1;
-    // A piece that is not on its home square gets there where a door or the piece itself lies on
-    // the same stretch of row 1 between the walls.
+    // A piece reaches its home square if a door, or the piece itself, lies on the same stretch of
+    // row 1 between walls.
     let is_shut = |pieces: Bitboard, home: u8, doors: u8| {
         let pieces = row_set(pieces, 1);
         pieces & home == 0 && stretch(home, !walls) & (doors | pieces) == 0
@@ -205,9 +215,9 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     lost
 }
 
-/// Vacant home squares of kings, queens, rooks and bishops to which no door or only one is open:
-/// squares of row 2 without home pawn, on the same stretch of row 1 between pieces that are home.
-/// Knights step aside.
+/// Vacant home squares of kings, queens, rooks and bishops: first those without a door, then those
+/// with one door. A door is a square of row 2 without a home pawn, on the same stretch of row 1
+/// between pieces that are home. Knights do not count as obstacles.
 #[inline]
 fn doors(view: &View, home: Bitboard) -> (i32, i32) {
     const BISHOPS: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];
@@ -261,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pawn_behind_a_home_pawn_needs_a_neighbouring_file() {
+    fn a_pawn_on_the_file_of_a_home_pawn_needs_another_file() {
         let two = squares(&[Square::E2, Square::E3]);
         assert_eq!(astray_pawns(two, 5), (1, 0));
         assert_eq!(astray_pawns(two, 0), (0, 1));
@@ -272,12 +282,12 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_the_distance_to_the_first_row() {
+    fn rows_sum_the_distances_to_the_first_row() {
         assert_eq!(rows(squares(&[Square::A1, Square::B2, Square::H8])), 8);
     }
 
     #[test]
-    fn walls_split_the_first_row() {
+    fn a_stretch_ends_at_walls() {
         assert_eq!(stretch(0b0000_0001, 0b1111_1011), 0b0000_0011);
         assert_eq!(stretch(0b1000_0000, 0b1111_1011), 0b1111_1000);
     }

@@ -1,13 +1,13 @@
-//! How many un-moves the pieces need to their home squares, as White sees them.
+//! How many un-moves pieces need to reach their home squares, from White's view.
 
-use super::view::{View, beside, homes, own_row};
+use super::view::{NOT_A_FILE, NOT_H_FILE, View, beside, homes, own_row};
 use crate::board::{Bitboard, Role, Square, attacks};
 
-/// Un-moves of knights from each square to b1 and to g1 on an empty board: knights jump, and their
-/// home squares are never shut.
+/// Un-moves of a knight from each square to b1 and to g1 on an empty board. Knights jump, so their
+/// home squares are always reachable.
 static KNIGHTS: [[u8; 64]; 2] = [knight_steps(Square::B1), knight_steps(Square::G1)];
 
-/// Breadth first from `home`: a square is one step further than the nearest square it reaches.
+/// Breadth-first search from `home`.
 const fn knight_steps(home: Square) -> [u8; 64] {
     let mut steps = [u8::MAX; 64];
     steps[home.to_u32() as usize] = 0;
@@ -30,8 +30,8 @@ const fn knight_steps(home: Square) -> [u8; 64] {
     steps
 }
 
-/// The steps of the knights to their two home squares, each to one of its own: the cheaper way of
-/// sharing them out. A knight that is home stays there.
+/// The steps of the knights to different home squares, at the lowest total. A knight that is home
+/// stays there.
 pub(super) fn knights(knights: Bitboard) -> i32 {
     let steps = |home: usize, from: Square| i32::from(KNIGHTS[home][from.to_u32() as usize]);
     let at_home = [Square::B1, Square::G1].map(|home| knights.contains(home));
@@ -49,8 +49,7 @@ pub(super) fn knights(knights: Bitboard) -> i32 {
     }
 }
 
-/// The steps of pawns to row 2, each on the file it ends on: one a row, and one for rows 4 and 3
-/// together.
+/// The steps of pawns to row 2 on their file: one per row, and one for rows 4 and 3 together.
 pub(super) fn pawns(pawns: Bitboard) -> i32 {
     const ROWS_3_TO_7: Bitboard = Bitboard(0x00ff_ffff_ffff_0000);
     const ROWS_5_TO_7: Bitboard = Bitboard(0x00ff_ffff_0000_0000);
@@ -62,48 +61,48 @@ pub(super) fn pawns(pawns: Bitboard) -> i32 {
         .sum()
 }
 
-/// The ways of one kind of piece to its vacant home squares.
+/// The paths of one kind of piece to its vacant home squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Ways {
-    /// Un-moves on the ways that are open, together.
+pub(super) struct Paths {
+    /// The total number of un-moves on the open paths.
     pub(super) steps: i32,
-    /// Pieces that find no way.
+    /// The number of pieces without a path.
     pub(super) blocked: i32,
 }
 
-/// The ways of kings, queens, rooks or bishops round everything that seldom steps aside: pawns
-/// and own pieces that are home. Each vacant home square takes the nearest piece that is left.
+/// The paths of kings, queens, rooks or bishops around obstacles that rarely move: pawns and pieces
+/// that are home. Each vacant home square takes the nearest remaining piece.
 #[inline]
-pub(super) fn ways(view: &View, stay: Bitboard, role: Role) -> Ways {
+pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);
     let mut away = pieces & !homes(role);
-    let mut ways = Ways::default();
+    let mut paths = Paths::default();
     if away.is_empty() {
-        return ways;
+        return paths;
     }
-    // A knight at home steps aside and jumps back.
-    let free = !(view.own.pawn | view.enemy.pawn | (stay & !view.own.knight));
+    // A knight that is home can move away and return.
+    let free = !(view.own.pawn | view.enemy.pawn | (obstacles & !view.own.knight));
     for vacant in homes(role) & !pieces {
         match nearest(role, vacant, away, free) {
             Some((piece, steps)) => {
                 away.discard(piece);
-                ways.steps += steps;
+                paths.steps += steps;
             }
-            None => ways.blocked += 1,
+            None => paths.blocked += 1,
         }
     }
-    ways.blocked = ways.blocked.min(away.count() as i32);
-    ways
+    paths.blocked = paths.blocked.min(away.count() as i32);
+    paths
 }
 
-/// Ways that are longer count as none.
-const LONGEST_WAY: i32 = 7;
+/// Longer paths count as blocked.
+const MAX_STEPS: i32 = 7;
 
-/// The piece with the shortest way to `home` through `free` squares, and its steps.
+/// The piece with the shortest path to `home` through `free` squares, and its number of steps.
 #[inline]
 fn nearest(role: Role, home: Square, pieces: Bitboard, free: Bitboard) -> Option<(Square, i32)> {
     let mut reached = Bitboard::from_square(home);
-    for steps in 1..=LONGEST_WAY {
+    for steps in 1..=MAX_STEPS {
         let wider = match role {
             Role::King => beside(reached) | column(reached | beside(reached)),
             Role::Rook => straight(reached, free),
@@ -122,15 +121,15 @@ fn nearest(role: Role, home: Square, pieces: Bitboard, free: Bitboard) -> Option
     None
 }
 
-/// The squares straight above and below.
+/// The squares directly above and below.
 #[inline]
 const fn column(squares: Bitboard) -> Bitboard {
     Bitboard(squares.0 << 8 | squares.0 >> 8)
 }
 
-/// The squares reached from `from` by sliding along one direction through `free` squares, and the
-/// first ones behind them. `wrap` leaves out the file on which lines would come round the edge.
-/// (Kogge-Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
+/// The squares reached from `from` by sliding in one direction through `free` squares, and the
+/// first square behind them. `wrap` excludes the file that a line would enter across the edge of
+/// the board. (Kogge-Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
 #[inline]
 const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboard {
     const fn shifted(squares: u64, by: i32) -> u64 {
@@ -150,26 +149,23 @@ const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboar
     Bitboard(shifted(fill, shift) & wrap)
 }
 
-const NOT_A: u64 = !0x0101_0101_0101_0101;
-const NOT_H: u64 = !0x8080_8080_8080_8080;
-
 #[inline]
 const fn straight(from: Bitboard, free: Bitboard) -> Bitboard {
     Bitboard(
         slide(from, free, 8, !0).0
             | slide(from, free, -8, !0).0
-            | slide(from, free, 1, NOT_A).0
-            | slide(from, free, -1, NOT_H).0,
+            | slide(from, free, 1, NOT_A_FILE).0
+            | slide(from, free, -1, NOT_H_FILE).0,
     )
 }
 
 #[inline]
 const fn diagonal(from: Bitboard, free: Bitboard) -> Bitboard {
     Bitboard(
-        slide(from, free, 9, NOT_A).0
-            | slide(from, free, -9, NOT_H).0
-            | slide(from, free, 7, NOT_H).0
-            | slide(from, free, -7, NOT_A).0,
+        slide(from, free, 9, NOT_A_FILE).0
+            | slide(from, free, -9, NOT_H_FILE).0
+            | slide(from, free, 7, NOT_H_FILE).0
+            | slide(from, free, -7, NOT_A_FILE).0,
     )
 }
 
@@ -182,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn slides_are_the_attacks_of_sliders() {
+    fn sliding_reaches_what_sliding_pieces_attack() {
         let occupied = squares(&[Square::B2, Square::E4, Square::H1, Square::G7, Square::A5]);
         for from in Square::ALL {
             let one = Bitboard::from_square(from);
@@ -198,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_piece_takes_the_shortest_way() {
+    fn the_nearest_piece_takes_the_shortest_path() {
         let free = Bitboard::FULL;
         let steps = |role, home, pieces: &[Square]| {
             nearest(role, home, squares(pieces), free).map(|(_, steps)| steps)
@@ -216,10 +212,10 @@ mod tests {
     }
 
     #[test]
-    fn a_way_goes_round_what_is_in_the_way() {
+    fn a_path_goes_around_obstacles() {
         let free = !squares(&[Square::A2, Square::B2, Square::C2, Square::E1]);
         let rook = squares(&[Square::A3]);
-        // a3-d3-d1-a1, and with d2 shut as well none.
+        // The path is a3-d3-d1-a1. Without d2 there is none.
         assert_eq!(
             nearest(Role::Rook, Square::A1, rook, free),
             Some((Square::A3, 3))
@@ -229,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn knights_share_their_home_squares_out() {
+    fn knights_take_different_home_squares() {
         assert_eq!(knights(squares(&[Square::B1, Square::G1])), 0);
         assert_eq!(knights(squares(&[Square::C3])), 1);
         assert_eq!(knights(squares(&[Square::A8])), 4);
@@ -238,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_step_by_rows_and_once_by_two() {
+    fn pawns_may_use_one_double_step() {
         let of = |square| pawns(Bitboard::from_square(square));
         let e_file = [
             Square::E2,

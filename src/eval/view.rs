@@ -1,11 +1,11 @@
-//! A position as one side sees it, so that each term is written once.
+//! A position from the view of one side, so that each feature is written once.
 
 use crate::board::{Bitboard, ByRole, Color, Role, Setup, row};
 
-/// Pieces and squares as one side sees them: its first row is rank 1, its pawns un-move down the
-/// board.
+/// Pieces and squares from the view of one side: its first row is rank 1, and its pawns un-move
+/// down the board.
 pub(super) struct View {
-    /// The side that looks.
+    /// The side.
     pub(super) color: Color,
     /// Its pieces.
     pub(super) own: ByRole<Bitboard>,
@@ -15,28 +15,35 @@ pub(super) struct View {
     pub(super) army: Bitboard,
     /// All enemy pieces.
     pub(super) enemies: Bitboard,
-    /// Kings and rooks that may not move, of both sides.
+    /// Frozen kings and rooks of both sides.
     pub(super) frozen: Bitboard,
-    /// Own pieces in reserve.
+    /// Own pieces in reserve, by kind.
     pub(super) reserve: ByRole<i32>,
-    /// All own pieces in reserve.
+    /// The number of own pieces in reserve.
     pub(super) missing: i32,
-    /// All enemy pieces in reserve.
+    /// The number of enemy pieces in reserve.
     pub(super) enemies_missing: i32,
-    /// Enemy pieces in reserve that are neither pawns nor king.
+    /// The number of enemy pieces in reserve, without pawns and king.
     pub(super) enemy_officers_missing: i32,
 }
 
-/// Row `number` (1 to 8) of the side that looks.
+/// All squares except those of the a-file.
+pub(super) const NOT_A_FILE: u64 = !0x0101_0101_0101_0101;
+
+/// All squares except those of the h-file.
+pub(super) const NOT_H_FILE: u64 = !0x8080_8080_8080_8080;
+
+/// The squares of the same colour as a1.
+pub(super) const DARK_SQUARES: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+
+/// Row `number` (1 to 8) of the side.
 pub(super) const fn own_row(number: u32) -> Bitboard {
     row(Color::White, number)
 }
 
 /// The squares next to `squares` on the files to the left and right.
 pub(super) const fn beside(squares: Bitboard) -> Bitboard {
-    const NOT_A: u64 = !0x0101_0101_0101_0101;
-    const NOT_H: u64 = !0x8080_8080_8080_8080;
-    Bitboard((squares.0 << 1 & NOT_A) | (squares.0 >> 1 & NOT_H))
+    Bitboard((squares.0 << 1 & NOT_A_FILE) | (squares.0 >> 1 & NOT_H_FILE))
 }
 
 impl View {
@@ -72,13 +79,13 @@ impl View {
         self.army | self.enemies
     }
 
-    /// Own pieces that stand on a home square of their kind.
+    /// Own pieces that are home.
     #[inline]
     pub(super) fn at_home(&self) -> Bitboard {
         (self.own.pawn & own_row(2)) | self.officers_at_home()
     }
 
-    /// The same without pawns.
+    /// Own pieces other than pawns that are home.
     #[inline]
     pub(super) fn officers_at_home(&self) -> Bitboard {
         [
@@ -95,8 +102,24 @@ impl View {
     }
 }
 
-/// The home squares of a kind as its side sees them.
+/// The home squares of a kind of piece, from the view of its side.
 #[inline]
 pub(super) const fn homes(role: Role) -> Bitboard {
     crate::board::home_squares(Color::White, role)
+}
+
+/// The files on which `squares` lie, one bit per file.
+#[inline]
+pub(super) const fn file_set(squares: Bitboard) -> u8 {
+    let mut fold = squares.0;
+    fold |= fold >> 32;
+    fold |= fold >> 16;
+    fold |= fold >> 8;
+    fold as u8
+}
+
+/// Row `number` of `squares`, one bit per file.
+#[inline]
+pub(super) const fn row_set(squares: Bitboard, number: u32) -> u8 {
+    (squares.0 >> (8 * (number - 1))) as u8
 }

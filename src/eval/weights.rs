@@ -1,73 +1,74 @@
-//! What each feature is worth, early and late in the game, and what it makes of a lead.
+//! The weight of each feature, early and late in the game, and its influence on the lead.
 
 use std::ops::{Index, IndexMut};
 
 use super::Scale;
 use super::feature::Feature;
 
-/// What a feature is worth once. Early is with few pieces back on the board (or few captured, in
-/// chess), late with all of them.
+/// The weight of a feature, per count. "Early" is with few pieces back on the board (in chess: few
+/// captured), "late" with all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Worth {
+pub struct Weight {
     /// Sixteenths of a centipawn at the start of the game.
     pub early: i32,
     /// Sixteenths of a centipawn at the end of the game.
     pub late: i32,
-    /// Percent by which a lead of the player's is worth more or less than it sums up to
+    /// Percentage points by which each count increases the player's own lead
     /// ([`FeatureVector::lead_percent`](super::FeatureVector::lead_percent)).
-    pub prospects: i32,
+    pub lead_percent: i32,
 }
 
-impl Worth {
-    /// Worth `early` to `late` centipawns, whoever leads.
+impl Weight {
+    /// A weight of `early` to `late` centipawns, without influence on the lead.
     #[must_use]
     pub const fn centipawns(early: i32, late: i32) -> Self {
         Self {
             early: early * Weights::SIXTEENTHS,
             late: late * Weights::SIXTEENTHS,
-            prospects: 0,
+            lead_percent: 0,
         }
     }
 }
 
-/// Shares an early and a late sum out by how late it is. The result is in units of
-/// [`Weights::UNITS`] to the centipawn.
+/// Blends an early and a late sum by how late it is. [`Weights::UNITS`] of the result make one
+/// centipawn.
 #[inline]
 pub(super) const fn blend(early: i32, late: i32, lateness: i32) -> i32 {
     early * (Weights::LATEST - lateness) + late * lateness
 }
 
-/// Units of [`Weights::UNITS`] to the centipawn, rounded down.
+/// Converts [`Weights::UNITS`] to centipawns, rounded down.
 #[inline]
 pub(super) const fn centipawns(units: i32) -> i32 {
     units.div_euclid(Weights::UNITS)
 }
 
-/// The weights of the evaluation's terms. As text they are a table ([`weights_text`](super::weights_text)).
+/// The weights of all features, and what their sum means. They are read and written as text by
+/// [`weights_text`](super::weights_text).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
-    worths: [Worth; Feature::COUNT],
-    /// What their sums come to.
+    table: [Weight; Feature::COUNT],
+    /// What centipawns of the sum mean.
     pub scale: Scale,
 }
 
 impl Weights {
-    /// Steps of a weight to the centipawn: weights are kept finer than the score that they add up to.
+    /// Weights are stored in sixteenths of a centipawn.
     pub const SIXTEENTHS: i32 = 16;
 
     /// The lateness at which only the late weights count: all 32 pieces.
     pub const LATEST: i32 = 32;
 
-    /// Units of [`Weights::at`] to the centipawn.
+    /// How many units of [`Weights::at`] make one centipawn.
     pub const UNITS: i32 = Self::SIXTEENTHS * Self::LATEST;
 
-    /// Nothing is worth anything.
+    /// All weights are 0.
     pub const ZERO: Weights = Weights {
-        worths: [Worth::centipawns(0, 0); Feature::COUNT],
+        table: [Weight::centipawns(0, 0); Feature::COUNT],
         scale: Scale::PLAIN,
     };
 
-    /// The same, with scores told as the evaluation has them.
+    /// The same weights, with scores reported in centipawns of the evaluation.
     #[must_use]
     pub fn with_plain_scores(self) -> Self {
         Self {
@@ -79,31 +80,31 @@ impl Weights {
         }
     }
 
-    /// Whether features say what a lead is worth, so that one may be worth more or less than it sums up to.
+    /// Whether any feature has a lead percentage.
     #[must_use]
-    pub fn weigh_leads(&self) -> bool {
-        self.worths.iter().any(|worth| worth.prospects != 0)
+    pub fn scale_leads(&self) -> bool {
+        self.table.iter().any(|weight| weight.lead_percent != 0)
     }
 
-    /// What a feature is worth at a lateness, in units of [`Weights::UNITS`] to the centipawn.
+    /// The weight of a feature at a lateness. [`Weights::UNITS`] make one centipawn.
     #[must_use]
     pub const fn at(&self, feature: Feature, lateness: i32) -> i32 {
-        let Worth { early, late, .. } = self.worths[feature as usize];
+        let Weight { early, late, .. } = self.table[feature as usize];
         blend(early, late, lateness)
     }
 }
 
 impl Index<Feature> for Weights {
-    type Output = Worth;
+    type Output = Weight;
 
     #[inline]
-    fn index(&self, feature: Feature) -> &Worth {
-        &self.worths[feature as usize]
+    fn index(&self, feature: Feature) -> &Weight {
+        &self.table[feature as usize]
     }
 }
 
 impl IndexMut<Feature> for Weights {
-    fn index_mut(&mut self, feature: Feature) -> &mut Worth {
-        &mut self.worths[feature as usize]
+    fn index_mut(&mut self, feature: Feature) -> &mut Weight {
+        &mut self.table[feature as usize]
     }
 }

@@ -1,7 +1,6 @@
-//! Weights as text that people read and change: TOML, one feature a line with what it is worth at
-//! the start of the game and at its end, in centipawns. A third number, where there is one, is the
-//! percent by which a lead of the player's is worth more or less for it. Three numbers in centipawns
-//! make the [`Scale`].
+//! Weights as TOML text: for each feature its early and its late weight in centipawns. An optional
+//! third number is its lead percentage ([`Weight::lead_percent`]). The entry "scale" has the three
+//! numbers of the [`Scale`].
 //!
 //! ```toml
 //! "pawns home" = [25, 45]
@@ -14,48 +13,48 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::weights::{Weights, Worth};
+use super::weights::{Weight, Weights};
 use super::{Feature, Scale};
 
-/// The greatest weight that makes sense, in centipawns.
-const GREATEST: f64 = 10_000.0;
+/// The largest weight, in centipawns.
+const MAX_WEIGHT: f64 = 10_000.0;
 
-/// The greatest percentage of a lead for each time that a feature is counted.
-const GREATEST_SHARE: i32 = 100;
+/// The largest lead percentage.
+const MAX_LEAD_PERCENT: i32 = 100;
 
-/// The word before the scale.
+/// The key of the scale.
 const SCALE: &str = "scale";
 
-/// Why a text is no table of weights.
+/// Why a text is not a table of weights.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
-    /// It is not of the form `"feature" = [early, late]` or `[early, late, prospects]`.
+    /// The text is not a TOML table of this form.
     #[error("line {line}: {problem}")]
     Form {
-        /// Where, from 1.
+        /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         problem: String,
     },
-    /// It names a feature that is none.
-    #[error("no feature of the evaluation is called '{0}'")]
+    /// There is no feature of this name.
+    #[error("unknown evaluation feature '{0}'")]
     Feature(String),
-    /// A feature has neither two weights nor three.
-    #[error("\"{feature}\": [early, late] or [early, late, prospects] stands behind a feature")]
+    /// A feature has neither two nor three numbers.
+    #[error("\"{feature}\": expected [early, late] or [early, late, lead percent]")]
     Count {
         /// The feature.
         feature: &'static str,
     },
-    /// The scale is not three sensible numbers.
+    /// The scale does not have three numbers in range.
     #[error(
-        "\"{SCALE}\": three whole numbers from 0 to {GREATEST} stand behind it: \
-         the centipawns told as 100, those of an even chance, and the spread; \
+        "\"{SCALE}\": expected three whole numbers of centipawns up to {MAX_WEIGHT}: \
+         what is reported as 100, what gives a win probability of 50 %, and the spread; \
          only the second may be 0"
     )]
     Scale,
-    /// A weight is no number of a sensible size.
+    /// A weight is not a number in range.
     #[error(
-        "\"{feature}\": {weight} is no weight; it lies between -{GREATEST} and {GREATEST} centipawns"
+        "\"{feature}\": {weight} is out of range; a weight lies between -{MAX_WEIGHT} and {MAX_WEIGHT} centipawns"
     )]
     Size {
         /// The feature.
@@ -63,12 +62,12 @@ pub enum WeightsError {
         /// The weight, as text.
         weight: String,
     },
-    /// What a feature makes of a lead is no sensible percentage.
+    /// A lead percentage is not a whole number in range.
     #[error(
-        "\"{feature}\": {percent} is no percentage of a lead; \
-         it is a whole number from -{GREATEST_SHARE} to {GREATEST_SHARE}"
+        "\"{feature}\": {percent} is not a valid lead percentage; \
+         give a whole number from -{MAX_LEAD_PERCENT} to {MAX_LEAD_PERCENT}"
     )]
-    Prospects {
+    LeadPercent {
         /// The feature.
         feature: &'static str,
         /// The percentage, as text.
@@ -76,17 +75,17 @@ pub enum WeightsError {
     },
 }
 
-/// Reads a table of weights. A feature that is left out is worth nothing.
+/// Reads a table of weights. Features that the text does not name have weight 0.
 ///
 /// # Errors
 ///
 /// Names the line or the feature that is wrong.
 ///
 /// ```
-/// use reviver::eval::{Feature, Worth, weights_text};
+/// use reviver::eval::{Feature, Weight, weights_text};
 ///
 /// let weights = weights_text::read("\"pawns home\" = [25, 45]")?;
-/// assert_eq!(weights[Feature::PawnsHome], Worth::centipawns(25, 45));
+/// assert_eq!(weights[Feature::PawnsHome], Weight::centipawns(25, 45));
 /// # Ok::<(), weights_text::WeightsError>(())
 /// ```
 pub fn read(text: &str) -> Result<Weights, WeightsError> {
@@ -98,14 +97,14 @@ pub fn read(text: &str) -> Result<Weights, WeightsError> {
         }
     })?;
     let mut weights = Weights::ZERO;
-    for (name, worth) in map {
+    for (name, numbers) in map {
         if name == SCALE {
-            weights.scale = scale(&worth).ok_or(WeightsError::Scale)?;
+            weights.scale = scale(&numbers).ok_or(WeightsError::Scale)?;
             continue;
         }
         let feature = Feature::named(&name).ok_or(WeightsError::Feature(name))?;
         let sixteenths = |weight: f64| {
-            if weight.abs() <= GREATEST {
+            if weight.abs() <= MAX_WEIGHT {
                 Ok((weight * f64::from(Weights::SIXTEENTHS)).round() as i32)
             } else {
                 Err(WeightsError::Size {
@@ -114,35 +113,35 @@ pub fn read(text: &str) -> Result<Weights, WeightsError> {
                 })
             }
         };
-        let (early, late, prospects) = match *worth.as_slice() {
+        let (early, late, lead_percent) = match *numbers.as_slice() {
             [early, late] => (early, late, 0.0),
-            [early, late, prospects] => (early, late, prospects),
+            [early, late, lead_percent] => (early, late, lead_percent),
             _ => {
                 return Err(WeightsError::Count {
                     feature: feature.name(),
                 });
             }
         };
-        weights[feature] = Worth {
+        weights[feature] = Weight {
             early: sixteenths(early)?,
             late: sixteenths(late)?,
-            prospects: percentage(prospects).ok_or_else(|| WeightsError::Prospects {
+            lead_percent: percentage(lead_percent).ok_or_else(|| WeightsError::LeadPercent {
                 feature: feature.name(),
-                percent: prospects.to_string(),
+                percent: lead_percent.to_string(),
             })?,
         };
     }
     Ok(weights)
 }
 
-/// What the sums come to.
+/// Reads the numbers of the scale.
 fn scale(numbers: &[f64]) -> Option<Scale> {
     let &[hundred, even, spread] = numbers else {
         return None;
     };
     let whole = |number: f64, least: f64| {
-        let sensible = number.fract() == 0.0 && (least..=GREATEST).contains(&number);
-        sensible.then_some(number as i32)
+        let in_range = number.fract() == 0.0 && (least..=MAX_WEIGHT).contains(&number);
+        in_range.then_some(number as i32)
     };
     Some(Scale {
         hundred: whole(hundred, 1.0)?,
@@ -151,27 +150,27 @@ fn scale(numbers: &[f64]) -> Option<Scale> {
     })
 }
 
-/// A whole number of percent that a feature can make of a lead.
+/// Checks a lead percentage.
 fn percentage(percent: f64) -> Option<i32> {
-    let sensible = percent.fract() == 0.0 && percent.abs() <= f64::from(GREATEST_SHARE);
-    sensible.then_some(percent as i32)
+    let in_range = percent.fract() == 0.0 && percent.abs() <= f64::from(MAX_LEAD_PERCENT);
+    in_range.then_some(percent as i32)
 }
 
-/// Writes a table of weights, features that are worth nothing left out.
+/// Writes a table of weights. Features with weight 0 are left out.
 #[must_use]
 pub fn write(weights: &Weights) -> String {
     let centipawns = |sixteenths: i32| f64::from(sixteenths) / f64::from(Weights::SIXTEENTHS);
     let mut text = String::new();
     for feature in Feature::ALL {
-        let worth = weights[feature];
-        if worth != Worth::default() {
+        let weight = weights[feature];
+        if weight != Weight::default() {
             let name = feature.name();
-            let (early, late) = (centipawns(worth.early), centipawns(worth.late));
-            let prospects = match worth.prospects {
+            let (early, late) = (centipawns(weight.early), centipawns(weight.late));
+            let lead_percent = match weight.lead_percent {
                 0 => String::new(),
                 percent => format!(", {percent}"),
             };
-            text.push_str(&format!("\"{name}\" = [{early}, {late}{prospects}]\n"));
+            text.push_str(&format!("\"{name}\" = [{early}, {late}{lead_percent}]\n"));
         }
     }
     if weights.scale != Scale::PLAIN {
@@ -190,26 +189,46 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_weight_is_refused_with_its_place() {
+    fn written_weights_can_be_read() {
+        let mut weights = Weights::ZERO;
+        weights[Feature::Tempo] = Weight {
+            lead_percent: -3,
+            ..Weight::centipawns(5, -7)
+        };
+        weights[Feature::AnyCheck].early = 3;
+        weights.scale.even += 3;
+        assert_eq!(read(&write(&weights)).as_ref(), Ok(&weights));
+    }
+
+    #[test]
+    fn names_of_earlier_versions_can_be_read() {
+        let weights = read("obliged = [1, 2]").expect("a table of weights");
+        assert_eq!(weights[Feature::AnyCheck], Weight::centipawns(1, 2));
+    }
+
+    #[test]
+    fn invalid_weights_are_refused_with_their_place() {
         let problem = |text: &str| read(text).expect_err(text).to_string();
         assert!(problem("\n\"tempo\" = 7").starts_with("line 2: "));
-        assert!(problem("tempo = [1]").starts_with("\"tempo\": [early, late] or"));
-        assert!(problem("tempo = [1, 2, 3, 4]").starts_with("\"tempo\": [early, late] or"));
+        assert!(problem("tempo = [1]").starts_with("\"tempo\": expected [early, late] or"));
+        assert!(
+            problem("tempo = [1, 2, 3, 4]").starts_with("\"tempo\": expected [early, late] or")
+        );
         for percent in ["0.5", "-101", "nan"] {
             let message = problem(&format!("tempo = [1, 2, {percent}]"));
-            assert!(message.contains("no percentage of a lead"), "{message}");
+            assert!(message.contains("not a valid lead percentage"), "{message}");
         }
         for scale in ["1, 2", "0, 2, 3", "1, -2, 3", "1, 2, 0.5", "1, 2, nan"] {
             let message = problem(&format!("scale = [{scale}]"));
             assert!(
-                message.starts_with("\"scale\": three whole numbers"),
+                message.starts_with("\"scale\": expected three whole numbers"),
                 "{message}"
             );
         }
         assert!(problem("tempo =").starts_with("line 1: "));
         assert_eq!(
             problem("luck = [1, 2]"),
-            "no feature of the evaluation is called 'luck'"
+            "unknown evaluation feature 'luck'"
         );
         for weight in ["nan", "inf", "1e9"] {
             assert!(problem(&format!("tempo = [1, {weight}]")).starts_with("\"tempo\": "));

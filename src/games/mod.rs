@@ -1,11 +1,12 @@
 //! The catalogue: every game, one folder each, as data.
 //!
 //! A folder holds `game.toml` (names, rules and switches, start, levels), `weights.toml`, perhaps a
-//! network, and `rules.md`, the rules for people; a second folder, in `positions/`, has openings and test
-//! positions. A game is added by its folders and its line in [`BUILT_IN`], and deleted by deleting them. Code of single games does not belong here: what a game does
+//! network, and `rules.md`, the rules for people. A game is added by its folder and its line in
+//! [`FOLDERS`], and deleted by deleting both. Code of single games does not belong here: what a game does
 //! follows from its rules type and its switches.
 
 mod family;
+mod positions;
 mod read;
 mod start;
 
@@ -28,38 +29,18 @@ use crate::eval::{Network, Weights};
 use crate::rules::Form;
 use crate::search::{LevelCurve, Options, Strength};
 
-/// A built-in game: its name, which its folder in `src/games/` has, and its texts in `positions/`.
-#[derive(Clone, Copy)]
-struct BuiltIn {
-    name: &'static str,
-    openings: &'static str,
-    bench: &'static str,
-}
-
-macro_rules! built_in {
-    ($($name:literal,)*) => {
-        &[$(BuiltIn {
-            name: $name,
-            openings: include_str!(concat!("../../positions/", $name, "/openings.epd")),
-            bench: include_str!(concat!("../../positions/", $name, "/bench.epd")),
-        },)*]
-    };
-}
-
-/// The built-in games, in the order in which games are listed. A game's base stands before it.
-static BUILT_IN: &[BuiltIn] = built_in![
-    "ssehc",
-    "ssehc-classic",
-    "smolowitz",
-    "unplay",
-    "unplay-random",
-    "unplay-placement",
-    "unplay-strict",
-    "unachess",
+/// The folders of the built-in games, in the order in which games are listed. A game's base stands
+/// before it.
+static FOLDERS: &[Dir<'_>] = &[
+    include_dir!("$CARGO_MANIFEST_DIR/src/games/ssehc"),
+    include_dir!("$CARGO_MANIFEST_DIR/src/games/ssehc-classic"),
+    include_dir!("$CARGO_MANIFEST_DIR/src/games/smolowitz"),
+    include_dir!("$CARGO_MANIFEST_DIR/src/games/unplay"),
+    include_dir!("$CARGO_MANIFEST_DIR/src/games/unplay-random"),
+    include_dir!("$CARGO_MANIFEST_DIR/src/games/unplay-placement"),
+    include_dir!("$CARGO_MANIFEST_DIR/src/games/unplay-strict"),
+    include_dir!("$CARGO_MANIFEST_DIR/src/games/unachess"),
 ];
-
-/// The folder in which every built-in game has a folder.
-static FOLDERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/games");
 
 /// The lowest and the highest rating that can be asked for. The highest is that of full strength in
 /// every game: ratings of different games do not compare.
@@ -82,8 +63,6 @@ pub struct Game {
     weights: Arc<Weights>,
     network: Option<Arc<Network>>,
     rules_text: Arc<str>,
-    /// What only built-in games have.
-    built_in: Option<BuiltIn>,
     /// Its place in the list of games.
     index: usize,
 }
@@ -91,21 +70,15 @@ pub struct Game {
 /// The built-in games first, then those that were added.
 static GAMES: LazyLock<RwLock<Vec<&'static Game>>> = LazyLock::new(|| {
     let mut games: Vec<&'static Game> = Vec::new();
-    for &built_in in BUILT_IN {
-        let name = built_in.name;
-        let file = |file: &str| {
-            let file = FOLDERS.get_file(format!("{name}/{file}"))?;
-            Some(file.contents().to_vec())
-        };
-        let text = FOLDERS.get_file(format!("{name}/game.toml"));
-        let text = text.and_then(|file| file.contents_utf8());
+    for folder in FOLDERS {
+        let file = |name: &str| folder.get_file(name).map(|file| file.contents().to_vec());
+        let text = folder
+            .get_file("game.toml")
+            .and_then(|file| file.contents_utf8());
         // A test reads every folder.
         let game = read::game(text.unwrap_or_default(), &file, &games)
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
-        games.push(Box::leak(Box::new(Game {
-            built_in: Some(built_in),
-            ..game
-        })));
+            .unwrap_or_else(|error| panic!("{}: {error}", folder.path().display()));
+        games.push(Box::leak(Box::new(game)));
     }
     RwLock::new(games)
 });
@@ -187,20 +160,6 @@ impl Game {
     #[must_use]
     pub fn rules_text(&self) -> &str {
         &self.rules_text
-    }
-
-    /// The openings that come with the program: a file with a position in each line, empty if the game
-    /// is not built in.
-    #[must_use]
-    pub fn openings(&self) -> &'static str {
-        self.built_in.map_or("", |built_in| built_in.openings)
-    }
-
-    /// The positions that `reviver bench` searches: a file with a position in each line, empty if the
-    /// game is not built in. Its line `# nodes N` has the nodes that these searches visit.
-    #[must_use]
-    pub fn bench(&self) -> &'static str {
-        self.built_in.map_or("", |built_in| built_in.bench)
     }
 
     /// What the fields of its positions may hold.

@@ -224,7 +224,7 @@ impl Reader<'_> {
             Some(contempt) => self.number(
                 ("contempt", "it is a whole number from -500 to 500"),
                 contempt,
-                |contempt| Options::CONTEMPTS.contains(contempt),
+                |contempt| Options::CONTEMPT_RANGE.contains(contempt),
             )?,
             None => base.ok_or_else(|| missing("contempt"))?.contempt,
         };
@@ -259,7 +259,6 @@ impl Reader<'_> {
             weights,
             network,
             rules_text,
-            built_in: None,
             index: known.len(),
         })
     }

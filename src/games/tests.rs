@@ -1,13 +1,13 @@
-use std::collections::BTreeSet;
-
 use super::*;
 use crate::eval::network::{Inputs, mirrored};
-use crate::eval::{Contempt, Feature, evaluate, evaluate_with, horizon, weights_text};
+use crate::eval::{
+    Contempt, Feature, evaluate, evaluate_with_contempt, expected_turns, weights_text,
+};
 use crate::rules::Rules;
 use crate::search::Params;
 
-/// The evaluations of a start position: without contempt, with that of the player to play, and with
-/// that of the other.
+/// Evaluates a start position without contempt, with contempt of the player to play, and with
+/// contempt of the opponent.
 struct WithContempt;
 
 impl Visitor for WithContempt {
@@ -16,8 +16,8 @@ impl Visitor for WithContempt {
     fn visit<R: Rules>(self, game: TypedGame<R>) -> [i32; 3] {
         let start = game.first_position(0);
         let (weights, seat) = (game.weights(), start.seat());
-        let [own, other] =
-            [seat, !seat].map(|seat| evaluate_with(&start, weights, Contempt::of(seat, 300)));
+        let [own, other] = [seat, !seat]
+            .map(|seat| evaluate_with_contempt(&start, weights, Contempt::of(seat, 300)));
         [evaluate(&start, weights), own, other]
     }
 }
@@ -25,30 +25,30 @@ impl Visitor for WithContempt {
 #[test]
 fn contempt_raises_the_evaluation_of_its_player() {
     for game in all() {
-        let [even, own, other] = game.dispatch(WithContempt);
-        assert!(own > even && even > other, "{game}: {own} {even} {other}");
+        let [none, own, other] = game.dispatch(WithContempt);
+        assert!(own > none && none > other, "{game}: {own} {none} {other}");
     }
 }
 
-struct Horizon;
+struct ExpectedTurns;
 
-impl Visitor for Horizon {
+impl Visitor for ExpectedTurns {
     type Output = u32;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> u32 {
-        horizon(&game.first_position(0))
+        expected_turns(&game.first_position(0))
     }
 }
 
 #[test]
-fn a_race_is_shorter_than_a_way_home() {
-    let [race, chess, home] = ["unplay-strict", "unachess", "ssehc"]
-        .map(|name| find(name).expect("a game").dispatch(Horizon));
-    assert_eq!((race, chess, home), (25, 20, 40));
+fn reviving_an_army_is_faster_than_bringing_one_home() {
+    let [revive, chess, home] = ["unplay-strict", "unachess", "ssehc"]
+        .map(|name| find(name).expect("a game").dispatch(ExpectedTurns));
+    assert_eq!((revive, chess, home), (25, 20, 40));
 }
 
 #[test]
-fn a_mirrored_position_has_the_mirrored_rows() {
+fn mirroring_a_position_mirrors_its_rows() {
     for game in all() {
         let setup = game.start(7);
         let mut rows: Vec<usize> = Inputs::of(&setup).rows().map(mirrored).collect();
@@ -59,11 +59,11 @@ fn a_mirrored_position_has_the_mirrored_rows() {
 }
 
 #[test]
-fn weights_read_back_as_they_were_written() {
+fn written_weights_can_be_read() {
     for game in all() {
         let mut weights = game.weights().clone();
         weights[Feature::Tempo].early += 3;
-        weights[Feature::Tempo].prospects -= 3;
+        weights[Feature::Tempo].lead_percent -= 3;
         weights.scale.even += 3;
         let text = weights_text::write(&weights);
         assert_eq!(weights_text::read(&text).as_ref(), Ok(&weights), "{game}");
@@ -71,20 +71,20 @@ fn weights_read_back_as_they_were_written() {
 }
 
 #[test]
-fn margins_grow_with_the_spread_and_are_written_for_unachess() {
+fn centipawn_margins_grow_with_the_spread() {
     let params = Params::default();
     let at = |name| params.at_spread(find(name).expect("a game").weights().scale.spread);
     assert_eq!(at("unachess"), params);
-    let (tight, wide) = (at("unplay-strict"), at("ssehc"));
-    assert!(tight.futility_margin < params.futility_margin);
-    assert!(params.futility_margin < wide.futility_margin);
-    assert_eq!(tight.exchange_margin, params.exchange_margin);
-    let least = params.at_spread(1);
-    assert_eq!((least.null_move_eval, least.aspiration_step), (1, 1));
+    let (small, large) = (at("unplay-strict"), at("ssehc"));
+    assert!(small.futility_margin < params.futility_margin);
+    assert!(params.futility_margin < large.futility_margin);
+    assert_eq!(small.exchange_margin, params.exchange_margin);
+    let minimal = params.at_spread(1);
+    assert_eq!((minimal.null_move_eval, minimal.aspiration_step), (1, 1));
 }
 
 #[test]
-fn higher_levels_search_more_in_every_game() {
+fn higher_levels_search_more_nodes_in_every_game() {
     for game in all() {
         let nodes: Vec<_> = (0..=20)
             .map(|level| game.levels().nodes(level as f32 / 20.0))
@@ -109,21 +109,11 @@ fn a_rating_has_the_level_that_was_measured_to_have_it() {
 }
 
 #[test]
-fn every_folder_is_complete_and_listed() {
-    let folders: BTreeSet<_> = FOLDERS
-        .dirs()
-        .map(|folder| folder.path().to_str())
-        .collect();
-    let listed = BUILT_IN.iter().map(|built_in| Some(built_in.name));
-    assert_eq!(folders, listed.collect());
-    for (built_in, game) in BUILT_IN.iter().zip(all()) {
-        assert_eq!(built_in.name, game.name());
-        let in_folder = |file| FOLDERS.get_file(format!("{game}/{file}")).is_some();
-        assert!(in_folder("game.toml") && in_folder("rules.md"), "{game}");
-        assert!(
-            !game.openings().is_empty() && !game.bench().is_empty(),
-            "{game}"
-        );
+fn every_folder_is_complete() {
+    for folder in FOLDERS {
+        let name = folder.path().file_name().and_then(|name| name.to_str());
+        let in_folder = |file| folder.get_file(file).is_some();
+        assert!(in_folder("game.toml") && in_folder("rules.md"), "{name:?}");
     }
     for game in all() {
         assert_ne!(*game.weights(), Weights::ZERO, "{game}");

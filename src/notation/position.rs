@@ -75,7 +75,7 @@ impl fmt::Display for Pending {
     }
 }
 
-/// Reads a position of a game and asks the game whether it can have it.
+/// Reads a position of a game and checks it.
 ///
 /// # Errors
 ///
@@ -84,18 +84,16 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
     Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
 
-/// Reads the six fields, without asking whether the game can have the position. A left-out bracket
-/// is filled in: in the reverse games with what the board lacks, in `unachess` with nothing.
+/// Reads the six fields. Whether the game accepts the position is not checked. Without a bracket the
+/// reserve is, in the reverse games, what the board lacks, and in `unachess` empty.
 ///
 /// # Errors
 ///
-/// Names the field, the character and what would be right.
+/// Names the field, the character and what was expected.
 pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
-    let fields: Vec<(usize, &str)> = fields(text);
-    let &[board, side, castling, pending, halfmove, fullmove] = fields.as_slice() else {
-        return Err(PositionError::Fields {
-            found: fields.len(),
-        });
+    let words = words(text);
+    let &[board, side, castling, pending, halfmove, fullmove] = words.as_slice() else {
+        return Err(PositionError::Fields { found: words.len() });
     };
     Ok(Setup {
         placement: parse_placement(form, board)?,
@@ -107,79 +105,78 @@ pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     })
 }
 
-/// The words of a text with the column (from 0) at which each starts.
-fn fields(text: &str) -> Vec<(usize, &str)> {
+/// A word of a position. It holds one field, or board and reserve.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    text: &'a str,
+    /// The byte of the position at which it starts.
+    start: usize,
+}
+
+fn words(text: &str) -> Vec<Word<'_>> {
     text.split_ascii_whitespace()
-        .map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+        .map(|word| Word {
+            text: word,
+            start: word.as_ptr() as usize - text.as_ptr() as usize,
+        })
         .collect()
 }
 
-fn syntax(
-    field: Field,
-    (start, word): (usize, &str),
-    at: usize,
-    expected: &'static str,
-) -> PositionError {
-    let rest = word.get(at..).unwrap_or_default();
-    PositionError::Syntax {
-        field,
-        column: start + at + 1,
-        found: if rest.is_empty() {
-            "end of field".to_owned()
-        } else {
-            rest.chars().take(20).collect()
-        },
-        expected,
+impl Word<'_> {
+    /// An error in a field at a byte of the word.
+    fn error(self, field: Field, at: usize, expected: &'static str) -> PositionError {
+        let rest = self.text.get(at..).unwrap_or_default();
+        PositionError::Syntax {
+            field,
+            column: self.start + at + 1,
+            found: if rest.is_empty() {
+                "end of field".to_owned()
+            } else {
+                rest.chars().take(20).collect()
+            },
+            expected,
+        }
     }
 }
 
-fn parse_placement(form: Form, field: (usize, &str)) -> Result<Placement, PositionError> {
-    const EIGHT: &str = "8 ranks of 8 squares, separated by '/'";
-    let word = field.1;
-    let error = |at, expected| syntax(Field::Placement, field, at, expected);
-    let (board, reserve_at) = match word.find('[') {
-        Some(at) => (word.get(..at).unwrap_or_default(), Some(at)),
-        None => (word, None),
+/// A count for each kind of piece of each side.
+#[derive(Default)]
+struct Counts([u32; 12]);
+
+impl Counts {
+    const fn index(piece: Piece) -> usize {
+        piece.color as usize * 6 + piece.role as usize - 1
+    }
+
+    const fn get(&self, piece: Piece) -> u32 {
+        self.0[Self::index(piece)]
+    }
+
+    const fn add(&mut self, piece: Piece) {
+        self.0[Self::index(piece)] += 1;
+    }
+}
+
+const PIECE: &str = "one of KQRBNPkqrbnp";
+
+/// Reads the board and the reserve.
+fn parse_placement(form: Form, word: Word<'_>) -> Result<Placement, PositionError> {
+    let (board, bracket) = match word.text.find('[') {
+        Some(at) => (word.text.get(..at).unwrap_or_default(), Some(at)),
+        None => (word.text, None),
     };
     let mut placement = Placement::empty(Reserve::default());
-    let mut counts = [0_u32; 12];
-    let (mut rank, mut file) = (7_u32, 0_u32);
-    for (at, letter) in board.char_indices() {
-        match letter {
-            '/' if file == 8 && rank > 0 => (rank, file) = (rank - 1, 0),
-            '/' => return Err(error(at, EIGHT)),
-            '1'..='8' => {
-                file += letter as u32 - '0' as u32;
-                if file > 8 {
-                    return Err(error(at, EIGHT));
-                }
-            }
-            _ => {
-                let piece =
-                    Piece::from_char(letter).ok_or_else(|| error(at, "one of KQRBNPkqrbnp"))?;
-                if file >= 8 {
-                    return Err(error(at, EIGHT));
-                }
-                *count_of(&mut counts, piece) += 1;
-                let square = Square::from_coords(File::new(file), Rank::new(rank));
-                placement.put(piece, square);
-                file += 1;
-            }
-        }
-    }
-    if (rank, file) != (0, 8) {
-        return Err(error(board.len(), EIGHT));
-    }
-    let reserve = match reserve_at {
-        Some(at) => Some(parse_reserve(field, at)?),
+    let on_board = parse_board(word, board, &mut placement)?;
+    let reserve = match bracket {
+        Some(at) => Some(parse_reserve(word, at)?),
         None => None,
     };
     for color in Color::ALL {
         for role in Role::ALL {
             let piece = role.of(color);
-            let on_board = *count_of(&mut counts, piece);
+            let on_board = on_board.get(piece);
             let in_reserve = match &reserve {
-                Some(found) => found[index_of(piece)],
+                Some(reserve) => reserve.get(piece),
                 None if form.reverse => army(role).saturating_sub(on_board),
                 None => 0,
             };
@@ -200,42 +197,72 @@ fn parse_placement(form: Form, field: (usize, &str)) -> Result<Placement, Positi
     Ok(placement)
 }
 
-fn index_of(piece: Piece) -> usize {
-    piece.color as usize * 6 + piece.role as usize - 1
+/// Puts the pieces of `board`, the start of `word`, on the board and counts them.
+fn parse_board(
+    word: Word<'_>,
+    board: &str,
+    placement: &mut Placement,
+) -> Result<Counts, PositionError> {
+    const RANKS: &str = "8 ranks of 8 squares, separated by '/'";
+    let error = |at, expected| word.error(Field::Placement, at, expected);
+    let mut counts = Counts::default();
+    let (mut rank, mut file) = (7_u32, 0_u32);
+    for (at, letter) in board.char_indices() {
+        match letter {
+            '/' if file == 8 && rank > 0 => (rank, file) = (rank - 1, 0),
+            '/' => return Err(error(at, RANKS)),
+            '1'..='8' => {
+                file += letter as u32 - '0' as u32;
+                if file > 8 {
+                    return Err(error(at, RANKS));
+                }
+            }
+            _ => {
+                let piece = Piece::from_char(letter).ok_or_else(|| error(at, PIECE))?;
+                if file >= 8 {
+                    return Err(error(at, RANKS));
+                }
+                counts.add(piece);
+                let square = Square::from_coords(File::new(file), Rank::new(rank));
+                placement.put(piece, square);
+                file += 1;
+            }
+        }
+    }
+    if (rank, file) == (0, 8) {
+        Ok(counts)
+    } else {
+        Err(error(board.len(), RANKS))
+    }
 }
 
-fn count_of(counts: &mut [u32; 12], piece: Piece) -> &mut u32 {
-    &mut counts[index_of(piece)]
-}
-
-fn parse_reserve(field: (usize, &str), open: usize) -> Result<[u32; 12], PositionError> {
-    let error = |at, expected| syntax(Field::Reserve, field, at, expected);
-    let mut counts = [0; 12];
-    let word = field.1;
-    for (at, letter) in word.char_indices().filter(|&(at, _)| at > open) {
+/// Reads the reserve, whose bracket opens at a byte of the word.
+fn parse_reserve(word: Word<'_>, open: usize) -> Result<Counts, PositionError> {
+    let error = |at, expected| word.error(Field::Reserve, at, expected);
+    let mut counts = Counts::default();
+    for (at, letter) in word.text.char_indices().filter(|&(at, _)| at > open) {
         if letter == ']' {
-            return if at + 1 == word.len() {
+            return if at + 1 == word.text.len() {
                 Ok(counts)
             } else {
                 Err(error(at + 1, "nothing after ']'"))
             };
         }
-        let piece = Piece::from_char(letter).ok_or_else(|| error(at, "one of KQRBNPkqrbnp"))?;
-        *count_of(&mut counts, piece) += 1;
+        counts.add(Piece::from_char(letter).ok_or_else(|| error(at, PIECE))?);
     }
-    Err(error(word.len(), "']' at the end of the reserve"))
+    Err(error(word.text.len(), "']' at the end of the reserve"))
 }
 
-fn parse_side(field: (usize, &str)) -> Result<Color, PositionError> {
-    match field.1 {
+fn parse_side(word: Word<'_>) -> Result<Color, PositionError> {
+    match word.text {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
-        _ => Err(syntax(Field::Side, field, 0, "w or b")),
+        _ => Err(word.error(Field::Side, 0, "w or b")),
     }
 }
 
-fn parse_castling(form: Form, field: (usize, &str)) -> Result<Castling, PositionError> {
-    if field.1 == "-" {
+fn parse_castling(form: Form, word: Word<'_>) -> Result<Castling, PositionError> {
+    if word.text == "-" {
         return Ok(Castling::NONE);
     }
     let (letters, expected) = if form.reverse {
@@ -248,7 +275,7 @@ fn parse_castling(form: Form, field: (usize, &str)) -> Result<Castling, Position
     };
     let mut castling = Castling::NONE;
     let mut next = 0;
-    for (at, letter) in field.1.char_indices() {
+    for (at, letter) in word.text.char_indices() {
         let place = [Color::White, Color::Black]
             .into_iter()
             .flat_map(|color| (0..letters).map(move |index| (color, index)))
@@ -257,7 +284,7 @@ fn parse_castling(form: Form, field: (usize, &str)) -> Result<Castling, Position
                 letter == color.fold_wb(name, name.to_ascii_lowercase())
             })
             .filter(|&place| place >= next)
-            .ok_or_else(|| syntax(Field::Castling, field, at, expected))?;
+            .ok_or_else(|| word.error(Field::Castling, at, expected))?;
         let color = if place < letters {
             Color::White
         } else {
@@ -269,23 +296,23 @@ fn parse_castling(form: Form, field: (usize, &str)) -> Result<Castling, Position
     Ok(castling)
 }
 
-fn parse_pending(form: Form, field: (usize, &str)) -> Result<Pending, PositionError> {
+fn parse_pending(form: Form, word: Word<'_>) -> Result<Pending, PositionError> {
     let expected = if form.pending_uncapture {
         "-, a square, a square with '!', or end"
     } else {
         "- or a square"
     };
-    let error = || syntax(Field::Pending, field, 0, expected);
-    match field.1 {
+    match word.text {
         "-" => Ok(Pending::Nothing),
         "end" if form.pending_uncapture => Ok(Pending::End),
-        word => {
-            let (square, forced) = match word.strip_suffix('!') {
+        text => {
+            let (square, is_must) = match text.strip_suffix('!') {
                 Some(square) if form.pending_uncapture => (square, true),
-                _ => (word, false),
+                _ => (text, false),
             };
-            let square = Square::from_ascii(square.as_bytes()).map_err(|_| error())?;
-            Ok(if forced {
+            let square = Square::from_ascii(square.as_bytes())
+                .map_err(|_| word.error(Field::Pending, 0, expected))?;
+            Ok(if is_must {
                 Pending::Must(square)
             } else {
                 Pending::At(square)
@@ -294,22 +321,15 @@ fn parse_pending(form: Form, field: (usize, &str)) -> Result<Pending, PositionEr
     }
 }
 
-fn parse_counter(field: Field, word: (usize, &str)) -> Result<u16, PositionError> {
-    let expected = "a whole number up to 65535";
-    if !word.1.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(syntax(field, word, 0, expected));
+fn parse_counter(field: Field, word: Word<'_>) -> Result<u16, PositionError> {
+    let error = || word.error(field, 0, "a whole number up to 65535");
+    if !word.text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(error());
     }
-    let count = word
-        .1
-        .parse()
-        .map_err(|_| syntax(field, word, 0, expected))?;
+    let count = word.text.parse().map_err(|_| error())?;
     if field == Field::Fullmove && count == 0 {
-        return Err(syntax(
-            field,
-            word,
-            0,
-            "a number from 1: the first full move is number 1",
-        ));
+        let expected = "a number from 1: the first full move is number 1";
+        return Err(word.error(field, 0, expected));
     }
     Ok(count)
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::TurnError;
-use crate::board::{Act, Role, Square, Turn};
+use crate::board::{Act, Role, Square, Turn, TurnFields};
 
 /// The text for "no turn".
 pub const NO_TURN: &str = "0000";
@@ -47,13 +47,20 @@ impl std::str::FromStr for Turn {
     }
 }
 
+/// The declaration of the end.
+const END: TurnFields = TurnFields::new(Act::End, Square::A1, Square::A1);
+
 fn read(text: &[u8]) -> Option<Turn> {
     match text {
         [_, b'@', _, _, b',', rest @ ..] => {
             let head = square(text.get(2..4)?)?;
             let role = upper_role(*text.first()?)?;
             match rest {
-                b"end" => Turn::new(Act::End, Square::A1, Square::A1, Some(role), Some(head)),
+                b"end" => Turn::new(TurnFields {
+                    role: Some(role),
+                    head: Some(head),
+                    ..END
+                }),
                 [_, _, _, _] => step(rest, Act::Move, Some(role), Some(head)),
                 [squares @ .., b'p'] => step(squares, Act::UnPromotion, Some(role), Some(head)),
                 _ => None,
@@ -61,9 +68,12 @@ fn read(text: &[u8]) -> Option<Turn> {
         }
         [role, b'@', rest @ ..] => {
             let to = square(rest)?;
-            Turn::new(Act::Drop, to, to, Some(upper_role(*role)?), None)
+            Turn::new(TurnFields {
+                role: Some(upper_role(*role)?),
+                ..TurnFields::new(Act::Drop, to, to)
+            })
         }
-        b"end" => Turn::new(Act::End, Square::A1, Square::A1, None, None),
+        b"end" => Turn::new(END),
         [_, _, _, _] => step(text, Act::Move, None, None),
         [squares @ .., b'*', b'e', b'p'] => step(squares, Act::UnEnPassant, None, None),
         [squares @ .., b'p', b'*', role] => {
@@ -78,7 +88,12 @@ fn read(text: &[u8]) -> Option<Turn> {
 
 fn step(squares: &[u8], act: Act, role: Option<Role>, head: Option<Square>) -> Option<Turn> {
     let [a, b, c, d] = squares else { return None };
-    Turn::new(act, square(&[*a, *b])?, square(&[*c, *d])?, role, head)
+    let (from, to) = (square(&[*a, *b])?, square(&[*c, *d])?);
+    Turn::new(TurnFields {
+        role,
+        head,
+        ..TurnFields::new(act, from, to)
+    })
 }
 
 fn square(text: &[u8]) -> Option<Square> {

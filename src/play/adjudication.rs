@@ -2,23 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::score::ReportedScore;
+use super::SEATS;
 use crate::rules::Seat;
+use crate::search::Score;
 
-/// When the referee ends a game before the rules do. Nothing of it holds unless it is asked for.
+/// When the referee ends a game before the rules do. By default it never does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Adjudication {
     /// A game of so many plies is a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
-    /// Both engines have long agreed who wins.
+    /// Both players have long agreed who wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<WinRule>,
-    /// Both engines have long agreed that nobody does.
+    /// Both players have long agreed that the game is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
-    /// An engine announces a forced win, and a search of so many nodes by the referee confirms it.
+    /// A player announces a forced win, and a search by the referee of so many nodes confirms it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proven_nodes: Option<u32>,
 }
@@ -27,9 +28,9 @@ pub struct Adjudication {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WinRule {
-    /// Centipawns that both engines must see, each from its side.
+    /// Centipawns by which both players must see the same one ahead.
     pub score: u32,
-    /// For so many turns of each, one after the other.
+    /// For so many turns of each in a row.
     pub turns: u32,
 }
 
@@ -37,32 +38,32 @@ pub struct WinRule {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
-    /// Centipawns that neither engine may see more than.
+    /// Centipawns by which no player may see either one ahead.
     pub score: u32,
-    /// For so many turns of each, one after the other.
+    /// For so many turns of each in a row.
     pub turns: u32,
     /// Not before so many plies.
     #[serde(default)]
     pub after: u32,
 }
 
-/// Why the referee ended a game, and who has won it.
+/// Why the referee ends a game, and who has won it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// Both engines saw for long who wins.
+pub(super) enum Verdict {
+    /// Both players have long agreed who wins.
     Win(Seat),
-    /// Both engines saw for long that nobody does.
+    /// Both players have long agreed that the game is drawn.
     Draw,
-    /// The game has as many plies as it may.
-    TooLong,
+    /// The game has as many plies as it may have.
+    PlyLimit,
 }
 
 /// Watches the scores of a game.
 #[derive(Clone, Debug)]
-pub struct Tracker {
+pub(super) struct Tracker {
     rules: Adjudication,
     plies: u32,
-    /// Turns in a row at which each player saw itself winning, losing, and even.
+    /// For each player, the turns in a row at which it saw itself winning, losing, and even.
     winning: [u32; 2],
     losing: [u32; 2],
     even: [u32; 2],
@@ -70,8 +71,7 @@ pub struct Tracker {
 
 impl Tracker {
     /// Watches a game under these rules.
-    #[must_use]
-    pub const fn new(rules: Adjudication) -> Self {
+    pub(super) const fn new(rules: Adjudication) -> Self {
         Self {
             rules,
             plies: 0,
@@ -81,25 +81,21 @@ impl Tracker {
         }
     }
 
-    /// Takes note of a turn, with the score that its player saw, and tells whether that is enough.
-    pub fn note(&mut self, seat: Seat, told: Option<ReportedScore>) -> Option<Verdict> {
+    /// Takes note of a turn and the score that its player saw, and says whether the game ends there.
+    pub(super) fn note(&mut self, seat: Seat, score: Option<Score>) -> Option<Verdict> {
         self.plies += 1;
-        let score = told.map(|told| match told {
-            ReportedScore::Centipawns(score) => score,
-            ReportedScore::Mate(turns) if turns > 0 => i32::MAX,
-            ReportedScore::Mate(_) => -i32::MAX,
+        // A forced end is beyond every score that a rule can name.
+        let score = score.map(|score| match score.forced_turns() {
+            Some(turns) if turns > 0 => i64::MAX,
+            Some(_) => -i64::MAX,
+            None => i64::from(score.0),
         });
         let count = |counts: &mut [u32; 2], holds: bool| {
-            let [first, second] = counts;
-            let own = match seat {
-                Seat::First => first,
-                Seat::Second => second,
-            };
+            let own = &mut counts[seat as usize];
             *own = if holds { *own + 1 } else { 0 };
         };
         let least = self.rules.win.map(|rule| i64::from(rule.score));
         let beyond = |score: i64| least.is_some_and(|least| score >= least);
-        let score = score.map(i64::from);
         count(&mut self.winning, score.is_some_and(beyond));
         count(&mut self.losing, score.is_some_and(|score| beyond(-score)));
         let most = self.rules.draw.map(|rule| i64::from(rule.score));
@@ -111,13 +107,11 @@ impl Tracker {
     fn verdict(&self) -> Option<Verdict> {
         if let Some(rule) = self.rules.win {
             let enough = |turns: u32| rule.turns > 0 && turns >= rule.turns;
-            let ([first_wins, second_wins], [first_loses, second_loses]) =
-                (self.winning, self.losing);
-            if enough(first_wins) && enough(second_loses) {
-                return Some(Verdict::Win(Seat::First));
-            }
-            if enough(second_wins) && enough(first_loses) {
-                return Some(Verdict::Win(Seat::Second));
+            for winner in SEATS {
+                let loser = !winner;
+                if enough(self.winning[winner as usize]) && enough(self.losing[loser as usize]) {
+                    return Some(Verdict::Win(winner));
+                }
             }
         }
         if let Some(rule) = self.rules.draw
@@ -128,7 +122,7 @@ impl Tracker {
             return Some(Verdict::Draw);
         }
         let long = self.rules.plies.is_some_and(|plies| self.plies >= plies);
-        long.then_some(Verdict::TooLong)
+        long.then_some(Verdict::PlyLimit)
     }
 }
 
@@ -136,16 +130,13 @@ impl Tracker {
 mod tests {
     use super::*;
 
-    /// What becomes of these scores, told by the players in turn.
+    /// The verdict after each of these scores, reported by the players in turn.
     fn after(rules: Adjudication, scores: &[i32]) -> Vec<Option<Verdict>> {
         let mut tracker = Tracker::new(rules);
-        let seats = [Seat::First, Seat::Second].into_iter().cycle();
-        let told = scores
-            .iter()
-            .map(|&score| Some(ReportedScore::Centipawns(score)));
+        let seats = SEATS.into_iter().cycle();
         seats
-            .zip(told)
-            .map(|(seat, told)| tracker.note(seat, told))
+            .zip(scores)
+            .map(|(seat, &score)| tracker.note(seat, Some(Score(score))))
             .collect()
     }
 
@@ -178,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_needs_its_plies_and_a_long_game_its_end() {
+    fn a_draw_needs_its_plies_and_a_long_game_ends_at_its_limit() {
         let rules = Adjudication {
             draw: Some(DrawRule {
                 score: 10,
@@ -191,7 +182,7 @@ mod tests {
         let verdicts = after(rules, &[0, 0, 0, 0, 0]);
         assert_eq!(verdicts, [None, None, None, None, Some(Verdict::Draw)]);
         let verdicts = after(rules, &[50, 0, 50, 0, 50, 0, 50]);
-        assert_eq!(verdicts.last(), Some(&Some(Verdict::TooLong)));
+        assert_eq!(verdicts.last(), Some(&Some(Verdict::PlyLimit)));
         let nothing = after(Adjudication::default(), &[0; 500]);
         assert!(nothing.iter().all(Option::is_none));
     }
@@ -200,17 +191,15 @@ mod tests {
     fn forced_ends_are_beyond_every_score() {
         let rules = Adjudication {
             win: Some(WinRule {
-                score: 30_000,
+                score: u32::MAX,
                 turns: 1,
             }),
             ..Adjudication::default()
         };
         let mut tracker = Tracker::new(rules);
-        assert_eq!(
-            tracker.note(Seat::First, Some(ReportedScore::Mate(-3))),
-            None
-        );
-        let verdict = tracker.note(Seat::Second, Some(ReportedScore::Mate(3)));
+        let lost = -(Score::WIN - 6);
+        assert_eq!(tracker.note(Seat::First, Some(lost)), None);
+        let verdict = tracker.note(Seat::Second, Some(Score::WIN - 5));
         assert_eq!(verdict, Some(Verdict::Win(Seat::Second)));
         assert_eq!(tracker.note(Seat::First, None), None);
     }

@@ -1,32 +1,26 @@
-//! The clocks of a game. They belong to the players, whatever colours these hold.
+//! The clocks of a game. They belong to the players, not to colours, which may change hands.
 
 use std::time::Duration;
 
 use super::duration::TimeControl;
 use super::limits::PlayerLimits;
 use crate::rules::Seat;
+use crate::search::{Limits, TimeLimit};
 
 /// A player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Clock {
-    limit: TimeControl,
+    control: TimeControl,
     left: Duration,
     /// Turns to the end of the session.
     to_go: Option<u32>,
 }
 
-/// The clocks and bounds of both players.
+/// The clocks and limits of both players.
 #[derive(Clone, Copy, Debug)]
 pub struct Clocks {
     limits: [PlayerLimits; 2],
     clocks: [Option<Clock>; 2],
-}
-
-const fn index(seat: Seat) -> usize {
-    match seat {
-        Seat::First => 0,
-        Seat::Second => 1,
-    }
 }
 
 impl Clocks {
@@ -36,10 +30,10 @@ impl Clocks {
         Self {
             limits,
             clocks: limits.map(|limits| {
-                limits.time.map(|limit| Clock {
-                    limit,
-                    left: limit.base.0,
-                    to_go: limit.session,
+                limits.time.map(|control| Clock {
+                    control,
+                    left: control.base.0,
+                    to_go: control.session,
                 })
             }),
         }
@@ -63,9 +57,9 @@ impl Clocks {
         }
     }
 
-    /// How long a player may take for its turn, the margin included; `None` where no clock says.
+    /// How long a player may take for its turn, with the margin; `None` without a time limit.
     #[must_use]
-    pub fn budget(&self, seat: Seat) -> Option<Duration> {
+    pub fn allowed(&self, seat: Seat) -> Option<Duration> {
         let limits = self.limits(seat);
         let clock = self.clock(seat).map(|clock| clock.left);
         let movetime = limits.movetime.map(|span| span.0);
@@ -73,15 +67,36 @@ impl Clocks {
         Some(time + limits.margin.0)
     }
 
-    /// Takes the time of a turn off a player's clock.
+    /// Takes the time of a turn from a player's clock, and adds the increment.
     pub fn spend(&mut self, seat: Seat, time: Duration) {
-        if let Some(Some(clock)) = self.clocks.get_mut(index(seat)) {
-            clock.left = clock.left.saturating_sub(time) + clock.limit.increment.0;
+        if let Some(Some(clock)) = self.clocks.get_mut(seat as usize) {
+            clock.left = clock.left.saturating_sub(time) + clock.control.increment.0;
             clock.to_go = clock.to_go.map(|turns| turns.saturating_sub(1));
             if clock.to_go == Some(0) {
-                clock.left += clock.limit.base.0;
-                clock.to_go = clock.limit.session;
+                clock.left += clock.control.base.0;
+                clock.to_go = clock.control.session;
             }
+        }
+    }
+
+    /// The limits of a search for a player's turn.
+    #[must_use]
+    pub fn search_limits(&self, seat: Seat) -> Limits {
+        let own = self.limits(seat);
+        let time = match (own.movetime, self.clock(seat)) {
+            (Some(movetime), _) => TimeLimit::Fixed(movetime.0),
+            (None, Some(clock)) => TimeLimit::Clock {
+                remaining: clock.left,
+                increment: clock.control.increment.0,
+                turns_to_go: clock.to_go,
+            },
+            (None, None) => TimeLimit::Unlimited,
+        };
+        Limits {
+            nodes: own.nodes,
+            depth: own.depth,
+            time,
+            ..Limits::default()
         }
     }
 
@@ -94,7 +109,7 @@ impl Clocks {
     /// The increment of a player's clock.
     #[must_use]
     pub fn increment(&self, seat: Seat) -> Option<Duration> {
-        self.clock(seat).map(|clock| clock.limit.increment.0)
+        self.clock(seat).map(|clock| clock.control.increment.0)
     }
 
     /// Turns until a player's clock is refilled.

@@ -1,64 +1,73 @@
-//! What a journal says about a game.
+//! A game that has been played, as a journal keeps it.
 
 use serde::{Deserialize, Serialize};
 
+use super::conduct::Conduct;
 use super::fault::FaultKind;
-use super::game_name::GameName;
-use super::score::ReportedScore;
-use crate::board::Turn;
-use crate::games::{TypedGame, Visitor};
+use super::player::Thought;
+use crate::board::{Setup, Turn};
+use crate::games::Game;
 use crate::record::GameResult;
-use crate::rules::{Rules, Seat};
+use crate::rules::Seat;
 
 /// A game that has been played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
     /// Its number in the schedule, from 1.
     pub game: usize,
     /// Which game.
-    pub variant: GameName,
+    pub variant: &'static Game,
     /// The round, from 1.
     pub round: u32,
-    /// The engine that played the first turn.
+    /// The name of the engine that played the first turn.
     pub first: String,
-    /// The other one.
+    /// The name of the other one.
     pub second: String,
     /// The first position.
-    pub start: String,
+    pub start: Setup,
     /// The turns.
-    pub turns: Vec<String>,
-    /// What the engines told about them, one for each turn.
-    pub thoughts: Vec<Thought>,
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    #[serde(with = "result_text")]
+    pub turns: Vec<EntryTurn>,
+    /// Legal turns, summed over the positions in which somebody had to choose; `None` in journals that
+    /// did not count them.
+    pub legal_turns: Option<u64>,
+    /// The result.
     pub result: GameResult,
-    /// How it ended: by a rule, a fault of an engine, or a verdict of the referee.
+    /// How it ended: by a rule, by a fault, or by a decision of the referee.
     pub ending: String,
-    /// What an engine did wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What a player did wrong.
     pub fault: Option<FaultEntry>,
-    /// What the engines said that they should not have said, first player first.
+    /// What the players said that they should not have said, first player first.
     pub conduct: [Conduct; 2],
-    /// When, and how long everything took. Nothing else in an entry hangs on the clock on the wall
-    /// as long as no engine is bounded by time.
+    /// When the game was played, and how fast the players answered. If no player has a time limit, all
+    /// else in an entry is the same whenever the game is played.
     pub timing: Timing,
 }
 
-/// What an engine told about its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Thought {
-    /// The score from its own view.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<ReportedScore>,
-    /// Plies.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub depth: Option<u32>,
-    /// Nodes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u64>,
+impl Entry {
+    /// The name of the engine in a seat.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> &str {
+        match seat {
+            Seat::First => &self.first,
+            Seat::Second => &self.second,
+        }
+    }
 }
 
-/// A fault of an engine.
+/// A turn that was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EntryTurn {
+    /// Who played it. Players need not alternate: where they switch colours, one of them plays twice.
+    pub seat: Seat,
+    /// The turn.
+    pub turn: Turn,
+    /// What the player reported about it.
+    pub thought: Thought,
+    /// Milliseconds that it took.
+    pub millis: u64,
+}
+
+/// A fault of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FaultEntry {
     /// The player: 1 or 2.
@@ -69,101 +78,20 @@ pub struct FaultEntry {
     pub kind: FaultKind,
     /// What happened.
     pub detail: String,
-    /// The file with all that was said, in the folder of the event.
-    pub file: String,
+    /// The file with all lines both ways, in the folder of the event; `None` for a player in this
+    /// process.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
 }
 
-/// What an engine did in a game besides answering.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Conduct {
-    /// Turns that it played.
-    pub turns: u32,
-    /// Lines that are none of the protocol.
-    pub stray: u32,
-    /// Analysis that is not in form.
-    pub bad_info: u32,
-    /// Complaints about what it was told.
-    pub complaints: u32,
-    /// Last lines of analysis with an illegal turn in them.
-    pub illegal_line: u32,
-    /// Last lines of analysis that begin with another turn than the one played.
-    pub other_line: u32,
-}
-
-impl Conduct {
-    /// Both together.
-    #[must_use]
-    pub const fn plus(self, other: Self) -> Self {
-        Self {
-            turns: self.turns + other.turns,
-            stray: self.stray + other.stray,
-            bad_info: self.bad_info + other.bad_info,
-            complaints: self.complaints + other.complaints,
-            illegal_line: self.illegal_line + other.illegal_line,
-            other_line: self.other_line + other.other_line,
-        }
-    }
-}
-
-/// Times of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// When a game was played, and how fast the players answered.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Timing {
     /// When it began, in UTC.
     pub began: String,
-    /// Milliseconds that each turn took.
-    pub turns: Vec<u64>,
-    /// Microseconds from `isready` to `readyok` when the game began, first player first.
+    /// Microseconds until each player was ready when the game began, first player first.
     pub latency: [u64; 2],
-    /// The most milliseconds by which an answer came later than the time that the engine told last.
+    /// For each player, the most milliseconds by which an answer came later than the time that the
+    /// player reported last.
     pub lag: [u64; 2],
-}
-
-impl Entry {
-    /// Who played each turn. Players need not alternate: where they switch colours, one of them plays
-    /// twice.
-    #[must_use]
-    pub fn movers(&self) -> Vec<Seat> {
-        struct Replay<'a>(&'a Entry);
-        impl Visitor for Replay<'_> {
-            type Output = Vec<Seat>;
-            fn visit<R: Rules>(self, variant: TypedGame<R>) -> Vec<Seat> {
-                let mut seats = Vec::with_capacity(self.0.turns.len());
-                let Ok(mut position) = variant.read(&self.0.start) else {
-                    return seats;
-                };
-                for text in &self.0.turns {
-                    let Ok(turn) = text.parse::<Turn>() else {
-                        break;
-                    };
-                    if !position.is_legal(turn) {
-                        break;
-                    }
-                    seats.push(position.seat());
-                    position = position.play(turn);
-                }
-                seats
-            }
-        }
-        self.variant.0.dispatch(Replay(self))
-    }
-}
-
-mod result_text {
-    //! Results as text.
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    use crate::record::GameResult;
-
-    #[expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "the form that serde asks for"
-    )]
-    pub(super) fn serialize<S: Serializer>(result: &GameResult, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(result)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<GameResult, D::Error> {
-        let text = String::deserialize(from)?;
-        text.parse().map_err(D::Error::custom)
-    }
 }

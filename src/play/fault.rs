@@ -1,6 +1,7 @@
-//! What an engine can do wrong.
+//! What a player can do wrong.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,17 +9,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// A turn that the rules forbid.
+    /// It played a turn that the rules forbid.
     IllegalTurn,
-    /// An answer that came too late.
+    /// It answered too late.
     TimeLoss,
-    /// It ended, or closed its output.
+    /// Its process ended or closed its output.
     Crash,
-    /// It said nothing any more.
+    /// It stopped answering.
     Stall,
-    /// What it said is none of the protocol.
+    /// Its answer does not follow the protocol.
     Malformed,
-    /// It takes the game for over where it is not, or the other way round, or for another result.
+    /// It disagrees about whether the game is over, or about the result.
     Disagreement,
 }
 
@@ -53,17 +54,17 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// A fault with what there is to say about it.
+/// A fault and its description.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// Its kind.
     pub kind: FaultKind,
-    /// What happened, in a line that is the same when it happens again.
+    /// What happened, in one line. The same fault has the same line every time, unless it is about time.
     pub detail: String,
 }
 
 impl Fault {
-    /// A fault.
+    /// A fault of this kind.
     #[must_use]
     pub fn new(kind: FaultKind, detail: impl Into<String>) -> Self {
         Self {
@@ -71,14 +72,22 @@ impl Fault {
             detail: detail.into(),
         }
     }
+
+    /// An answer that took `time` when only `allowed` was left.
+    #[must_use]
+    pub fn late(time: Duration, allowed: Duration) -> Self {
+        let [time, allowed] = [time, allowed].map(|time| time.as_millis());
+        let detail = format!("bestmove after {time} ms, and it had {allowed} ms");
+        Self::new(FaultKind::TimeLoss, detail)
+    }
 }
 
-/// Why an engine did not answer.
+/// Why a player did not answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Halt {
-    /// It is at fault.
+    /// The player is at fault.
     Fault(Fault),
-    /// The event is being abandoned.
+    /// The game is being abandoned.
     Abandoned,
 }
 

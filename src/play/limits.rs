@@ -18,17 +18,17 @@ pub struct PlayerLimits {
     pub movetime: Option<Span>,
     /// Nodes for each turn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u32>,
+    pub nodes: Option<u64>,
     /// Plies for each turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How much later than its time an engine may answer.
+    /// How much later than its time a player may answer.
     pub margin: Span,
-    /// How long an engine may be silent where no clock says so, and beyond its time.
+    /// How long a process may be silent if it has no time limit, and after its time has run out.
     pub stall: Span,
-    /// How long it may take to start.
+    /// How long a process may take to start.
     pub start: Span,
-    /// Whether it may think on the opponent's time.
+    /// Whether a process may think on the opponent's time.
     pub ponder: bool,
 }
 
@@ -48,26 +48,59 @@ impl Default for PlayerLimits {
 }
 
 impl PlayerLimits {
-    /// Whether there is any bound to an engine's turn.
+    /// So many nodes for each turn.
+    #[must_use]
+    pub fn of_nodes(nodes: u64) -> Self {
+        Self {
+            nodes: Some(nodes),
+            ..Self::default()
+        }
+    }
+
+    /// So much time for each turn. A player loses only if it is late by more than a second: on a busy
+    /// machine no result should depend on a hiccup.
+    #[must_use]
+    pub fn of_movetime(movetime: Span) -> Self {
+        Self {
+            movetime: Some(movetime),
+            margin: Span::millis(1000),
+            ..Self::default()
+        }
+    }
+
+    /// Whether a turn has any limit.
     #[must_use]
     pub const fn bound_a_turn(&self) -> bool {
         self.counts_time() || self.nodes.is_some() || self.depth.is_some()
     }
 
-    /// Whether what an engine plays hangs on how fast it is.
+    /// Whether the turns depend on how fast the player is.
     #[must_use]
     pub const fn counts_time(&self) -> bool {
         self.time.is_some() || self.movetime.is_some()
     }
 
-    /// Whether the same engine plays the same game again.
+    /// Whether the same player plays the same game again.
     #[must_use]
     pub const fn is_reproducible(&self) -> bool {
         !self.counts_time() && !self.ponder
     }
+
+    /// The limits of a turn in the form of settings: `nodes=5000`, `movetime=100ms`, `time=10s+0.1s`.
+    #[must_use]
+    pub fn settings(&self) -> String {
+        let words = [
+            self.nodes.map(|nodes| format!("nodes={nodes}")),
+            self.depth.map(|depth| format!("depth={depth}")),
+            self.movetime.map(|span| format!("movetime={span}")),
+            self.time.map(|control| format!("time={control}")),
+        ];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        words.join(" ")
+    }
 }
 
-/// As the tag `TimeControl` of a game record: `10+0.1`, `0.1 a turn`, `500 nodes`.
+/// As the tag `TimeControl` of a game record: `10+0.1`, `100ms a turn`, `500 nodes`.
 impl fmt::Display for PlayerLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = [

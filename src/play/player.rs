@@ -1,19 +1,93 @@
-//! Somebody who plays a game.
+//! The trait of everybody who plays games.
 
+use std::time::Duration;
+
+use super::clock::Clocks;
+use super::conduct::Conduct;
+use super::fault::Halt;
 use crate::board::Turn;
+use crate::games::Game;
 use crate::live::LiveGame;
-use crate::rules::Rules;
+use crate::record::GameResult;
+use crate::rules::{Rules, Seat};
 use crate::search::{Limits, Score};
 
-/// Somebody who plays a game.
+/// Somebody who plays games.
 pub trait Player<R: Rules>: Send {
-    /// Forgets all earlier games. Whatever the player leaves to chance in the next one follows from
-    /// `seed`.
-    fn new_game(&mut self, seed: u64);
+    /// Forgets all earlier games and prepares for another one.
+    ///
+    /// # Errors
+    ///
+    /// If the player cannot play.
+    fn begin_game(&mut self, new: &NewGame) -> Result<(), Halt>;
 
-    /// Chooses a turn in a game that is not over. Without a limit of time, the same calls since
-    /// [`Player::new_game`] have the same answers.
-    fn choose(&mut self, game: &LiveGame<R>, limits: &Limits) -> Choice;
+    /// Chooses a turn in a game that is not over. If no time limit is set, the answers follow from the
+    /// requests since [`Player::begin_game`] and from its seed.
+    ///
+    /// # Errors
+    ///
+    /// If there is no answer.
+    fn choose(&mut self, request: &TurnRequest<'_, R>) -> Result<Choice, Halt>;
+
+    /// The opponent is to play: a player that may ponder begins to.
+    fn ponder(&mut self, _request: &TurnRequest<'_, R>) {}
+
+    /// The game is over.
+    ///
+    /// # Errors
+    ///
+    /// If the player disagrees with the result.
+    fn end_game(&mut self, _over: &GameOver<'_, R>) -> Result<(), Halt> {
+        Ok(())
+    }
+
+    /// How it behaved in this game.
+    fn behaviour(&self) -> Behaviour {
+        Behaviour::default()
+    }
+}
+
+/// A game that begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewGame {
+    /// Which game.
+    pub variant: &'static Game,
+    /// The player's seat.
+    pub seat: Seat,
+    /// The seed of the player's random choices.
+    pub seed: u64,
+}
+
+/// A request for a turn.
+#[derive(Debug)]
+pub struct TurnRequest<'a, R: Rules> {
+    /// The game so far.
+    pub game: &'a LiveGame<R>,
+    /// The clocks and limits of both players.
+    pub clocks: &'a Clocks,
+}
+
+impl<R: Rules> TurnRequest<'_, R> {
+    /// The player who is to play.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.game.position().seat()
+    }
+
+    /// The limits of a search for the turn.
+    #[must_use]
+    pub fn search_limits(&self) -> Limits {
+        self.clocks.search_limits(self.seat())
+    }
+}
+
+/// A game that has ended.
+#[derive(Debug)]
+pub struct GameOver<'a, R: Rules> {
+    /// The game.
+    pub game: &'a LiveGame<R>,
+    /// Its result.
+    pub result: GameResult,
 }
 
 /// The turn that a player chooses.
@@ -21,16 +95,55 @@ pub trait Player<R: Rules>: Send {
 pub struct Choice {
     /// The turn.
     pub turn: Turn,
-    /// What the player thinks of it, from its own view, and how many plies deep; `None` of players
-    /// who do not think.
-    pub thought: Option<(Score, u32)>,
+    /// What the player reports about it.
+    pub thought: Thought,
+    /// How long the player took, if it measured that itself. Otherwise the referee's own measure counts.
+    pub time: Option<Duration>,
 }
 
 impl From<Turn> for Choice {
     fn from(turn: Turn) -> Self {
         Self {
             turn,
-            thought: None,
+            thought: Thought::default(),
+            time: None,
         }
     }
+}
+
+/// What a player reports about its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Thought {
+    /// The score from its own view.
+    pub score: Option<Score>,
+    /// Plies of the last finished iteration.
+    pub depth: Option<u32>,
+    /// Nodes of the search.
+    pub nodes: Option<u64>,
+}
+
+/// How a player behaved in a game, apart from its turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Behaviour {
+    /// What it said that it should not have said.
+    pub conduct: Conduct,
+    /// How long it took to be ready when the game began.
+    pub latency: Duration,
+    /// The longest time by which an answer came later than the time that the player reported last.
+    pub lag: Duration,
+}
+
+impl Default for Behaviour {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl Behaviour {
+    /// Of a player that did nothing but answer.
+    pub const DEFAULT: Self = Self {
+        conduct: Conduct::NONE,
+        latency: Duration::ZERO,
+        lag: Duration::ZERO,
+    };
 }

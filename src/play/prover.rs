@@ -1,23 +1,22 @@
-//! The referee's own search, for wins that an engine announces.
+//! The referee's own search, which confirms forced wins that players announce.
 
 use crate::games::Game;
 use crate::live::LiveGame;
 use crate::rules::{Rules, Seat};
-use crate::search::{Control, Limits, Options, Search};
+use crate::search::{Control, Limits, Options, Root, Search};
 
 /// Mebibytes of the search's table.
 const HASH: usize = 4;
 
-/// A search that is asked for forced ends only.
-pub struct Prover<R: Rules> {
+/// A search for forced ends.
+pub(super) struct Prover<R: Rules> {
     search: Search<R>,
     limits: Limits,
 }
 
 impl<R: Rules> Prover<R> {
     /// A search of so many nodes.
-    #[must_use]
-    pub fn new(variant: &'static Game, nodes: u32) -> Self {
+    pub(super) fn new(variant: &'static Game, nodes: u32) -> Self {
         Self {
             search: Search::new(Options {
                 hash: HASH,
@@ -30,23 +29,20 @@ impl<R: Rules> Prover<R> {
         }
     }
 
-    /// Who wins a game by force, if that is found, whatever was looked at before.
-    pub fn winner(&mut self, game: &LiveGame<R>) -> Option<Seat> {
+    /// The player who wins by force, if the search finds that. The answer depends on nothing that was
+    /// searched before.
+    pub(super) fn winner(&mut self, game: &LiveGame<R>) -> Option<Seat> {
         self.search.clear();
         let position = game.position();
-        let score = self
-            .search
-            .go(
-                position,
-                game.keys(),
-                &self.limits,
-                &Control::default(),
-                &mut |_| {},
-            )
-            .score;
-        if score.is_lost() {
+        let control = Control::default();
+        let root = Root {
+            position,
+            keys: game.keys(),
+        };
+        let best = self.search.go(root, &self.limits, &control, &mut |_| {});
+        if best.score.is_lost() {
             Some(!position.seat())
-        } else if score.is_forced() {
+        } else if best.score.is_forced() {
             Some(position.seat())
         } else {
             None

@@ -1,193 +1,353 @@
-//! One game between two players: who has the turn, whose clock runs, and how it ends.
+//! The referee of a game: who is to play, whose clock runs, and how the game ends.
 
 use std::time::{Duration, Instant};
 
-use super::IsStopped;
-use super::budget::Budget;
-use super::player::{Choice, Player};
-use crate::games::{self, TypedGame};
+use super::adjudication::{Adjudication, Tracker, Verdict};
+use super::clock::Clocks;
+use super::fault::{Fault, FaultKind, Halt};
+use super::limits::PlayerLimits;
+use super::player::{Behaviour, Choice, GameOver, NewGame, Player, Thought, TurnRequest};
+use super::prover::Prover;
+use super::{IsStopped, SEATS};
+use crate::board::Turn;
+use crate::games::TypedGame;
 use crate::live::LiveGame;
+use crate::record::GameResult;
 use crate::rules::{Outcome, Rules, Seat};
+use crate::search::Score;
 
-/// How a game came to its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finish {
-    /// By the rules of the game.
-    Rules(Outcome),
-    /// This player's clock ran out.
-    Time(Seat),
-    /// It was broken off as drawn, being too long.
-    PlyLimit,
-}
-
-impl Finish {
-    /// Who won.
-    #[must_use]
-    pub fn winner(self) -> Option<Seat> {
-        match self {
-            Finish::Rules(outcome) => outcome.winner,
-            Finish::Time(loser) => Some(!loser),
-            Finish::PlyLimit => None,
-        }
-    }
-
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Finish::Rules(outcome) => outcome.ending.word(),
-            Finish::Time(_) => "time",
-            Finish::PlyLimit => "ply-limit",
-        }
-    }
+/// A game that is to be played.
+#[derive(Clone, Debug)]
+pub struct GameSetup<R: Rules> {
+    /// Which game.
+    pub variant: TypedGame<R>,
+    /// The first position.
+    pub start: R,
+    /// The limits of the first and of the second player.
+    pub limits: [PlayerLimits; 2],
+    /// When the referee ends the game before the rules do.
+    pub adjudication: Adjudication,
+    /// The seeds of the players' random choices.
+    pub seeds: [u64; 2],
 }
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
-pub struct Played<R: Rules> {
+pub struct PlayedGame<R: Rules> {
     /// Its turns and positions.
     pub game: LiveGame<R>,
+    /// For each turn, who played it and what is known about it.
+    pub turns: Vec<PlayedTurn>,
     /// How it ended.
-    pub finish: Finish,
-    /// What the players chose, and how long it took them.
-    pub choices: Vec<(Choice, Duration)>,
-    /// How many turns were legal in each position in which somebody had to choose.
-    pub legal_turns: Vec<usize>,
+    pub end: GameEnd,
+    /// The fault of a player.
+    pub fault: Option<FaultBy>,
+    /// Legal turns, summed over the positions in which somebody had to choose.
+    pub legal_turns: u64,
+    /// How each player behaved.
+    pub behaviour: [Behaviour; 2],
 }
 
-/// The terms of a game.
-#[derive(Clone, Copy, Debug)]
-pub struct Terms {
-    /// What the first and the second player may spend.
-    pub budgets: [Budget; 2],
-    /// Plies after which the game is broken off.
-    pub plies: usize,
+/// A turn of a game that has been played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayedTurn {
+    /// Who played it.
+    pub seat: Seat,
+    /// The turn.
+    pub turn: Turn,
+    /// What the player reported about it.
+    pub thought: Thought,
+    /// How long it took.
+    pub time: Duration,
 }
 
-/// The clock of each player, where there is one.
-struct Clocks {
-    budgets: [Budget; 2],
-    remaining: [Duration; 2],
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameEnd {
+    /// The result.
+    pub result: GameResult,
+    /// The word for the rule, the fault or the referee's decision.
+    pub ending: &'static str,
 }
 
-impl Clocks {
-    fn new(budgets: [Budget; 2]) -> Self {
-        let remaining = budgets.map(|budget| match budget {
-            Budget::Clock { base, .. } => base,
-            _ => Duration::ZERO,
-        });
-        Self { budgets, remaining }
+impl From<Outcome> for GameEnd {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            result: Some(outcome).into(),
+            ending: outcome.ending.word(),
+        }
     }
+}
 
-    /// Takes the time of a turn; false when the clock did not hold so much.
-    fn spend(&mut self, seat: Seat, time: Duration) -> bool {
-        let Budget::Clock { increment, .. } = self.budgets[seat as usize] else {
-            return true;
+impl From<Verdict> for GameEnd {
+    fn from(verdict: Verdict) -> Self {
+        let (result, ending) = match verdict {
+            Verdict::Win(seat) => (GameResult::Won(seat), "adjudicated-win"),
+            Verdict::Draw => (GameResult::Drawn, "adjudicated-draw"),
+            Verdict::PlyLimit => (GameResult::Drawn, "ply-limit"),
         };
-        let remaining = &mut self.remaining[seat as usize];
-        match remaining.checked_sub(time) {
-            Some(left) => {
-                *remaining = left + increment;
-                true
-            }
-            None => false,
-        }
+        Self { result, ending }
     }
 }
 
-/// Plays a game from `start` to its end; `None` when `is_stopped` says so before. `players` are the
-/// first and the second player, who have been told that a new game begins.
-pub fn play<R: Rules>(
-    (variant, start): (TypedGame<R>, R),
-    players: [&mut dyn Player<R>; 2],
-    terms: &Terms,
-    is_stopped: IsStopped<'_>,
-) -> Option<Played<R>> {
-    let mut clocks = Clocks::new(terms.budgets);
-    let mut game = LiveGame::new(variant, start);
-    let (mut choices, mut legal_turns) = (Vec::new(), Vec::new());
-    let finish = loop {
-        if let Some(outcome) = game.outcome() {
-            break Finish::Rules(outcome);
-        }
-        if choices.len() >= terms.plies {
-            break Finish::PlyLimit;
-        }
-        if is_stopped() {
-            return None;
-        }
-        legal_turns.push(game.position().count());
-        let seat = game.position().seat();
-        let limits = terms.budgets[seat as usize].limits(clocks.remaining[seat as usize]);
-        let since = Instant::now();
-        let choice = players[seat as usize].choose(&game, &limits);
-        let time = since.elapsed();
-        choices.push((choice, time));
-        if !clocks.spend(seat, time) {
-            break Finish::Time(seat);
-        }
-        // Players within this program choose among the legal turns.
-        game.play(choice.turn)
-            .unwrap_or_else(|error| panic!("{variant}: {error}"));
+/// A fault and the player who is to blame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FaultBy {
+    /// The player.
+    pub seat: Seat,
+    /// The fault.
+    pub fault: Fault,
+}
+
+/// Why a game did not come to an end by the rules or by the referee's decision.
+enum Aborted {
+    Fault(FaultBy),
+    Abandoned,
+}
+
+fn aborted_by(seat: Seat) -> impl Fn(Halt) -> Aborted {
+    move |halt| match halt {
+        Halt::Fault(fault) => Aborted::Fault(FaultBy { seat, fault }),
+        Halt::Abandoned => Aborted::Abandoned,
+    }
+}
+
+/// Plays a game between the first and the second player; `None` if `is_stopped` abandons it.
+pub fn play<'a, R: Rules>(
+    setup: GameSetup<R>,
+    players: [&'a mut dyn Player<R>; 2],
+    is_stopped: IsStopped<'a>,
+) -> Option<PlayedGame<R>> {
+    let mut run = GameRun {
+        clocks: Clocks::new(setup.limits),
+        tracker: Tracker::new(setup.adjudication),
+        proven_nodes: setup.adjudication.proven_nodes,
+        prover: None,
+        game: LiveGame::new(setup.variant, setup.start),
+        turns: Vec::new(),
+        legal_turns: 0,
+        players,
+        is_stopped,
     };
-    Some(Played {
-        game,
-        finish,
-        choices,
-        legal_turns,
+    let (end, fault) = match run.play(setup.seeds) {
+        Ok(ended) => ended,
+        Err(Aborted::Abandoned) => return None,
+        Err(Aborted::Fault(by)) => {
+            let end = GameEnd {
+                result: GameResult::Won(!by.seat),
+                ending: by.fault.kind.word(),
+            };
+            (end, Some(by))
+        }
+    };
+    let mut behaviour = run.players.each_ref().map(|player| player.behaviour());
+    for played in &run.turns {
+        behaviour[played.seat as usize].conduct.turns += 1;
+    }
+    Some(PlayedGame {
+        game: run.game,
+        turns: run.turns,
+        end,
+        fault,
+        legal_turns: run.legal_turns,
+        behaviour,
     })
+}
+
+/// A game under way.
+struct GameRun<'a, R: Rules> {
+    game: LiveGame<R>,
+    clocks: Clocks,
+    tracker: Tracker,
+    proven_nodes: Option<u32>,
+    /// The referee's own search, once it is needed.
+    prover: Option<Prover<R>>,
+    turns: Vec<PlayedTurn>,
+    legal_turns: u64,
+    players: [&'a mut dyn Player<R>; 2],
+    is_stopped: IsStopped<'a>,
+}
+
+impl<R: Rules> GameRun<'_, R> {
+    /// Plays to the end, and says how the game ended and who disagrees with the result.
+    fn play(&mut self, seeds: [u64; 2]) -> Result<(GameEnd, Option<FaultBy>), Aborted> {
+        for (seat, seed) in SEATS.into_iter().zip(seeds) {
+            let new = NewGame {
+                variant: self.game.game(),
+                seat,
+                seed,
+            };
+            let begun = self.players[seat as usize].begin_game(&new);
+            begun.map_err(aborted_by(seat))?;
+        }
+        let end = loop {
+            if let Some(outcome) = self.game.outcome() {
+                break outcome.into();
+            }
+            if let Some(end) = self.turn()? {
+                break end;
+            }
+        };
+        Ok((end, self.end_game(end)?))
+    }
+
+    /// Plays one turn, and says how the game ends if the referee ends it.
+    fn turn(&mut self) -> Result<Option<GameEnd>, Aborted> {
+        if (self.is_stopped)() {
+            return Err(Aborted::Abandoned);
+        }
+        let seat = self.game.position().seat();
+        self.legal_turns += self.game.position().count() as u64;
+        let (choice, time) = self.ask(seat).map_err(aborted_by(seat))?;
+        self.turns.push(PlayedTurn {
+            seat,
+            turn: choice.turn,
+            thought: choice.thought,
+            time,
+        });
+        let score = choice.thought.score;
+        let verdict = self.tracker.note(seat, score);
+        if self.game.outcome().is_some() {
+            return Ok(None);
+        }
+        if let Some(verdict) = verdict {
+            return Ok(Some(verdict.into()));
+        }
+        if self.proves(seat, score) {
+            return Ok(Some(GameEnd {
+                result: GameResult::Won(seat),
+                ending: "proven",
+            }));
+        }
+        self.players[seat as usize].ponder(&TurnRequest {
+            game: &self.game,
+            clocks: &self.clocks,
+        });
+        Ok(None)
+    }
+
+    /// Asks a player for its turn, and plays it.
+    fn ask(&mut self, seat: Seat) -> Result<(Choice, Duration), Halt> {
+        let request = TurnRequest {
+            game: &self.game,
+            clocks: &self.clocks,
+        };
+        let since = Instant::now();
+        let choice = self.players[seat as usize].choose(&request)?;
+        let time = choice.time.unwrap_or_else(|| since.elapsed());
+        if let Some(allowed) = self.clocks.allowed(seat).filter(|&allowed| time > allowed) {
+            return Err(Fault::late(time, allowed).into());
+        }
+        self.clocks.spend(seat, time);
+        self.game
+            .play(choice.turn)
+            .map_err(|error| Fault::new(FaultKind::IllegalTurn, error.to_string()))?;
+        Ok((choice, time))
+    }
+
+    /// Whether a player who has just played announces a forced win, and the referee's search finds it.
+    fn proves(&mut self, seat: Seat, score: Option<Score>) -> bool {
+        let Some(nodes) = self.proven_nodes else {
+            return false;
+        };
+        let turns = score.and_then(Score::forced_turns);
+        if turns.is_none_or(|turns| turns <= 0) {
+            return false;
+        }
+        let variant = self.game.game();
+        let prover = self
+            .prover
+            .get_or_insert_with(|| Prover::new(variant, nodes));
+        prover.winner(&self.game) == Some(seat)
+    }
+
+    /// Tells both players the result. The first one that disagrees is at fault.
+    fn end_game(&mut self, end: GameEnd) -> Result<Option<FaultBy>, Aborted> {
+        let mut by = None;
+        for seat in SEATS {
+            let over = GameOver {
+                game: &self.game,
+                result: end.result,
+            };
+            match self.players[seat as usize].end_game(&over) {
+                Ok(()) => {}
+                Err(Halt::Abandoned) => return Err(Aborted::Abandoned),
+                Err(Halt::Fault(fault)) => {
+                    by.get_or_insert(FaultBy { seat, fault });
+                }
+            }
+        }
+        Ok(by)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
     use crate::rules::unachess::Unachess;
-    use crate::search::Limits;
 
-    /// Plays the first turn of the list.
-    struct FirstTurn;
+    /// Plays the first turn of the list, and claims to have needed this much time.
+    struct FirstTurn(Duration);
 
     impl<R: Rules> Player<R> for FirstTurn {
-        fn new_game(&mut self, _seed: u64) {}
+        fn begin_game(&mut self, _new: &NewGame) -> Result<(), Halt> {
+            Ok(())
+        }
 
-        fn choose(&mut self, game: &LiveGame<R>, _limits: &Limits) -> Choice {
-            let turns = game.position().turns();
+        fn choose(&mut self, request: &TurnRequest<'_, R>) -> Result<Choice, Halt> {
+            let turns = request.game.position().turns();
             let first = turns.first().copied().expect("a turn");
-            first.into()
+            Ok(Choice {
+                time: Some(self.0),
+                ..first.into()
+            })
         }
     }
 
-    fn game(budget: Budget, plies: usize, interrupted: bool) -> Option<Finish> {
-        let variant = games::find("unachess").expect("a game");
-        let variant = TypedGame::<Unachess>::new(variant).expect("its rules");
-        let start = variant.first_position(0);
-        let (mut first, mut second) = (FirstTurn, FirstTurn);
-        let terms = Terms {
-            budgets: [budget; 2],
-            plies,
+    fn game(time: Duration, plies: u32, stopped: bool) -> Option<PlayedGame<Unachess>> {
+        let variant = games::find("unachess").and_then(TypedGame::new);
+        let variant: TypedGame<Unachess> = variant.expect("a game");
+        let limits = PlayerLimits {
+            time: Some("1s+1s".parse().expect("a time control")),
+            ..PlayerLimits::default()
         };
-        play((variant, start), [&mut first, &mut second], &terms, &|| {
-            interrupted
-        })
-        .map(|played| played.finish)
+        let setup = GameSetup {
+            variant,
+            start: variant.first_position(0),
+            limits: [limits; 2],
+            adjudication: Adjudication {
+                plies: Some(plies),
+                ..Adjudication::default()
+            },
+            seeds: [1, 2],
+        };
+        let mut first = FirstTurn(time);
+        let mut second = FirstTurn(Duration::ZERO);
+        play(setup, [&mut first, &mut second], &|| stopped)
     }
 
     #[test]
     fn a_player_whose_clock_runs_out_loses() {
-        let empty = Budget::Clock {
-            base: Duration::ZERO,
-            increment: Duration::from_secs(1000),
-        };
-        let finish = game(empty, 100, false).expect("played");
-        assert_eq!(finish, Finish::Time(Seat::First));
-        assert_eq!(finish.winner(), Some(Seat::Second));
-        assert_eq!(finish.word(), "time");
+        let played = game(Duration::from_millis(1021), 100, false).expect("played");
+        assert_eq!(played.end.result, GameResult::Won(Seat::Second));
+        assert_eq!(played.end.ending, "time-loss");
+        let by = played.fault.expect("a fault");
+        assert_eq!((by.seat, by.fault.kind), (Seat::First, FaultKind::TimeLoss));
+        assert!(played.turns.is_empty());
     }
 
     #[test]
-    fn a_long_game_is_broken_off_and_an_interrupted_one_does_not_count() {
-        let finish = game(Budget::Nodes(1), 4, false);
-        assert_eq!(finish, Some(Finish::PlyLimit));
-        assert_eq!(game(Budget::Nodes(1), 4, true), None);
+    fn a_game_of_too_many_plies_is_a_draw() {
+        let played = game(Duration::from_millis(1019), 4, false).expect("played");
+        assert_eq!(played.end.result, GameResult::Drawn);
+        assert_eq!(played.end.ending, "ply-limit");
+        assert_eq!(played.turns.len(), 4);
+        assert_eq!(played.behaviour.map(|own| own.conduct.turns), [2, 2]);
+    }
+
+    #[test]
+    fn an_abandoned_game_does_not_count() {
+        assert!(game(Duration::ZERO, 4, true).is_none());
     }
 }

@@ -1,27 +1,48 @@
-//! Scores as engines report them.
+//! Scores as text: in the lines of the protocol and in journals.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Turns to a forced end beyond which nobody counts.
-const MOST_TURNS: i32 = 10_000;
+use crate::search::{MAX_PLY, Score};
 
-/// A score as it was told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// The most turns to a forced end that a [`Score`] can hold.
+const MOST_TURNS: i32 = MAX_PLY / 2;
+
+/// The greatest centipawns that are not taken for a forced end.
+const MOST_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
+
+/// A score as an engine reports it: `cp 35`, or `mate -3` if it is lost in three turns of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub enum ReportedScore {
-    /// Centipawns.
-    Centipawns(i32),
-    /// Own turns to a forced end, negative when it is lost.
-    Mate(i32),
+pub struct ReportedScore(pub Score);
+
+impl ReportedScore {
+    /// Reads the two words behind `score` in a line of analysis. Numbers that no [`Score`] can hold are
+    /// replaced by the nearest one.
+    #[must_use]
+    pub fn read(kind: &str, number: &str) -> Option<Self> {
+        let number: i32 = number.parse().ok()?;
+        Some(Self(match kind {
+            "cp" => Score(number.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS)),
+            "mate" => {
+                let turns = number.clamp(-MOST_TURNS, MOST_TURNS);
+                if turns > 0 {
+                    Score::WIN - (2 * turns - 1)
+                } else {
+                    -(Score::WIN + 2 * turns)
+                }
+            }
+            _ => return None,
+        }))
+    }
 }
 
 impl fmt::Display for ReportedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReportedScore::Centipawns(score) => write!(f, "cp {score}"),
-            ReportedScore::Mate(turns) => write!(f, "mate {turns}"),
+        match self.0.forced_turns() {
+            Some(turns) => write!(f, "mate {turns}"),
+            None => write!(f, "cp {}", self.0.0),
         }
     }
 }
@@ -38,21 +59,36 @@ impl TryFrom<String> for ReportedScore {
     fn try_from(text: String) -> Result<Self, String> {
         let score = text
             .split_once(' ')
-            .and_then(|(kind, number)| ReportedScore::read(kind, number));
+            .and_then(|(kind, number)| Self::read(kind, number));
         score.ok_or_else(|| format!("'{text}' is not a score"))
     }
 }
 
-impl ReportedScore {
-    /// Reads the words behind `score` in a line of analysis: `cp` or `mate`, and a number.
-    #[must_use]
-    pub fn read(kind: &str, number: &str) -> Option<Self> {
-        let number: i32 = number.parse().ok()?;
-        match kind {
-            "cp" => Some(ReportedScore::Centipawns(number)),
-            // No game has so many turns that this cuts anything off.
-            "mate" => Some(ReportedScore::Mate(number.clamp(-MOST_TURNS, MOST_TURNS))),
-            _ => None,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_and_written_back() {
+        for text in ["cp 0", "cp -35", "mate 3", "mate -3", "mate 0", "mate 120"] {
+            let score = ReportedScore::try_from(text.to_owned()).expect("a score");
+            assert_eq!(score.to_string(), text);
+        }
+        for text in ["", "cp", "cp x", "3", "mate 1 2"] {
+            assert!(ReportedScore::try_from(text.to_owned()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn scores_beyond_all_bounds_are_replaced_by_the_nearest_ones() {
+        for (kind, number, text) in [
+            ("cp", "2147483647", "cp 30759"),
+            ("cp", "-2147483648", "cp -30759"),
+            ("mate", "2147483647", "mate 120"),
+            ("mate", "-2147483648", "mate -120"),
+        ] {
+            let score = ReportedScore::read(kind, number).expect("a score");
+            assert_eq!(score.to_string(), text);
         }
     }
 }

@@ -5,63 +5,71 @@ use std::cmp::Reverse;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::eval::{Weights, evaluate};
-use crate::live::LiveGame;
-use crate::play::player::{Choice, Player};
+use crate::eval::{Scale, Weights, evaluate};
+use crate::play::fault::Halt;
+use crate::play::player::{Choice, NewGame, Player, Thought, TurnRequest};
 use crate::rules::{Rules, Seat};
-use crate::search::{Limits, Score};
+use crate::search::Score;
 
-/// Plays the turn behind which the position is evaluated best, any of them where several are.
+/// Plays the turn after which the position is evaluated best, one at random if several are equal.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     weights: Weights,
+    /// The scale in which it reports scores.
+    reports: Scale,
     random: ChaCha8Rng,
 }
 
 impl Greedy {
-    /// A player who evaluates with these weights.
+    /// A player who evaluates with these weights, and reports its scores in this scale.
     #[must_use]
-    pub fn new(weights: Weights) -> Self {
+    pub fn new(weights: Weights, reports: Scale) -> Self {
         Self {
             weights,
+            reports,
             random: ChaCha8Rng::seed_from_u64(0),
         }
     }
 
-    /// What a position is worth to a player, its end included.
-    fn worth<R: Rules>(&self, position: &R, seat: Seat) -> Score {
+    /// The value of a position for a player, also if the game is over there.
+    fn value<R: Rules>(&self, position: &R, seat: Seat) -> Score {
         if let Some(outcome) = position.outcome() {
-            return Score::of_end(outcome, seat, 1);
+            return Score::of_outcome(outcome, seat, 1);
         }
-        let worth = Score(evaluate(position, &self.weights));
+        let value = Score(evaluate(position, &self.weights));
         if position.seat() == seat {
-            worth
+            value
         } else {
-            -worth
+            -value
         }
     }
 }
 
 impl<R: Rules> Player<R> for Greedy {
-    fn new_game(&mut self, seed: u64) {
-        self.random = ChaCha8Rng::seed_from_u64(seed);
+    fn begin_game(&mut self, new: &NewGame) -> Result<(), Halt> {
+        self.random = ChaCha8Rng::seed_from_u64(new.seed);
+        Ok(())
     }
 
-    fn choose(&mut self, game: &LiveGame<R>, _limits: &Limits) -> Choice {
-        let position = game.position();
-        let judged = position.turns().into_iter().map(|turn| {
-            let worth = self.worth(&position.play(turn), position.seat());
-            (worth, turn)
+    fn choose(&mut self, request: &TurnRequest<'_, R>) -> Result<Choice, Halt> {
+        let position = request.game.position();
+        let valued = position.turns().into_iter().map(|turn| {
+            let value = self.value(&position.play(turn), position.seat());
+            (value, turn)
         });
-        let judged: Vec<_> = judged.collect();
-        let (worth, _, turn) = judged
+        let valued: Vec<_> = valued.collect();
+        let (value, _, turn) = valued
             .into_iter()
-            .map(|(worth, turn)| (worth, self.random.random::<u64>(), turn))
-            .min_by_key(|&(worth, lot, _)| (Reverse(worth), lot))
+            .map(|(value, turn)| (value, self.random.random::<u64>(), turn))
+            .min_by_key(|&(value, draw, _)| (Reverse(value), draw))
             .expect("a game that is not over has a turn");
-        Choice {
-            turn,
-            thought: Some((worth, 1)),
-        }
+        Ok(Choice {
+            thought: Thought {
+                score: Some(value.reported(self.reports)),
+                depth: Some(1),
+                nodes: None,
+            },
+            ..turn.into()
+        })
     }
 }

@@ -4,15 +4,15 @@
 //! A player is given a game and answers with a turn. Who has won, and whose clock runs, is the
 //! referee's business (`play`).
 
+mod engine;
 mod greedy;
 pub mod process;
-mod searcher;
-pub mod setting;
+mod random;
+pub mod settings;
 pub mod spec;
 mod uct;
-mod uniform;
 
+pub use engine::EnginePlayer;
 pub use greedy::Greedy;
-pub use searcher::Searcher;
+pub use random::{RandomMover, any_turn};
 pub use uct::Uct;
-pub use uniform::{Uniform, any_turn};

@@ -1,36 +1,63 @@
-//! An engine at the other end of two pipes, as an event names it.
+//! The description of an engine, from which it can be started again.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::settings::PlayerKind;
 use crate::play::limits::PlayerLimits;
 
 /// An engine of an event.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EngineSpec {
-    /// What it is called.
+    /// Its name in the event.
     pub name: String,
-    /// How it is started; `None` for this program itself.
+    /// The command that starts it; `None` for this program itself.
     pub command: Option<Vec<String>>,
-    /// The language it speaks.
+    /// The protocol that it speaks.
     pub protocol: Protocol,
     /// Its options as text.
     pub options: BTreeMap<String, String>,
-    /// What bounds it.
+    /// Its limits.
     pub limits: PlayerLimits,
-    /// Whether it knows the rules only nearly. Then it is asked with every legal turn named
-    /// (`searchmoves`), from the latest position that cannot come back, so that nothing behind it
-    /// has to be understood; and it does not ponder.
+    /// Whether it knows the rules only nearly. Then every request names the legal turns
+    /// (`searchmoves`) and begins at the latest position that cannot repeat an earlier one, so that the
+    /// engine need not know how the game came there. It does not ponder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guided: bool,
+    /// The player in this process, if the engine has no process of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_process: Option<InProcess>,
 }
 
-/// The languages that engines speak.
+/// The description of a player in this process.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct InProcess {
+    /// Who plays.
+    pub player: PlayerKind,
+    /// Its settings, `NAME=VALUE`.
+    pub settings: Vec<String>,
+    /// A digest of its weights and networks.
+    pub evaluation: String,
+}
+
+/// As the settings of the player: `reviver level=5`.
+impl fmt::Display for InProcess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.player.name())?;
+        for setting in &self.settings {
+            write!(f, " {setting}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The protocols that engines speak.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Protocol {
-    /// The dialect of chess programs.
+    /// The universal chess interface.
     #[default]
     Uci,
     /// The universal game interface.

@@ -1,9 +1,9 @@
-//! Monte-Carlo tree search in its plainest form, which knows nothing but the rules.
+//! Monte-Carlo tree search in its simplest form, with no knowledge but the rules.
 //!
 //! Upper confidence bounds applied to trees: L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo
 //! Planning" (2006), in the form of C. Browne et al., "A Survey of Monte Carlo Tree Search Methods"
-//! (2012), section 3.3: one leaf is expanded in each round, a game is played out at random from it,
-//! and the root's child with the most visits is played.
+//! (2012), section 3.3: each round expands one leaf and plays a random game from there. The player plays
+//! the turn at the root that has the most visits.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -12,33 +12,32 @@ use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::any_turn;
+use super::random::any_turn;
 use crate::board::Turn;
-use crate::eval::horizon;
-use crate::live::LiveGame;
-use crate::play::player::{Choice, Player};
+use crate::eval::expected_turns;
+use crate::play::fault::Halt;
+use crate::play::player::{Choice, NewGame, Player, TurnRequest};
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::{DrawCause, Outcome, Rules, Seat};
 use crate::search::clock::Clock;
-use crate::search::limits::Limits;
 
-/// How much a turn that has seldom been tried attracts: the constant of the UCB1 formula.
+/// The exploration constant of the UCB1 formula.
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
 
 /// Plies after which a random game counts as drawn.
 const PLAYOUT: usize = 400;
 
-/// Positions to visit where the limits name neither nodes nor time.
+/// Positions to visit if neither nodes nor time are limited.
 const NODES: u64 = 10_000;
 
-/// Plays what wins most often in random games. Its nodes are the positions that it passes through.
+/// Plays the turn that wins most random games. Its nodes are the positions that it visits.
 #[derive(Clone, Debug)]
 pub struct Uct {
     random: ChaCha8Rng,
 }
 
 impl Uct {
-    /// A player whose games at random follow from the seed.
+    /// A player whose random games follow from the seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -48,36 +47,39 @@ impl Uct {
 }
 
 impl<R: Rules> Player<R> for Uct {
-    fn new_game(&mut self, seed: u64) {
-        *self = Self::new(seed);
+    fn begin_game(&mut self, new: &NewGame) -> Result<(), Halt> {
+        *self = Self::new(new.seed);
+        Ok(())
     }
 
-    fn choose(&mut self, game: &LiveGame<R>, limits: &Limits) -> Choice {
+    fn choose(&mut self, request: &TurnRequest<'_, R>) -> Result<Choice, Halt> {
         let started = Instant::now();
-        let clock = Clock::new(limits.time, Duration::ZERO, horizon(game.position()));
+        let position = request.game.position();
+        let limits = request.search_limits();
+        let clock = Clock::new(limits.time, Duration::ZERO, expected_turns(position));
         let time = clock.map(|clock| clock.optimum);
         let nodes = match (limits.nodes, time) {
             (Some(nodes), _) => nodes,
             (None, None) => NODES,
             (None, Some(_)) => u64::MAX,
         };
-        let mut tree = Tree::new(game.position(), &mut self.random);
+        let mut tree = Tree::new(position, &mut self.random);
         while tree.visited < nodes && time.is_none_or(|time| started.elapsed() < time) {
-            tree.round(game.position(), &mut self.random);
+            tree.round(position, &mut self.random);
         }
-        tree.best().into()
+        Ok(tree.best().into())
     }
 }
 
 /// A turn in the tree.
 struct Node {
     turn: Turn,
-    /// Whoever played the turn.
+    /// The player of the turn.
     seat: Seat,
     visits: u32,
-    /// What the games through this node brought to [`Node::seat`].
+    /// The points of [`Node::seat`] in the games through this node.
     points: f64,
-    /// The turns that can follow; `None` before the node is expanded.
+    /// The nodes of the turns that can follow; `None` before the node is expanded.
     children: Option<Range<usize>>,
 }
 
@@ -85,7 +87,7 @@ struct Tree {
     nodes: Vec<Node>,
     root: Range<usize>,
     rounds: u32,
-    /// Positions passed through.
+    /// Positions visited.
     visited: u64,
 }
 
@@ -101,7 +103,7 @@ impl Tree {
         tree
     }
 
-    /// Adds the turns of a position, in any order.
+    /// Adds the turns of a position in random order.
     fn expand<R: Rules>(&mut self, position: &R, random: &mut impl Rng) -> Range<usize> {
         let start = self.nodes.len();
         let seat = position.seat();
@@ -117,7 +119,7 @@ impl Tree {
         start..self.nodes.len()
     }
 
-    /// Goes down to a leaf, plays a game from there, and remembers on the way up how it ended.
+    /// Goes down to a leaf, plays a random game from there, and records the result on the way up.
     fn round<R: Rules>(&mut self, root: &R, random: &mut impl Rng) {
         let mut position = root.clone();
         let mut path = Vec::new();
@@ -157,12 +159,12 @@ impl Tree {
         }
     }
 
-    /// The child with the highest upper confidence bound; one that has never been tried goes first.
+    /// The child with the highest upper confidence bound. One that has never been visited goes first.
     fn select(&self, children: Range<usize>, visits: u32) -> Option<usize> {
         let exploration = f64::from(visits.max(1)).ln();
         let bound = |node: &Node| {
-            let tried = f64::from(node.visits);
-            node.points / tried + EXPLORATION * (exploration / tried).sqrt()
+            let visits = f64::from(node.visits);
+            node.points / visits + EXPLORATION * (exploration / visits).sqrt()
         };
         let mut best = None;
         for index in children {
@@ -178,7 +180,7 @@ impl Tree {
         best.map(|(index, _)| index)
     }
 
-    /// A game at random; `None` if it takes too long.
+    /// A random game; `None` if it takes too long.
     fn play_out<R: Rules>(&mut self, mut position: R, random: &mut impl Rng) -> Option<Outcome> {
         for _ in 0..PLAYOUT {
             let Some(turn) = any_turn(&position, random) else {
@@ -193,7 +195,7 @@ impl Tree {
         None
     }
 
-    /// The turn that was tried most.
+    /// The turn with the most visits.
     fn best(&self) -> Turn {
         self.nodes[self.root.clone()]
             .iter()
@@ -206,7 +208,7 @@ impl Tree {
     }
 }
 
-/// The result that a position shows without a look at its turns or at repetition.
+/// The result of a position, as far as it can be seen without its turns and without repetition.
 fn ended<R: Rules>(position: &R) -> Option<Outcome> {
     position.immediate_outcome().or_else(|| {
         let over = position.setup().halfmove >= FIFTY_MOVES && position.has_turn();

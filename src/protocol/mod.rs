@@ -18,6 +18,7 @@ pub mod excerpt;
 pub mod input;
 mod limits;
 mod memory;
+mod message;
 pub mod option;
 pub mod reply;
 mod session;
@@ -28,7 +29,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use input::{Line, next_line};
-use session::{Flow, Message, Session};
+use message::Message;
+use session::{Flow, Session};
 
 /// Speaks the protocol until `quit` or the end of input.
 ///

@@ -48,7 +48,7 @@ impl Wdl {
                 loss: 1000 - win,
             };
         }
-        let permille = |reported: i32| (1000.0 * scale.chance_to_win(reported)).round() as u32;
+        let permille = |reported: i32| (1000.0 * scale.win_probability(reported)).round() as u32;
         let (win, loss) = (permille(score.0), permille(-score.0));
         Self {
             win,

@@ -10,7 +10,7 @@ use crate::search::{Options, Strength};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The game.
-    pub variant: &'static Game,
+    pub game: &'static Game,
     /// Size of the transposition table in MiB.
     pub hash: usize,
     /// Search threads.
@@ -23,11 +23,11 @@ pub struct Settings {
     pub show_wdl: bool,
     /// Whether searches are analysis: full strength and no contempt.
     pub analyse: bool,
-    /// The level that is played unless a rating is asked for.
+    /// The level of play, unless `limit_strength` is on.
     pub skill: u8,
     /// Whether `elo` sets the strength instead of `skill`.
     pub limit_strength: bool,
-    /// The rating that is played under `limit_strength`.
+    /// The rating of play if `limit_strength` is on.
     pub elo: i64,
     /// Contempt in percent ([`Options::contempt`]); `None` for the game's own.
     pub contempt: Option<i32>,
@@ -42,9 +42,9 @@ pub struct Settings {
 impl Settings {
     /// Settings of a game in which every number is 0 and every switch is off.
     /// [`super::option::defaults`] fills them in.
-    pub(super) const fn zero(variant: &'static Game) -> Self {
+    pub(super) const fn zero(game: &'static Game) -> Self {
         Self {
-            variant,
+            game,
             hash: 0,
             threads: 0,
             multipv: 0,
@@ -63,7 +63,7 @@ impl Settings {
 
     fn strength(&self) -> Strength {
         let level = if self.limit_strength {
-            self.variant.level_of(self.elo)
+            self.game.level_of(self.elo)
         } else {
             f32::from(self.skill)
         };
@@ -77,7 +77,7 @@ impl Settings {
     /// The options of a search with these settings.
     #[must_use]
     pub fn search_options(&self) -> Options {
-        let options = self.variant.search_options();
+        let options = self.game.search_options();
         Options {
             hash: self.hash,
             threads: self.threads,
@@ -89,7 +89,7 @@ impl Settings {
             contempt: match self.contempt {
                 _ if self.analyse => 0,
                 Some(contempt) => contempt,
-                None => self.variant.contempt(),
+                None => self.game.contempt(),
             },
             ..options
         }

@@ -14,7 +14,7 @@ use crate::notation::position;
 #[derive(Default)]
 pub(super) struct Draft {
     tags: Tags,
-    variant: Option<&'static Game>,
+    game: Option<&'static Game>,
     fen: Option<String>,
     result: Option<GameResult>,
     /// The names of all tags so far.
@@ -33,7 +33,7 @@ pub(super) struct Draft {
 /// A game and its first position.
 #[derive(Clone, Copy)]
 struct Start {
-    variant: &'static Game,
+    game: &'static Game,
     setup: Setup,
 }
 
@@ -82,7 +82,7 @@ impl Draft {
                 let reader = match &mut self.reader {
                     Some(reader) => reader,
                     None => {
-                        let reader = native_reader(start.variant, start.setup)?;
+                        let reader = native_reader(start.game, start.setup)?;
                         self.reader.insert(reader)
                     }
                 };
@@ -96,7 +96,7 @@ impl Draft {
             return Err(RecordErrorKind::DuplicateTag(name));
         }
         match name.as_str() {
-            "Variant" => self.variant = Some(value.parse()?),
+            "Variant" => self.game = Some(value.parse()?),
             "Result" => self.result = Some(value.parse()?),
             "FEN" => self.fen = Some(value),
             "Notation" => {
@@ -131,20 +131,20 @@ impl Draft {
         if let Some(start) = self.start {
             return Ok(start);
         }
-        let variant = self.variant.ok_or(RecordErrorKind::NoVariant)?;
+        let game = self.game.ok_or(RecordErrorKind::NoVariant)?;
         let setup = match &self.fen {
-            Some(fen) => position::parse(variant.form(), fen)?,
-            None if variant.start(0) == variant.start(1) => variant.start(0),
-            None => return Err(RecordErrorKind::NoStart(variant)),
+            Some(fen) => position::parse(game.form(), fen)?,
+            None if game.start(0) == game.start(1) => game.start(0),
+            None => return Err(RecordErrorKind::NoStart(game)),
         };
-        Ok(*self.start.insert(Start { variant, setup }))
+        Ok(*self.start.insert(Start { game, setup }))
     }
 
     fn finish(&mut self, start: Start, end: GameResult) -> Result<Record, RecordErrorKind> {
         match self.result {
             Some(tag) if tag != end => Err(RecordErrorKind::TwoResults { tag, end }),
             _ => Ok(Record {
-                variant: start.variant,
+                game: start.game,
                 start: start.setup,
                 tags: std::mem::take(&mut self.tags),
                 preface: self.preface.take(),

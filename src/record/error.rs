@@ -22,7 +22,7 @@ pub struct RecordError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RecordErrorKind {
     /// The text has no game.
-    #[error("there is no game here; a game starts with tags such as [&'static Game \"ssehc\"]")]
+    #[error("there is no game here; a game starts with tags such as [Variant \"ssehc\"]")]
     NoGame,
     /// The text has more than one game.
     #[error("a second game starts here, and only one was expected")]

@@ -10,7 +10,7 @@
 //! [Event "Evening at home"]
 //! [White "Reviver"]
 //! [Result "*"]
-//! [&'static Game "ssehc"]
+//! [Variant "ssehc"]
 //! [SetUp "1"]
 //! [FEN "8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1"]
 //!
@@ -58,7 +58,7 @@ use crate::rules::Rules;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The game.
-    pub variant: &'static Game,
+    pub game: &'static Game,
     /// The first position.
     pub start: Setup,
     /// The players, the date and other facts about the game.
@@ -110,7 +110,7 @@ impl Record {
     #[must_use]
     pub fn of<R: Rules>(game: &LiveGame<R>) -> Self {
         Self {
-            variant: game.game(),
+            game: game.game(),
             start: *game.start().setup(),
             tags: Tags::default(),
             preface: None,
@@ -119,7 +119,7 @@ impl Record {
         }
     }
 
-    /// Replays the game. `R` must be the rules of [`Record::variant`].
+    /// Replays the game. `R` must be the rules of [`Record::game`].
     ///
     /// # Errors
     ///

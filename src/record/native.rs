@@ -48,18 +48,16 @@ impl Record {
         struct Write<'a>(&'a Record);
         impl Visitor for Write<'_> {
             type Output = Result<String, ReplayError>;
-            fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
+            fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
                 let record = self.0;
-                record.replay(variant)?;
-                let start = variant
-                    .position(record.start)
-                    .map_err(PositionError::from)?;
+                record.replay(game)?;
+                let start = game.position(record.start).map_err(PositionError::from)?;
                 let mut text = record.tags_as_text(&[("Notation", "native")]);
                 text.push_str(&record.native_movetext(start));
                 Ok(text)
             }
         }
-        self.variant.dispatch(Write(self))
+        self.game.dispatch(Write(self))
     }
 
     /// Everything after the tags. Both turns of a number stand in one line, unless the first of them

@@ -24,18 +24,18 @@ pub(super) trait NativeReader {
 
 /// A reader of the turns of a game that starts at `start`.
 pub(super) fn native_reader(
-    variant: &'static Game,
+    game: &'static Game,
     start: Setup,
 ) -> Result<Box<dyn NativeReader>, PositionError> {
     struct Open(Setup);
     impl Visitor for Open {
         type Output = Result<Box<dyn NativeReader>, PositionError>;
-        fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
-            let position = variant.position(self.0)?;
+        fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+            let position = game.position(self.0)?;
             Ok(Box::new(GameReader { position }))
         }
     }
-    variant.dispatch(Open(start))
+    game.dispatch(Open(start))
 }
 
 /// The reader for one type of rules.

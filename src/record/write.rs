@@ -27,7 +27,7 @@ impl Record {
                 _ => push_tag(&mut text, name, self.tags.get(name).unwrap_or(unknown)),
             }
         }
-        push_tag(&mut text, "Variant", self.variant.name());
+        push_tag(&mut text, "Variant", self.game.name());
         push_tag(&mut text, "SetUp", "1");
         push_tag(&mut text, "FEN", &self.start.to_string());
         for (name, value) in more {

@@ -1,126 +1,45 @@
-//! The report for people: one page that needs nothing but itself.
+//! The report for people: one page without references to anything else.
 
 use std::collections::BTreeMap;
-use std::fmt::{Display, Write};
 
-use super::table::{EVEN, elo};
-use super::{ReportError, pictures};
+use super::page::{Page, STYLE, escaped};
+use super::pictures::{self, Drawn};
+use super::table::{EVEN, elo, verdict};
+use crate::stats::counts::Estimate;
+use crate::stats::tally::Tally;
 use crate::tournament::event::{Event, Format};
-use crate::tournament::results::{Interval, Results, Tally};
-
-const STYLE: &str = "\
-body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;max-width:66rem;margin:2rem auto;padding:0 1rem}
-h1{line-height:1.2}h2{margin-top:2.5rem}
-table{border-collapse:collapse;background:#fff;margin:.5rem 0}
-th,td{padding:.25rem .7rem;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}
-.text{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:9rem}
-th{border-bottom:2px solid #888}
-.wrap{overflow-x:auto}
-figure{margin:1rem 0;background:#fff;border:1px solid #ddd;padding:.5rem}
-figure svg{width:100%;height:auto;display:block}
-figcaption{padding:.25rem .5rem;color:#555}
-.name{white-space:nowrap}
-.key{display:inline-block;width:.8em;height:.8em;margin:0 .3em 0 1em;border-radius:.2em}
-footer{margin-top:3rem;color:#666;font-size:.9em;overflow-wrap:anywhere}";
+use crate::tournament::results::Results;
 
 /// The page.
-pub(super) fn page(event: &Event, results: &Results) -> Result<String, ReportError> {
+pub(super) fn page(event: &Event, results: &Results) -> Drawn<String> {
     let mut page = Page::default();
     page.head(event, results);
     page.ranking(results);
     page.head_to_head(results);
     page.variants(results);
-    page.pictures(event, results)
-        .map_err(|error| ReportError::Picture(error.to_string()))?;
+    page.pictures(event, results)?;
     page.conduct(results);
     page.foot(event, results);
     Ok(page.text)
 }
 
-#[derive(Default)]
-struct Page {
-    text: String,
-}
-
-/// Text that may stand in a page.
-fn escaped(text: impl Display) -> String {
-    let mut escaped = String::new();
-    for letter in text.to_string().chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
-}
-
-fn share(interval: &Interval) -> String {
+fn share(interval: &Estimate) -> String {
     let [value, low, high] = [interval.value, interval.low, interval.high].map(|x| 100.0 * x);
     format!("{value:.1} % ({low:.1} to {high:.1})")
 }
 
 fn tally(tally: &Tally) -> [String; 5] {
+    let Tally { games, pairs } = tally;
     [
-        tally.games.to_string(),
-        tally.wins.to_string(),
-        tally.draws.to_string(),
-        tally.losses.to_string(),
-        format!("{:?}", tally.pairs),
+        games.total().to_string(),
+        games.wins().to_string(),
+        games.draws().to_string(),
+        games.losses().to_string(),
+        pairs.to_string(),
     ]
 }
 
 impl Page {
-    fn add(&mut self, text: impl Display) {
-        let _ = writeln!(self.text, "{text}");
-    }
-
-    fn table(&mut self, id: &str, head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) {
-        let rows: Vec<Vec<String>> = rows.into_iter().collect();
-        // Words stand at the left of their column, numbers at the right.
-        let words: Vec<bool> = rows.first().map_or_else(Vec::new, |row| {
-            let word = |cell: &String| cell.starts_with(|letter: char| letter.is_alphabetic());
-            row.iter().map(word).collect()
-        });
-        let line = |tag: &str, cells: &[String]| -> String {
-            let cells = cells.iter().enumerate().map(|(column, cell)| {
-                let word = words.get(column).copied().unwrap_or(false);
-                let class = if word { " class=\"text\"" } else { "" };
-                format!("<{tag}{class}>{}</{tag}>", escaped(cell))
-            });
-            format!("<tr>{}</tr>", cells.collect::<String>())
-        };
-        self.add(format_args!("<div class=\"wrap\"><table id=\"{id}\">"));
-        let head: Vec<String> = head.iter().map(|&word| word.to_owned()).collect();
-        self.add(line("th", &head));
-        for row in &rows {
-            self.add(line("td", row));
-        }
-        self.add("</table></div>");
-    }
-
-    fn figure(&mut self, id: &str, svg: &str, caption: &str, key: &[(String, usize)]) {
-        let key: String = key
-            .iter()
-            .map(|(name, index)| {
-                let color = pictures::color(*index);
-                format!(
-                    "<span class=\"name\"><span class=\"key\" style=\"background:rgb({},{},{})\"></span>{}</span> ",
-                    color.0,
-                    color.1,
-                    color.2,
-                    escaped(name)
-                )
-            })
-            .collect();
-        self.add(format_args!(
-            "<figure id=\"{id}\">{svg}<figcaption>{}{key}</figcaption></figure>",
-            escaped(caption)
-        ));
-    }
-
     fn head(&mut self, event: &Event, results: &Results) {
         let title = escaped(&results.event);
         self.add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
@@ -132,21 +51,21 @@ impl Page {
             Format::RoundRobin => "A round robin",
             Format::Gauntlet => "A gauntlet",
             Format::Match => "A match",
-            Format::Balance => "Engines against themselves, to compare the games",
+            Format::Balance => "Engines against themselves, to compare the variants",
         };
         self.add(format_args!(
-            "<p>{format}: {} of {} games, {} played wrong.</p>",
+            "<p>{format}: {} of {} games, {} with faults.</p>",
             results.games,
             results.scheduled,
             results.fault_count()
         ));
         if let Some(test) = &results.sprt {
             let [low, high] = test.bounds;
-            let verdict = test.verdict.as_deref().unwrap_or("not decided");
+            let verdict = verdict(test);
             self.add(format_args!(
                 "<p id=\"sprt\">{}: log-likelihood ratio {:.2} ({low:.2} to {high:.2}) after {} pairs: \
                  <strong>{verdict}</strong>.</p>",
-                escaped(&test.test),
+                escaped(test.test),
                 test.llr,
                 test.pairs
             ));
@@ -178,18 +97,19 @@ impl Page {
         head.extend(["score", "games", "won", "drawn", "lost", "pairs"]);
         self.table("ranking", &head, rows);
         self.add(
-            "<p>Elo is above the mean of the field, by maximum likelihood. Pairs are the two games of an \
-             opening: how many scored 0, 1/2, 1, 1 1/2 and 2 points.</p>",
+            "<p>Elo is relative to the mean of all engines, by maximum likelihood. A pair is the two games \
+             of an opening; the numbers count pairs with 0, 1/2, 1, 1 1/2 and 2 points.</p>",
         );
         if has_even {
             self.add(
-                "<p>At even openings: what each opening is worth to the player of the first turn is \
-                 estimated with the ratings, so that they hold where it favours neither side.</p>",
+                "<p>At even openings: the advantage that each opening gives to the player of the first turn \
+                 is estimated together with the ratings, so that these hold at openings that favour \
+                 neither side.</p>",
             );
         }
         if results.ratings_are_rough {
             self.add(
-                "<p>Somebody has won or lost everything, so a draw is added to each pairing for the \
+                "<p>Somebody has won or lost everything, so a draw was added to each pairing for the \
                  ratings.</p>",
             );
         }
@@ -222,7 +142,7 @@ impl Page {
     }
 
     fn variants(&mut self, results: &Results) {
-        self.add("<h2>The games</h2>");
+        self.add("<h2>Variants</h2>");
         let rows = results.variants.iter().map(|game| {
             vec![
                 game.variant.0.name().to_owned(),
@@ -285,11 +205,7 @@ impl Page {
         }
     }
 
-    fn pictures(
-        &mut self,
-        event: &Event,
-        results: &Results,
-    ) -> Result<(), Box<dyn std::error::Error>> {
+    fn pictures(&mut self, event: &Event, results: &Results) -> Drawn<()> {
         self.add("<h2>Pictures</h2>");
         if !results.ranking.is_empty() {
             let engines: Vec<String> = event.engines.iter().map(|spec| spec.name.clone()).collect();
@@ -305,12 +221,12 @@ impl Page {
             self.figure(
                 "picture-scores",
                 &svg,
-                "Scores by game, with 95 % intervals.",
+                "Scores by variant, with 95 % intervals.",
                 &key,
             );
         }
         let svg = pictures::first_side(results)?;
-        let caption = "What the player of the first turn scores, with 95 % intervals; 50 is fair.";
+        let caption = "The score of the player of the first turn, with 95 % intervals; 50 is fair.";
         self.figure("picture-first-side", &svg, caption, &[]);
         let mut kinds: BTreeMap<&String, u64> = BTreeMap::new();
         for (kind, count) in results.variants.iter().flat_map(|game| &game.endings) {
@@ -326,16 +242,16 @@ impl Page {
         self.figure(
             "picture-lengths",
             &svg,
-            "How many games have how many plies. A bar holds those from the number at its left edge \
-             on, and none from that at its right.",
+            "How many games have how many plies. A bar counts the games from the number at its left \
+             edge to just below the number at its right edge.",
             &[],
         );
         let svg = pictures::curves(results)?;
         let key = [
             ("as the first player saw it".to_owned(), 0),
-            ("as the second did".to_owned(), 1),
+            ("as the second player saw it".to_owned(), 1),
         ];
-        let caption = "The score in points through a game of middle length, above 0 where the first \
+        let caption = "The score in points through a game of median length, above 0 if the first \
                        player is better, cut off at 20.";
         self.figure("picture-curves", &svg, caption, &key);
         Ok(())
@@ -372,7 +288,7 @@ impl Page {
             "engine",
             "turns",
             "illegal lines",
-            "lines off bestmove",
+            "lines with another turn",
             "bad info",
             "stray lines",
             "complaints",
@@ -395,7 +311,7 @@ impl Page {
                 "slowest turn",
                 "readyok after, mean",
                 "at most",
-                "answer behind its own time, at most",
+                "answer after its own time, at most",
             ];
             self.table("timing", &head, rows);
         }
@@ -410,7 +326,7 @@ impl Page {
                 fault.engine.clone(),
                 fault.kind.to_string(),
                 fault.detail.clone(),
-                fault.file.clone(),
+                fault.file.clone().unwrap_or_default(),
             ]
         });
         let head = [
@@ -419,7 +335,7 @@ impl Page {
             "engine",
             "fault",
             "what happened",
-            "all that was said",
+            "all lines",
         ];
         self.table("faults", &head, rows);
     }
@@ -429,10 +345,8 @@ impl Page {
             .engines
             .iter()
             .map(|spec| {
-                let command = spec
-                    .command
-                    .as_ref()
-                    .map_or_else(|| "reviver".to_owned(), |words| words.join(" "));
+                let command = spec.command.as_ref();
+                let command = command.map_or_else(|| "reviver".to_owned(), |words| words.join(" "));
                 let options: Vec<String> = spec
                     .options
                     .iter()

@@ -1,83 +1,18 @@
-//! What an event leaves behind, made anew from its journal: game records, forward games, a report
-//! for programs and one for people.
+//! What people and programs read about games that have been played: records, tables, pages with
+//! pictures.
+//!
+//! Everything here is made from a journal and its results, and nothing here plays or counts.
 
+mod files;
 mod html;
+mod match_records;
+mod match_text;
+mod page;
 mod pictures;
 mod records;
 mod table;
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-
-use thiserror::Error;
-
+pub use files::{FORWARD, GAMES, HTML, JSON, ReportError, write};
+pub use match_records::match_record;
+pub use match_text::{games_summary, match_progress, match_result, result_text};
 pub use table::{elo, summary};
-
-use crate::play::entry::Entry;
-use crate::tournament::event::Event;
-use crate::tournament::results::Results;
-use crate::tournament::schedule::Plan;
-
-/// The files of an event.
-pub const GAMES: &str = "games.pgn";
-/// The same games turned round, where they are played in reverse.
-pub const FORWARD: &str = "forward.pgn";
-/// The results for programs.
-pub const JSON: &str = "report.json";
-/// The results for people.
-pub const HTML: &str = "report.html";
-
-/// Why a report cannot be written.
-#[derive(Debug, Error)]
-pub enum ReportError {
-    /// The system says so.
-    #[error("{path}: {source}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// A picture cannot be drawn.
-    #[error("a picture cannot be drawn: {0}")]
-    Picture(String),
-}
-
-/// Writes all files of an event into its folder.
-///
-/// # Errors
-///
-/// Where one cannot be written.
-pub fn write(
-    folder: &Path,
-    event: &Event,
-    plans: &[Plan],
-    entries: &[Entry],
-) -> Result<Results, ReportError> {
-    let mut sorted: Vec<&Entry> = entries.iter().collect();
-    sorted.sort_by_key(|entry| entry.game);
-    let results = Results::of(event, plans, entries);
-    let json = serde_json::to_string_pretty(&results).unwrap_or_default();
-    let page = html::page(event, &results)?;
-    for (name, text) in [
-        (GAMES, records::games(event, &sorted)),
-        (FORWARD, records::forward(event, &sorted)),
-        (JSON, json + "\n"),
-        (HTML, page),
-    ] {
-        replace(&folder.join(name), &text)?;
-    }
-    Ok(results)
-}
-
-/// Writes a file so that whoever reads it sees the old or the new one, never half of one.
-fn replace(path: &Path, text: &str) -> Result<(), ReportError> {
-    let draft = path.with_extension("part");
-    fs::write(&draft, text)
-        .and_then(|()| fs::rename(&draft, path))
-        .map_err(|source| ReportError::File {
-            path: path.to_owned(),
-            source,
-        })
-}

@@ -4,15 +4,16 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::tournament::results::{Interval, Results, VariantResult};
+use crate::stats::counts::Estimate;
+use crate::tournament::results::{Results, VariantResult};
 
-/// Whatever goes wrong while drawing into a text.
-type Drawn<T> = Result<T, Box<dyn std::error::Error>>;
+/// A picture, or why it cannot be drawn.
+pub(super) type Drawn<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Colours that people with any eyes tell apart: those of M. Okabe and K. Ito, "Color Universal
-/// Design" (2008), and lighter ones behind them for the rare case that these do not suffice.
+/// Colours that colour-blind people can distinguish as well: those of M. Okabe and K. Ito, "Color
+/// Universal Design" (2008), and lighter ones for the rare case that these are not enough.
 const PALETTE: [RGBColor; 14] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -34,7 +35,7 @@ const INK: RGBColor = RGBColor(40, 40, 40);
 const GRID: RGBColor = RGBColor(225, 225, 225);
 const WIDTH: u32 = 860;
 
-/// The colour of the thing with this number.
+/// The colour with this number.
 pub(super) fn color(index: usize) -> RGBColor {
     PALETTE.get(index % PALETTE.len()).copied().unwrap_or(INK)
 }
@@ -54,7 +55,7 @@ fn svg(height: u32, draw: impl FnOnce(&Area<'_>) -> Drawn<()>) -> Drawn<String> 
     Ok(text)
 }
 
-/// A number without decimals, unless it has some.
+/// A number, without decimals if it is whole.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "the form that plotters asks for"
@@ -67,7 +68,7 @@ fn whole(number: &f64) -> String {
     }
 }
 
-/// A number of things, of which there are no halves.
+/// A number if it is whole, else nothing.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "the form that plotters asks for"
@@ -82,16 +83,16 @@ fn counted(number: &f64) -> String {
 
 /// A dot with its interval.
 struct Mark {
-    interval: Interval,
+    interval: Estimate,
     color: RGBColor,
 }
 
-/// Rows with names at their left and marks in them.
+/// Rows with names on the left and marks.
 struct Rows {
     names: Vec<String>,
     marks: Vec<Vec<Mark>>,
     range: (f64, f64),
-    /// What the middle line means.
+    /// The position of the middle line.
     middle: f64,
     axis: &'static str,
 }
@@ -101,10 +102,10 @@ const ROW: u32 = 34;
 /// The least height of a mark in a row of several.
 const MARK: u32 = 9;
 
-/// Letters of a name for which there is room at the left of a row.
+/// The longest name that fits on the left of a row.
 const NAME: usize = 22;
 
-/// A name as far as there is room for it.
+/// A name, shortened if it is too long.
 fn shortened(name: &str) -> String {
     if name.chars().count() <= NAME {
         return name.to_owned();
@@ -148,7 +149,7 @@ fn rows(rows: &Rows) -> Drawn<String> {
             let step = 0.7 / marks.len().max(1) as f64;
             for (place, mark) in marks.iter().enumerate() {
                 let y = height + 0.35 - step * (place as f64 + 0.5);
-                let Interval {
+                let Estimate {
                     value,
                     low: from,
                     high: to,
@@ -194,12 +195,12 @@ pub(super) fn ratings(results: &Results) -> Drawn<String> {
             .collect(),
         range: (-reach, reach),
         middle: 0.0,
-        axis: "Elo above the mean of the field",
+        axis: "Elo above the mean of all engines",
     })
 }
 
-fn percent(interval: &Interval) -> Interval {
-    Interval {
+fn percent(interval: &Estimate) -> Estimate {
+    Estimate {
         value: 100.0 * interval.value,
         low: 100.0 * interval.low,
         high: 100.0 * interval.high,
@@ -214,7 +215,7 @@ fn names(results: &Results) -> Vec<String> {
     names.collect()
 }
 
-/// What every engine scored in every game; `engines` gives the order of colours.
+/// The score of every engine in every variant. `engines` gives the order of colours.
 pub(super) fn score_by_variant(results: &Results, engines: &[String]) -> Drawn<String> {
     let marks = results.variants.iter().map(|game| {
         let marks = game.engines.iter().filter_map(|score| {
@@ -231,11 +232,11 @@ pub(super) fn score_by_variant(results: &Results, engines: &[String]) -> Drawn<S
         marks: marks.collect(),
         range: (0.0, 100.0),
         middle: 50.0,
-        axis: "points in a hundred games",
+        axis: "points per hundred games",
     })
 }
 
-/// What the player of the first turn scored in every game.
+/// The score of the player of the first turn in every variant.
 pub(super) fn first_side(results: &Results) -> Drawn<String> {
     let marks = results.variants.iter().map(|game| {
         let score = game.first_score.as_ref();
@@ -250,11 +251,11 @@ pub(super) fn first_side(results: &Results) -> Drawn<String> {
         marks: marks.collect(),
         range: (0.0, 100.0),
         middle: 50.0,
-        axis: "points of the first player in a hundred games",
+        axis: "points of the first player per hundred games",
     })
 }
 
-/// How games ended, as bars that are full.
+/// How games ended, as stacked bars.
 pub(super) fn endings(results: &Results, kinds: &[String]) -> Drawn<String> {
     let count = results.variants.len();
     let height = ROW * u32::try_from(count)? + 60;
@@ -293,7 +294,7 @@ pub(super) fn endings(results: &Results, kinds: &[String]) -> Drawn<String> {
     })
 }
 
-/// Small pictures, two in a row.
+/// Small pictures, two side by side.
 fn panels<'a>(
     results: &'a Results,
     draw: impl Fn(&VariantResult, &Area<'_>) -> Drawn<()>,
@@ -309,7 +310,7 @@ fn panels<'a>(
     })
 }
 
-/// How long games were.
+/// The lengths of games.
 pub(super) fn lengths(results: &Results) -> Drawn<String> {
     let draw = |game: &VariantResult, panel: &Area<'_>| {
         let length = &game.length;
@@ -346,7 +347,7 @@ pub(super) fn lengths(results: &Results) -> Drawn<String> {
     panels(results, draw, |game| game.games > 0)
 }
 
-/// The scores through a game of middle length, as both players saw them.
+/// The scores through a game of median length, as both players saw them.
 pub(super) fn curves(results: &Results) -> Drawn<String> {
     let draw = |game: &VariantResult, panel: &Area<'_>| {
         let Some(curve) = &game.curve else {
@@ -393,7 +394,7 @@ pub(super) fn curves(results: &Results) -> Drawn<String> {
         chart.draw_series([PathElement::new(even, INK.mix(0.6))])?;
         for (player, color) in [(1, color(0)), (2, color(1))] {
             chart.draw_series(LineSeries::new(points(player), color.stroke_width(2)))?;
-            // Of a short game a line may have but one point.
+            // In a short game a line may have only one point.
             if curve.points.len() <= 20 {
                 let dots = points(player).map(|point| Circle::new(point, 3, color.filled()));
                 chart.draw_series(dots)?;

@@ -1,38 +1,32 @@
-//! Games in the form of PGN.
+//! The games of an event as PGN.
 
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::board::Turn;
 use crate::games::{TypedGame, Visitor};
-use crate::notation::position;
-use crate::play::entry::{Entry, Thought};
+use crate::play::entry::{Entry, EntryTurn};
 use crate::play::limits::PlayerLimits;
-use crate::play::score::ReportedScore;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::{Comment, EngineComment, Record, RecordedTurn, Tags, score_text};
 use crate::rules::Rules;
-use crate::search::Score;
 use crate::tournament::event::Event;
 
 /// The game records, with an empty line between them.
 pub(super) fn games(event: &Event, entries: &[&Entry]) -> String {
     let mut text = String::new();
     for entry in entries {
-        if let Some(record) = record(event, entry) {
-            let _ = writeln!(text, "{record}");
-        }
+        let _ = writeln!(text, "{}", record(event, entry));
     }
     text
 }
 
-/// The forward games of the games that are played in reverse and have one.
+/// The forward games of those games that are played in reverse and have one.
 pub(super) fn forward(event: &Event, entries: &[&Entry]) -> String {
     let mut text = String::new();
-    let reverse = entries.iter().filter(|entry| entry.variant.0.is_reverse());
+    let reverse = entries.iter().filter(|entry| entry.variant.is_reverse());
     for entry in reverse {
-        if let Some(game) = entry.variant.0.dispatch(Forward(event, entry)) {
+        if let Some(game) = entry.variant.dispatch(Forward(event, entry)) {
             let _ = writeln!(text, "{game}");
         }
     }
@@ -71,50 +65,36 @@ fn tags(event: &Event, entry: &Entry) -> Tags {
     tags
 }
 
-fn record(event: &Event, entry: &Entry) -> Option<Record> {
-    let variant = entry.variant.0;
-    let turns = entry.turns.iter().enumerate().map(|(index, text)| {
-        let thought = entry.thoughts.get(index).copied().unwrap_or_default();
-        let millis = entry.timing.turns.get(index).copied().unwrap_or_default();
-        Some(RecordedTurn {
-            turn: text.parse().ok()?,
-            comment: comment(thought, (!event.is_reproducible()).then_some(millis)),
-        })
+fn record(event: &Event, entry: &Entry) -> Record {
+    let turns = entry.turns.iter().map(|played| RecordedTurn {
+        turn: played.turn,
+        comment: comment(played, event.is_reproducible()),
     });
-    Some(Record {
-        variant,
-        start: position::parse(variant.form(), &entry.start).ok()?,
+    Record {
+        game: entry.variant,
+        start: entry.start,
         tags: tags(event, entry),
         preface: None,
-        turns: turns.collect::<Option<_>>()?,
+        turns: turns.collect(),
         result: entry.result,
-    })
+    }
 }
 
-/// What an engine thought of its turn: score, depth and time, or nodes where time is no part of the
-/// game.
-fn comment(thought: Thought, millis: Option<u64>) -> Option<Comment> {
-    let score = score(thought.score?);
-    let depth = thought.depth.unwrap_or_default();
-    let text = match (millis, thought.nodes) {
-        (Some(millis), _) => EngineComment {
+/// What an engine thought about its turn: score, depth and time, or nodes if time does not matter.
+fn comment(played: &EntryTurn, is_reproducible: bool) -> Option<Comment> {
+    let score = played.thought.score?;
+    let depth = played.thought.depth.unwrap_or_default();
+    let text = match played.thought.nodes {
+        _ if !is_reproducible => EngineComment {
             score,
             depth,
-            time: Duration::from_millis(millis),
+            time: Duration::from_millis(played.millis),
         }
         .to_string(),
-        (None, Some(nodes)) => format!("{}/{depth} {nodes}n", score_text(score)),
-        (None, None) => format!("{}/{depth}", score_text(score)),
+        Some(nodes) => format!("{}/{depth} {nodes}n", score_text(score)),
+        None => format!("{}/{depth}", score_text(score)),
     };
     Comment::new(&text)
-}
-
-fn score(told: ReportedScore) -> Score {
-    match told {
-        ReportedScore::Centipawns(score) => Score(score),
-        ReportedScore::Mate(turns) if turns > 0 => Score::WIN - (2 * turns - 1),
-        ReportedScore::Mate(turns) => -(Score::WIN + 2 * turns),
-    }
 }
 
 /// The forward game of an entry, if there is one.
@@ -125,9 +105,9 @@ impl Visitor for Forward<'_> {
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<String> {
         let Forward(event, entry) = self;
-        let start: R = variant.read(&entry.start).ok()?;
-        let turns: Option<Vec<Turn>> = entry.turns.iter().map(|text| text.parse().ok()).collect();
-        let game = forward_game(&start, &turns?).ok()?;
+        let start = variant.position(entry.start).ok()?;
+        let turns: Vec<_> = entry.turns.iter().map(|played| played.turn).collect();
+        let game = forward_game(&start, &turns).ok()?;
         let tags = tags(event, entry);
         let tags: Vec<(&str, &str)> = tags.iter().collect();
         Some(pgn::write(&game, &tags))

@@ -1,8 +1,10 @@
-//! Results as text for a terminal.
+//! Results as text tables for a terminal.
 
 use std::fmt::Write;
 
-use crate::tournament::results::{Interval, Results, Tally};
+use crate::stats::counts::Estimate;
+use crate::stats::tally::Tally;
+use crate::tournament::results::{Results, TestResult};
 
 /// The results in tables.
 #[must_use]
@@ -17,17 +19,19 @@ pub fn summary(results: &Results) -> String {
     faults(&mut text, results);
     if let Some(test) = &results.sprt {
         let [low, high] = test.bounds;
-        let verdict = test.verdict.as_deref().unwrap_or("not decided");
         let _ = writeln!(
             text,
-            "\n{}: LLR {:.2} ({low:.2}, {high:.2}) after {} pairs: {verdict}",
-            test.test, test.llr, test.pairs
+            "\n{}: LLR {:.2} ({low:.2}, {high:.2}) after {} pairs: {}",
+            test.test,
+            test.llr,
+            test.pairs,
+            verdict(test)
         );
     }
     text
 }
 
-/// What ratings are called that hold where the opening favours nobody.
+/// The heading of the ratings at openings that favour neither side.
 pub(super) const EVEN: &str = "at even openings";
 
 fn widest<'a>(names: impl Iterator<Item = &'a str>, least: usize) -> usize {
@@ -38,10 +42,11 @@ fn widest<'a>(names: impl Iterator<Item = &'a str>, least: usize) -> usize {
         .max(least)
 }
 
-/// A difference in Elo with half its interval, or with the end of it where the other is infinite.
+/// A difference in Elo and half the width of its interval, or one end of the interval if the other is
+/// infinite.
 #[must_use]
-pub fn elo(interval: &Interval) -> String {
-    let Interval { value, low, high } = *interval;
+pub fn elo(interval: &Estimate) -> String {
+    let Estimate { value, low, high } = *interval;
     let beyond = match (low.is_finite(), high.is_finite()) {
         (true, true) => return format!("{value:+.1} +/- {:.1}", (high - low) / 2.0),
         (true, false) => format!("> {low:+.1}"),
@@ -55,8 +60,10 @@ pub fn elo(interval: &Interval) -> String {
     }
 }
 
-fn pentanomial(tally: &Tally) -> String {
-    format!("{:?}", tally.pairs)
+/// The accepted hypothesis of a test.
+pub(super) fn verdict(test: &TestResult) -> String {
+    test.verdict
+        .map_or_else(|| "not decided".to_owned(), |verdict| verdict.to_string())
 }
 
 fn ranking(text: &mut String, results: &Results) {
@@ -83,27 +90,22 @@ fn ranking(text: &mut String, results: &Results) {
         "score"
     );
     for place in &results.ranking {
-        let Tally {
-            games,
-            wins,
-            draws,
-            losses,
-            ..
-        } = place.tally;
+        let Tally { games, pairs } = place.tally;
+        let (total, won) = (games.total(), games.wins());
+        let (drawn, lost) = (games.draws(), games.losses());
         let _ = writeln!(
             text,
-            "{:>3} {:width$}  {:>18}{}  {games:>6} {wins:>6} {draws:>6} {losses:>6}  {:>5.1}%  {}",
+            "{:>3} {:width$}  {:>18}{}  {total:>6} {won:>6} {drawn:>6} {lost:>6}  {:>5.1}%  {pairs}",
             place.rank,
             place.engine,
             elo(&place.rating),
             even(place.even_rating.as_ref().map(elo)),
             100.0 * place.score,
-            pentanomial(&place.tally),
         );
     }
     if results.ratings_are_rough {
         text.push_str(
-            "    Somebody has won or lost everything: a draw is added to each pairing for the ratings.\n",
+            "    Somebody has won or lost everything: a draw was added to each pairing for the ratings.\n",
         );
     }
 }
@@ -116,17 +118,16 @@ fn head_to_head(text: &mut String, results: &Results) {
     let width = widest(names, 6);
     let _ = writeln!(text, "\nHead to head");
     for met in &results.head_to_head {
-        let tally = &met.tally;
+        let Tally { games, pairs } = met.tally;
         let _ = writeln!(
             text,
-            "    {:width$}  {:width$}  {:>18}  +{} ={} -{}  {}",
+            "    {:width$}  {:width$}  {:>18}  +{} ={} -{}  {pairs}",
             met.engine,
             met.opponent,
             met.elo.as_ref().map_or_else(String::new, elo),
-            tally.wins,
-            tally.draws,
-            tally.losses,
-            pentanomial(tally),
+            games.wins(),
+            games.draws(),
+            games.losses(),
         );
     }
 }
@@ -172,8 +173,8 @@ fn faults(text: &mut String, results: &Results) {
             .map(|(kind, count)| format!("{kind} {count}"))
             .collect();
         for (count, what) in [
-            (conduct.stray, "lines none of the protocol"),
-            (conduct.bad_info, "info lines out of form"),
+            (conduct.stray, "lines that are not part of the protocol"),
+            (conduct.bad_info, "malformed info lines"),
             (conduct.complaints, "complaints"),
             (
                 conduct.illegal_line,
@@ -197,7 +198,11 @@ fn faults(text: &mut String, results: &Results) {
         let _ = writeln!(
             text,
             "    game {}: {}: {}: {} ({})",
-            incident.game, fault.engine, fault.kind, fault.detail, fault.file
+            incident.game,
+            fault.engine,
+            fault.kind,
+            fault.detail,
+            fault.file.as_deref().unwrap_or("no file")
         );
     }
     if results.faults.len() > 20 {

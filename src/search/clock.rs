@@ -1,5 +1,4 @@
-//! How much time a turn may take: pure arithmetic over durations. Only [`Stopwatch`] looks at the
-//! time of day.
+//! How much time a turn may take: arithmetic on durations. Only [`Stopwatch`] reads the time.
 
 use std::time::{Duration, Instant};
 
@@ -8,30 +7,30 @@ use super::limits::TimeLimit;
 /// The time for one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// Begin no iteration after this, as a rule.
+    /// Start no new iteration after this time. [`Clock::soft_limit`] adjusts it.
     pub optimum: Duration,
-    /// Stop at this.
+    /// Stop the search at this time.
     pub maximum: Duration,
-    /// Whether the turn should be played before the maximum when it is clear.
-    pub is_shared: bool,
+    /// Whether the turn may be played before the maximum if the search is sure of it.
+    pub may_stop_early: bool,
 }
 
 /// How sure the search is of its best turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Confidence {
+pub struct Stability {
     /// Iterations in a row with the same best turn.
-    pub stable: u32,
-    /// Centipawns by which the score has fallen since the last iteration.
-    pub fallen: i32,
-    /// Whether there is no other turn.
-    pub is_only: bool,
+    pub stable_iterations: u32,
+    /// Centipawns by which the score has fallen since the previous iteration.
+    pub score_drop: i32,
+    /// Whether it is the only root move.
+    pub is_only_move: bool,
 }
 
 impl Clock {
-    /// The time for one turn of a game that is thought to last `horizon` own turns, `overhead` kept back;
-    /// `None` when there is as much as it takes.
+    /// The time for one turn if the game is expected to last `expected_turns` more own turns. `overhead`
+    /// is subtracted from it. `None` if there is no time limit.
     #[must_use]
-    pub fn new(limit: TimeLimit, overhead: Duration, horizon: u32) -> Option<Self> {
+    pub fn new(limit: TimeLimit, overhead: Duration, expected_turns: u32) -> Option<Self> {
         match limit {
             TimeLimit::Unlimited => None,
             TimeLimit::Fixed(time) => {
@@ -39,7 +38,7 @@ impl Clock {
                 Some(Self {
                     optimum: time,
                     maximum: time,
-                    is_shared: false,
+                    may_stop_early: false,
                 })
             }
             TimeLimit::Clock {
@@ -48,8 +47,10 @@ impl Clock {
                 turns_to_go,
             } => {
                 let usable = remaining.saturating_sub(overhead);
-                // What must never be spent, or the next turns would have nothing.
-                let turns = turns_to_go.unwrap_or(horizon).clamp(1, horizon.max(1));
+                // A hard limit that leaves time for the turns that follow.
+                let turns = turns_to_go
+                    .unwrap_or(expected_turns)
+                    .clamp(1, expected_turns.max(1));
                 let share = usable / turns + increment.mul_f64(0.75);
                 let ceiling = if turns == 1 {
                     usable.mul_f64(0.9)
@@ -60,26 +61,27 @@ impl Clock {
                 Some(Self {
                     optimum,
                     maximum: (optimum * 4).min(ceiling),
-                    is_shared: true,
+                    may_stop_early: true,
                 })
             }
         }
     }
 
-    /// After how long to begin no further iteration.
+    /// The time after which no new iteration begins.
     #[must_use]
-    pub fn enough(&self, confidence: Confidence) -> Duration {
-        if !self.is_shared {
+    pub fn soft_limit(&self, stability: Stability) -> Duration {
+        if !self.may_stop_early {
             return self.maximum;
         }
-        if confidence.is_only {
+        if stability.is_only_move {
             return Duration::ZERO;
         }
-        let settled = 1.3 - 0.12 * f64::from(confidence.stable.min(6));
-        let alarmed = f64::from(confidence.fallen.clamp(0, 100)) / 100.0;
-        // An iteration takes longer than all before it: begun late, it would not be finished.
-        let enough = self.optimum.mul_f64((settled + alarmed) * 0.7);
-        enough.min(self.maximum)
+        let settled = 1.3 - 0.12 * f64::from(stability.stable_iterations.min(6));
+        let falling = f64::from(stability.score_drop.clamp(0, 100)) / 100.0;
+        // An iteration takes longer than all iterations before it together. One that begins late
+        // would not finish.
+        let soft_limit = self.optimum.mul_f64((settled + falling) * 0.7);
+        soft_limit.min(self.maximum)
     }
 }
 
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn no_turn_spends_what_is_not_there() {
+    fn a_turn_never_takes_more_than_the_clock_has() {
         for remaining in [0, 1, 5, 10, 11, 50, 1_000, 60_000, 36_000_000] {
             for increment in [0, 1, 100, 10_000] {
                 for turns in [None, Some(0), Some(1), Some(2), Some(40), Some(1000)] {
@@ -125,7 +127,7 @@ mod tests {
                     let usable = Duration::from_millis(remaining.saturating_sub(10));
                     assert!(clock.optimum <= clock.maximum, "{clock:?}");
                     assert!(clock.maximum <= usable, "{clock:?} of {remaining}");
-                    assert!(clock.enough(Confidence::default()) <= clock.maximum);
+                    assert!(clock.soft_limit(Stability::default()) <= clock.maximum);
                 }
             }
         }
@@ -142,30 +144,30 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_time_is_used_up_but_for_a_little() {
+    fn a_fixed_time_is_used_except_for_the_overhead() {
         let limit = TimeLimit::Fixed(Duration::from_millis(100));
         let clock = Clock::new(limit, OVERHEAD, 40).expect("a clock");
         assert_eq!(clock.maximum, Duration::from_millis(95));
-        assert_eq!(clock.enough(Confidence::default()), clock.maximum);
+        assert_eq!(clock.soft_limit(Stability::default()), clock.maximum);
         assert_eq!(Clock::new(TimeLimit::Unlimited, OVERHEAD, 40), None);
     }
 
     #[test]
-    fn a_settled_turn_is_played_sooner() {
+    fn a_stable_best_turn_takes_less_time() {
         let clock = clock(60_000, 0, None);
-        let enough = |stable, fallen| {
-            clock.enough(Confidence {
-                stable,
-                fallen,
-                is_only: false,
+        let soft_limit = |stable_iterations, score_drop| {
+            clock.soft_limit(Stability {
+                stable_iterations,
+                score_drop,
+                is_only_move: false,
             })
         };
-        assert!(enough(6, 0) < enough(0, 0));
-        assert!(enough(0, 0) < enough(0, 80));
-        let only = Confidence {
-            is_only: true,
-            ..Confidence::default()
+        assert!(soft_limit(6, 0) < soft_limit(0, 0));
+        assert!(soft_limit(0, 0) < soft_limit(0, 80));
+        let only = Stability {
+            is_only_move: true,
+            ..Stability::default()
         };
-        assert_eq!(clock.enough(only), Duration::ZERO);
+        assert_eq!(clock.soft_limit(only), Duration::ZERO);
     }
 }

@@ -1,11 +1,11 @@
-//! What is left of a capture once everything that can has captured back.
+//! Static exchange evaluation.
 
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 
-/// What a kind of piece counts in exchanges, in centipawns.
+/// The value of a kind of piece in exchanges, in centipawns.
 #[inline]
 #[must_use]
-pub(super) const fn worth(role: Role) -> i32 {
+pub(super) const fn piece_value(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
         Role::Knight => 310,
@@ -16,8 +16,8 @@ pub(super) const fn worth(role: Role) -> i32 {
     }
 }
 
-/// In the order in which a side captures back.
-const CHEAPEST_FIRST: [Role; 6] = [
+/// The order in which a side recaptures.
+const LEAST_VALUABLE_FIRST: [Role; 6] = [
     Role::Pawn,
     Role::Knight,
     Role::Bishop,
@@ -26,14 +26,21 @@ const CHEAPEST_FIRST: [Role; 6] = [
     Role::King,
 ];
 
-/// Whether the piece on `from` gains at least `threshold` by capturing on `to`, if both sides go on
-/// capturing there as long as it pays.
+/// Whether the piece on `from` wins at least `threshold` centipawns by capturing on `to`, if both
+/// sides keep capturing on that square as long as it pays.
 ///
-/// Static exchange evaluation by swapping, as the Chess Programming Wiki describes it ("SEE - The
-/// Swap Algorithm"), with the early exit of engines that only ask for a threshold.
+/// Static exchange evaluation by the swap algorithm (Chess Programming Wiki, "SEE - The Swap
+/// Algorithm"). It stops as soon as the answer is known.
 #[must_use]
-pub(super) fn gains(placement: &Placement, from: Square, to: Square, threshold: i32) -> bool {
-    let victim = placement.role_at(to).map_or(worth(Role::Pawn), worth);
+pub(super) fn see_at_least(
+    placement: &Placement,
+    from: Square,
+    to: Square,
+    threshold: i32,
+) -> bool {
+    let victim = placement
+        .role_at(to)
+        .map_or(piece_value(Role::Pawn), piece_value);
     let (Some(mut next), Some(side)) = (placement.role_at(from), placement.color_at(from)) else {
         return false;
     };
@@ -42,38 +49,40 @@ pub(super) fn gains(placement: &Placement, from: Square, to: Square, threshold: 
         return false;
     }
     let mut occupied = placement.occupied().without(from).with(to);
-    let mut mover = side;
-    // `balance` is what `mover` has beyond the threshold, before its piece on `to` is captured back.
+    let mut capturer = side;
+    // `balance` is what `capturer` has won beyond the threshold, before its piece on `to` is
+    // recaptured.
     loop {
-        balance -= worth(next);
+        balance -= piece_value(next);
         if balance >= 0 {
             break;
         }
-        mover = !mover;
-        let Some((role, square)) = cheapest(placement, to, mover, occupied) else {
-            mover = !mover;
+        capturer = !capturer;
+        let Some((role, square)) = least_valuable_attacker(placement, to, capturer, occupied)
+        else {
+            capturer = !capturer;
             break;
         };
-        let guarded = placement.attackers(to, !mover, occupied) & occupied;
+        let guarded = placement.attackers(to, !capturer, occupied) & occupied;
         if role == Role::King && guarded.any() {
-            mover = !mover;
+            capturer = !capturer;
             break;
         }
         occupied.discard(square);
         balance = -balance - 1;
         next = role;
     }
-    mover == side
+    capturer == side
 }
 
-fn cheapest(
+fn least_valuable_attacker(
     placement: &Placement,
     to: Square,
     side: Color,
     occupied: Bitboard,
 ) -> Option<(Role, Square)> {
     let attackers = placement.attackers(to, side, occupied) & occupied;
-    CHEAPEST_FIRST.into_iter().find_map(|role| {
+    LEAST_VALUABLE_FIRST.into_iter().find_map(|role| {
         let square = (attackers & placement.all(role)).first()?;
         Some((role, square))
     })
@@ -93,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_defended_piece_is_gained_for_less_and_lost_for_more() {
+    fn see_counts_recaptures_and_pieces_behind() {
         use Color::{Black, White};
         let board = placement(&[
             (Role::Rook.of(White), Square::D1),
@@ -101,32 +110,32 @@ mod tests {
             (Role::Knight.of(Black), Square::D5),
             (Role::Pawn.of(Black), Square::E6),
         ]);
-        assert!(gains(&board, Square::E4, Square::D5, 210));
-        // The rook behind captures back, so that the pawn is exchanged for knight and pawn.
-        assert!(gains(&board, Square::E4, Square::D5, 310));
-        assert!(!gains(&board, Square::E4, Square::D5, 311));
-        assert!(!gains(&board, Square::D1, Square::D5, 0));
-        assert!(gains(&board, Square::D1, Square::D5, -90));
+        assert!(see_at_least(&board, Square::E4, Square::D5, 210));
+        // The rook behind the pawn recaptures, so White wins knight and pawn for a pawn.
+        assert!(see_at_least(&board, Square::E4, Square::D5, 310));
+        assert!(!see_at_least(&board, Square::E4, Square::D5, 311));
+        assert!(!see_at_least(&board, Square::D1, Square::D5, 0));
+        assert!(see_at_least(&board, Square::D1, Square::D5, -90));
     }
 
     #[test]
-    fn an_undefended_piece_is_gained() {
+    fn see_of_an_undefended_piece_is_its_value() {
         let board = placement(&[
             (Role::Queen.of(Color::White), Square::A1),
             (Role::Pawn.of(Color::Black), Square::A7),
         ]);
-        assert!(gains(&board, Square::A1, Square::A7, 100));
-        assert!(!gains(&board, Square::A1, Square::A7, 101));
+        assert!(see_at_least(&board, Square::A1, Square::A7, 100));
+        assert!(!see_at_least(&board, Square::A1, Square::A7, 101));
     }
 
     #[test]
-    fn a_king_does_not_capture_what_is_defended() {
+    fn see_does_not_let_a_king_capture_a_defended_piece() {
         let board = placement(&[
             (Role::Rook.of(Color::White), Square::D1),
             (Role::Rook.of(Color::White), Square::D2),
             (Role::Pawn.of(Color::Black), Square::D6),
             (Role::King.of(Color::Black), Square::E7),
         ]);
-        assert!(gains(&board, Square::D2, Square::D6, 100));
+        assert!(see_at_least(&board, Square::D2, Square::D6, 100));
     }
 }

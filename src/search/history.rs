@@ -1,38 +1,38 @@
-//! What the search has learned about turns: which of them caused cutoffs, wherever they were played.
+//! History heuristics: which turns caused beta cutoffs, in whatever position they were played.
 //!
-//! The history heuristic is Schaeffer's (*The History Heuristic and Other Performance Enhancements*,
-//! 1989), its gravity and the continuation of the turns before are those of Stockfish. What comes
-//! with a turn in these games has a history of its own: the piece that is revived, and where.
+//! The history heuristic is by Schaeffer (*The History Heuristic and Other Performance
+//! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. A third
+//! table, special to these games, counts which piece was un-captured or dropped on which square.
 
 use crate::board::{Act, Color, Placement, Role, Square, Turn};
 
-/// No history is further from 0.
+/// Every history value lies between -`LIMIT` and `LIMIT`.
 pub(super) const LIMIT: i32 = 16_384;
 
 const PIECES: usize = 12;
 const SQUARES: usize = 64;
-/// Kinds of a turn's piece that comes along, 0 for none.
-const COMERS: usize = 7;
+/// Kinds of piece that a turn can un-capture or drop; 0 means none.
+const REVIVED_KINDS: usize = 7;
 
-/// A piece and the square to which it goes: what a turn looks like to the turns after it.
+/// A piece and the square to which it goes: the index of continuation history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Footprint(u16);
+pub(super) struct PieceTo(u16);
 
-impl Footprint {
+impl PieceTo {
     const COUNT: usize = PIECES * SQUARES;
 
-    /// Of a piece that goes to a square.
+    /// The index for a piece that goes to a square.
     #[inline]
     #[must_use]
     pub(super) fn new(color: Color, role: Role, to: Square) -> Self {
         Self((piece(color, role) * SQUARES + to.to_usize()) as u16)
     }
 
-    /// Of a turn in the position before it.
+    /// The index for a turn, from the position before it.
     #[inline]
     #[must_use]
     pub(super) fn of(placement: &Placement, side: Color, turn: Turn) -> Self {
-        let role = mover(placement, turn).unwrap_or(Role::King);
+        let role = moved_role(placement, turn).unwrap_or(Role::King);
         Self::new(side, role, turn.to())
     }
 }
@@ -42,10 +42,10 @@ fn piece(color: Color, role: Role) -> usize {
     (role as usize - 1) * 2 + usize::from(color.is_white())
 }
 
-/// The kind of piece that goes from square to square in a turn, or that is dropped.
+/// The kind of piece that a turn moves or drops.
 #[inline]
 #[must_use]
-pub(super) fn mover(placement: &Placement, turn: Turn) -> Option<Role> {
+pub(super) fn moved_role(placement: &Placement, turn: Turn) -> Option<Role> {
     match turn.act() {
         Act::End => None,
         Act::Drop => turn.role(),
@@ -54,15 +54,15 @@ pub(super) fn mover(placement: &Placement, turn: Turn) -> Option<Role> {
     }
 }
 
-/// The square where the piece that comes with a turn appears; where none comes, the square that is
-/// left.
+/// The square on which the turn un-captures or drops a piece; if it does neither, the square that
+/// the moved piece leaves.
 #[inline]
 #[must_use]
-pub(super) fn comes_to(turn: Turn) -> Square {
+pub(super) fn revival_square(turn: Turn) -> Square {
     turn.head().unwrap_or(turn.from())
 }
 
-/// A number that grows towards [`LIMIT`] the slower the nearer it is.
+/// A history value with gravity: the nearer it is to [`LIMIT`], the less a bonus adds.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell(i16);
 
@@ -79,150 +79,161 @@ impl Cell {
     }
 }
 
-/// The tables of one thread.
+/// The history tables of one thread.
 #[derive(Clone)]
-pub(super) struct History {
-    /// By piece, from-square and to-square.
-    steps: Vec<Cell>,
-    /// By side, kind that comes along (or none), and its square.
-    comers: Vec<Cell>,
-    /// By the footprint of an earlier turn and that of this turn.
+pub(super) struct ThreadHistory {
+    /// By moved piece, from-square and to-square.
+    moves: Vec<Cell>,
+    /// By side, kind of the un-captured or dropped piece (or none), and its square.
+    revivals: Vec<Cell>,
+    /// By the [`PieceTo`] of an earlier turn and the [`PieceTo`] of this turn.
     continuation: Vec<Cell>,
 }
 
-impl std::fmt::Debug for History {
+impl std::fmt::Debug for ThreadHistory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("History")
+        f.write_str("ThreadHistory")
     }
 }
 
-impl Default for History {
+impl Default for ThreadHistory {
     fn default() -> Self {
         Self {
-            steps: vec![Cell::default(); PIECES * SQUARES * SQUARES],
-            comers: vec![Cell::default(); 2 * COMERS * SQUARES],
-            continuation: vec![Cell::default(); Footprint::COUNT * Footprint::COUNT],
+            moves: vec![Cell::default(); PIECES * SQUARES * SQUARES],
+            revivals: vec![Cell::default(); 2 * REVIVED_KINDS * SQUARES],
+            continuation: vec![Cell::default(); PieceTo::COUNT * PieceTo::COUNT],
         }
     }
 }
 
-/// The history of the turns of one position, given the turns before it.
+/// The side to play and the turns before, which select the rows of the history tables.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Past {
+pub(super) struct Continuation {
     /// The side to play.
     pub(super) side: Color,
-    /// The opponent's last turn and the own one before, where there are any.
-    pub(super) before: [Option<Footprint>; 2],
+    /// The opponent's last turn and the player's own turn before it, if there are any.
+    pub(super) previous: [Option<PieceTo>; 2],
 }
 
-impl History {
-    /// Forgets everything.
+impl ThreadHistory {
+    /// Resets all values to 0.
     pub(super) fn clear(&mut self) {
-        self.steps.fill(Cell::default());
-        self.comers.fill(Cell::default());
+        self.moves.fill(Cell::default());
+        self.revivals.fill(Cell::default());
         self.continuation.fill(Cell::default());
     }
 
-    /// What steps of a piece from a square are worth: ask it for each to-square.
+    /// The history of all moves of a piece from a square.
     #[inline]
     #[must_use]
-    pub(super) fn of_steps(&self, past: Past, role: Role, from: Square) -> StepHistory<'_> {
-        let piece = piece(past.side, role);
+    pub(super) fn of_moves(
+        &self,
+        continuation: Continuation,
+        role: Role,
+        from: Square,
+    ) -> MoveHistory<'_> {
+        let piece = piece(continuation.side, role);
         let start = (piece * SQUARES + from.to_usize()) * SQUARES;
-        let row = |footprint: Footprint| {
-            let start = usize::from(footprint.0) * Footprint::COUNT + piece * SQUARES;
+        let row = |piece_to: PieceTo| {
+            let start = usize::from(piece_to.0) * PieceTo::COUNT + piece * SQUARES;
             &self.continuation[start..start + SQUARES]
         };
-        StepHistory {
-            steps: &self.steps[start..start + SQUARES],
-            after: past.before.map(|footprint| footprint.map(row)),
+        MoveHistory {
+            moves: &self.moves[start..start + SQUARES],
+            continuation: continuation.previous.map(|piece_to| piece_to.map(row)),
         }
     }
 
     #[inline]
-    fn comer_index(side: Color, role: Option<Role>, square: Square) -> usize {
+    fn revival_index(side: Color, role: Option<Role>, square: Square) -> usize {
         let role = role.map_or(0, |role| role as usize);
-        (usize::from(side.is_white()) * COMERS + role) * SQUARES + square.to_usize()
+        (usize::from(side.is_white()) * REVIVED_KINDS + role) * SQUARES + square.to_usize()
     }
 
-    /// What it is worth that a piece of this kind (or none) comes to a square.
+    /// The history of turns that un-capture or drop this kind of piece (or none) on a square.
     #[inline]
     #[must_use]
-    pub(super) fn of_comer(&self, side: Color, role: Option<Role>, square: Square) -> i32 {
-        self.comers[Self::comer_index(side, role, square)].get()
+    pub(super) fn of_revival(&self, side: Color, role: Option<Role>, square: Square) -> i32 {
+        self.revivals[Self::revival_index(side, role, square)].get()
     }
 
-    /// Rewards (or punishes, with a negative bonus) a turn.
-    pub(super) fn add(&mut self, past: Past, placement: &Placement, turn: Turn, bonus: i32) {
-        let role = mover(placement, turn).unwrap_or(Role::King);
-        let piece = piece(past.side, role);
+    /// Adds a bonus to the history of a turn, or a malus if `bonus` is negative.
+    pub(super) fn add(
+        &mut self,
+        continuation: Continuation,
+        placement: &Placement,
+        turn: Turn,
+        bonus: i32,
+    ) {
+        let role = moved_role(placement, turn).unwrap_or(Role::King);
+        let piece = piece(continuation.side, role);
         let (from, to) = (turn.from().to_usize(), turn.to().to_usize());
-        self.steps[(piece * SQUARES + from) * SQUARES + to].add(bonus);
-        let comer = Self::comer_index(past.side, turn.role(), comes_to(turn));
-        self.comers[comer].add(bonus);
+        self.moves[(piece * SQUARES + from) * SQUARES + to].add(bonus);
+        let revival = Self::revival_index(continuation.side, turn.role(), revival_square(turn));
+        self.revivals[revival].add(bonus);
         let own = piece * SQUARES + to;
-        for footprint in past.before.into_iter().flatten() {
-            self.continuation[usize::from(footprint.0) * Footprint::COUNT + own].add(bonus);
+        for piece_to in continuation.previous.into_iter().flatten() {
+            self.continuation[usize::from(piece_to.0) * PieceTo::COUNT + own].add(bonus);
         }
     }
 }
 
-/// What the steps of one piece are worth.
-pub(super) struct StepHistory<'a> {
-    steps: &'a [Cell],
-    after: [Option<&'a [Cell]>; 2],
+/// The history of all moves of one piece from one square; see [`ThreadHistory::of_moves`].
+pub(super) struct MoveHistory<'a> {
+    moves: &'a [Cell],
+    continuation: [Option<&'a [Cell]>; 2],
 }
 
-impl StepHistory<'_> {
-    /// The step to this square.
+impl MoveHistory<'_> {
+    /// The history of the move to this square.
     #[inline]
     #[must_use]
     pub(super) fn to(&self, to: Square) -> i32 {
         let to = to.to_usize();
-        let after: i32 = self
-            .after
+        let continuation: i32 = self
+            .continuation
             .iter()
             .flatten()
             .map(|cells| cells[to].get())
             .sum();
-        self.steps[to].get() + after
+        self.moves[to].get() + continuation
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Reserve;
+    use crate::board::{Reserve, TurnFields};
 
     #[test]
-    fn history_grows_towards_its_limit_and_back() {
+    fn history_approaches_its_limits() {
         let (piece, square) = (Role::Rook.of(Color::White), Square::A1);
         let mut placement = Placement::empty(Reserve::default());
         placement.put(piece, square);
-        let turn = Turn::new(Act::Move, square, Square::A5, None, None).expect("a turn");
-        let past = Past {
+        let turn = Turn::new(TurnFields::new(Act::Move, square, Square::A5)).expect("a turn");
+        let continuation = Continuation {
             side: piece.color,
-            before: [
-                Some(Footprint::new(Color::Black, Role::King, Square::E8)),
+            previous: [
+                Some(PieceTo::new(Color::Black, Role::King, Square::E8)),
                 None,
             ],
         };
-        let mut history = History::default();
+        let mut history = ThreadHistory::default();
         for _ in 0..1000 {
-            history.add(past, &placement, turn, 1500);
+            history.add(continuation, &placement, turn, 1500);
         }
-        let steps = history.of_steps(past, piece.role, square);
-        assert!(steps.to(Square::A5) > 2 * LIMIT * 9 / 10);
-        assert!(steps.to(Square::A5) <= 2 * LIMIT);
-        assert_eq!(steps.to(Square::A6), 0);
-        assert!(history.of_comer(Color::White, None, square) > 0);
+        let moves = history.of_moves(continuation, piece.role, square);
+        assert!(moves.to(Square::A5) > 2 * LIMIT * 9 / 10);
+        assert!(moves.to(Square::A5) <= 2 * LIMIT);
+        assert_eq!(moves.to(Square::A6), 0);
+        assert!(history.of_revival(Color::White, None, square) > 0);
         for _ in 0..1000 {
-            history.add(past, &placement, turn, -1500);
+            history.add(continuation, &placement, turn, -1500);
         }
-        let steps = history.of_steps(past, piece.role, square);
-        assert!((-2 * LIMIT..0).contains(&steps.to(Square::A5)));
+        let moves = history.of_moves(continuation, piece.role, square);
+        assert!((-2 * LIMIT..0).contains(&moves.to(Square::A5)));
         history.clear();
-        let steps = history.of_steps(past, piece.role, square);
-        assert_eq!(steps.to(Square::A5), 0);
+        let moves = history.of_moves(continuation, piece.role, square);
+        assert_eq!(moves.to(Square::A5), 0);
     }
 }

@@ -1,91 +1,95 @@
-//! How much the levels below full strength search, and how large their errors are.
+//! How the strength of play grows with the skill level.
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
-/// How many nodes levels search for each legal turn, and how large the errors of their evaluation are.
+/// How many nodes each skill level searches, and how large its evaluation errors are.
 ///
-/// Both are worth more in one game than in another. Where a few turns decide, more nodes soon find
-/// nothing more; where most games between weak players are drawn, it takes many to make a difference.
-/// So each game has a curve of its own, chosen by round robins of levels, such that neighbouring levels
-/// are about equally far apart.
+/// The effect of nodes and errors differs from game to game. Where a few turns decide, additional
+/// nodes soon change nothing; where most games between weak players are drawn, it takes many more
+/// nodes to make a difference. So each game has its own curve, which makes the steps between levels
+/// about equally large. Round robins between levels determined the numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelCurve {
     log2_nodes: Arc<[f32]>,
-    first_error: f32,
+    first_log2_error: f32,
 }
 
-/// Why numbers make no curve of levels.
+/// Why numbers are not a level curve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum LevelCurveError {
-    /// There are fewer than two powers.
+    /// There are fewer than two numbers of nodes.
     #[error("log2-nodes needs at least two numbers, one for level 0 and one for full strength")]
-    TooFew,
-    /// A power is less than the one before, or not between -20 and 40.
-    #[error("log2-nodes are numbers from -20 to 40, none less than the one before")]
-    Powers,
-    /// The error is not between -20 and 20.
-    #[error("first-error is a number from -20 to 20")]
+    TooFewNodes,
+    /// A number of nodes is out of range, or smaller than the one before.
+    #[error("log2-nodes must be numbers from -20 to 40 in ascending order")]
+    Nodes,
+    /// The error is out of range.
+    #[error("first-error must be a number from -20 to 20")]
     Error,
 }
 
-/// The greatest error close to full strength, in the unit of the one at level 0.
-const LAST_ERROR: f32 = -6.0;
+/// The binary logarithm of the largest evaluation error just below full strength.
+const LAST_LOG2_ERROR: f32 = -6.0;
 
 impl LevelCurve {
-    /// A curve from powers of two: `log2_nodes` for levels that are evenly spread from 0 up to full
-    /// strength, which itself is not bounded (with less than one node some turns are not looked at), and
-    /// `first_error`, the greatest error at level 0 in spreads of the chances to win.
+    /// A curve from binary logarithms.
+    ///
+    /// `log2_nodes` are the nodes per legal turn, at levels evenly spaced from 0 to just below full
+    /// strength. Full strength itself has no node limit. With less than one node per legal turn some
+    /// turns are not searched. `first_log2_error` is the largest evaluation error at level 0, in
+    /// units of [`Scale::spread`](crate::eval::Scale::spread).
     ///
     /// # Errors
     ///
-    /// Says which numbers are out of range.
-    pub fn new(log2_nodes: &[f32], first_error: f32) -> Result<Self, LevelCurveError> {
+    /// Returns an error if there are too few numbers, or if one is out of range.
+    pub fn new(log2_nodes: &[f32], first_log2_error: f32) -> Result<Self, LevelCurveError> {
         if log2_nodes.len() < 2 {
-            return Err(LevelCurveError::TooFew);
+            return Err(LevelCurveError::TooFewNodes);
         }
         if !log2_nodes.is_sorted() || !log2_nodes.iter().all(|n| (-20.0..=40.0).contains(n)) {
-            return Err(LevelCurveError::Powers);
+            return Err(LevelCurveError::Nodes);
         }
-        if !(-20.0..=20.0).contains(&first_error) {
+        if !(-20.0..=20.0).contains(&first_log2_error) {
             return Err(LevelCurveError::Error);
         }
         Ok(Self {
             log2_nodes: log2_nodes.into(),
-            first_error,
+            first_log2_error,
         })
     }
 
-    /// The powers from which the curve was made.
+    /// The binary logarithms of the nodes from which the curve was made.
     #[must_use]
     pub fn log2_nodes(&self) -> &[f32] {
         &self.log2_nodes
     }
 
-    /// Nodes for each legal turn at a share of full strength, from 0 to 1.
+    /// Nodes per legal turn at a fraction of full strength from 0 to 1.
     #[must_use]
-    pub fn nodes(&self, share: f32) -> f32 {
+    pub fn nodes(&self, fraction: f32) -> f32 {
         let steps = self.log2_nodes.len() - 1;
-        let climbed = share.clamp(0.0, 1.0) * steps as f32;
+        let climbed = fraction.clamp(0.0, 1.0) * steps as f32;
         let step = (climbed as usize).min(steps - 1);
         let [below, above] = [self.log2_nodes[step], self.log2_nodes[step + 1]];
         (below + (climbed - step as f32) * (above - below)).exp2()
     }
 
-    /// The greatest error at a share of full strength, in spreads of the chances to win.
+    /// The largest evaluation error at a fraction of full strength, in units of
+    /// [`Scale::spread`](crate::eval::Scale::spread).
     #[must_use]
-    pub fn error(&self, share: f32) -> f32 {
-        (self.first_error + (LAST_ERROR - self.first_error) * share).exp2()
+    pub fn error(&self, fraction: f32) -> f32 {
+        (self.first_log2_error + (LAST_LOG2_ERROR - self.first_log2_error) * fraction).exp2()
     }
 }
 
 impl Default for LevelCurve {
-    /// One node for each legal turn at level 0, a thousand just below full strength.
+    /// One node per legal turn at level 0, a thousand just below full strength.
     fn default() -> Self {
         Self {
             log2_nodes: [0.0, 10.0].into(),
-            first_error: 0.0,
+            first_log2_error: 0.0,
         }
     }
 }
@@ -95,9 +99,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_curve_runs_through_its_powers() {
+    fn a_curve_interpolates_between_its_numbers() {
         let curve = LevelCurve::new(&[-2.0, 0.0, 3.0], 1.0).expect("in range");
-        let nodes = [0.0, 0.25, 0.5, 1.0].map(|share| curve.nodes(share).log2());
+        let nodes = [0.0, 0.25, 0.5, 1.0].map(|fraction| curve.nodes(fraction).log2());
         for (found, expected) in nodes.into_iter().zip([-2.0, -1.0, 0.0, 3.0]) {
             assert!((found - expected).abs() < 1e-3, "{nodes:?}");
         }
@@ -106,14 +110,12 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_make_no_curve_are_refused() {
-        assert_eq!(LevelCurve::new(&[1.0], 0.0), Err(LevelCurveError::TooFew));
-        for powers in [[2.0, 1.0], [0.0, f32::NAN], [0.0, 41.0]] {
-            assert_eq!(LevelCurve::new(&powers, 0.0), Err(LevelCurveError::Powers));
+    fn numbers_out_of_range_are_refused() {
+        let refused = |log2_nodes: &[f32], error| LevelCurve::new(log2_nodes, error).err();
+        assert_eq!(refused(&[1.0], 0.0), Some(LevelCurveError::TooFewNodes));
+        for log2_nodes in [[2.0, 1.0], [0.0, f32::NAN], [0.0, 41.0]] {
+            assert_eq!(refused(&log2_nodes, 0.0), Some(LevelCurveError::Nodes));
         }
-        assert_eq!(
-            LevelCurve::new(&[0.0; 2], 21.0),
-            Err(LevelCurveError::Error)
-        );
+        assert_eq!(refused(&[0.0; 2], 21.0), Some(LevelCurveError::Error));
     }
 }

@@ -1,4 +1,4 @@
-//! What bounds a search.
+//! The limits of a search.
 
 use std::time::Duration;
 
@@ -7,37 +7,38 @@ use crate::board::Turn;
 /// How much time a search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TimeLimit {
-    /// As much as it takes.
+    /// No time limit.
     #[default]
     Unlimited,
-    /// This much for the turn.
+    /// A fixed time for this turn.
     Fixed(Duration),
     /// A share of the player's clock.
     Clock {
-        /// What the clock of the player to play shows.
+        /// The time left to the player to play.
         remaining: Duration,
-        /// What is added after each turn.
+        /// The time added after each turn.
         increment: Duration,
-        /// Turns until the clock is refilled.
+        /// Turns until the next time control, if the time control repeats.
         turns_to_go: Option<u32>,
     },
 }
 
-/// What bounds a search. Every limit that is set holds; none set means: until stopped.
+/// The limits of a search. It stops as soon as one of them is reached. Without any it runs until it
+/// is stopped or has searched as deep as it can.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Look only at these turns of the root; all of them when empty.
+    /// The root moves to search; all of them if empty.
     pub turns: Vec<Turn>,
-    /// Plies of the last iteration.
+    /// Depth of the last iteration, in plies.
     pub depth: Option<u32>,
     /// Nodes of all threads together.
     pub nodes: Option<u64>,
-    /// Stop when a forced end within so many own turns is found.
+    /// Mate search: stop when a forced end within this many own turns is found.
     pub mate: Option<u32>,
     /// Time.
     pub time: TimeLimit,
-    /// `infinite`: do not answer before being stopped, even when there is nothing left to search.
+    /// Do not return before being stopped, even if there is nothing left to search.
     pub infinite: bool,
-    /// Think on the opponent's time: clocks start only at [`super::Control::ponder_hit`].
+    /// Think on the opponent's time: the clock starts at [`super::Control::ponder_hit`].
     pub ponder: bool,
 }

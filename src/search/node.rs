@@ -1,120 +1,115 @@
-//! Alpha-beta: one position, in numbered steps.
+//! Alpha-beta: the search of one position, in numbered steps.
 //!
-//! The frame is principal variation search (Marsland and Campbell, *Parallel Search of Strongly
-//! Ordered Game Trees*, 1982) in fail-soft form. Signs change with the player, not with the ply:
-//! where a player plays twice in a row, the second score is taken as it is.
+//! The framework is principal variation search (Marsland and Campbell, *Parallel Search of Strongly
+//! Ordered Game Trees*, 1982), fail-soft. A score changes its sign when the player changes, not at
+//! each ply: if a player plays twice in a row, the score of the child is taken as it is.
 
-use super::history::Footprint;
-use super::picker::{Order, Picker, Wanted};
-use super::quiesce::{cuts, sharpened};
-use super::report::Bound;
+use super::args::{NodeArgs, NodeFacts, Trend, TurnNumber};
+use super::history::PieceTo;
+use super::ordering::TurnOrdering;
+use super::picker::{Picker, Wanted};
+use super::quiesce::{tt_corrected, tt_cutoff};
 use super::score::Score;
-use super::selective::{Prospect, reverse_futility_margin};
-use super::table::Entry;
+use super::selective::reverse_futility_margin;
+use super::table::TtEntry;
 use super::window::Window;
-use super::worker::{PLIES, Searched, Worker};
+use super::worker::{NodeResult, NodeScore, PLIES, Worker};
+use crate::board::ByColor;
 use crate::rules::{Rules, draw::FIFTY_MOVES};
 
-/// What is asked of a node.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Task {
-    /// The scores that matter, from the view of the player to play.
-    pub(super) window: Window,
-    /// Plies to search.
-    pub(super) depth: i32,
-    /// Whether a cutoff is expected.
-    pub(super) cut: bool,
-}
+/// The most turns that get a history malus after a cutoff.
+const MAX_MALUS_MOVES: usize = 48;
 
-/// Turns whose history is changed after a cutoff, at most.
-const PUNISHED: usize = 48;
-
-/// Halfmoves from which the table, which knows nothing of them, does not decide.
+/// From this halfmove clock on there are no cutoffs by the transposition table, whose entries ignore
+/// the clock.
 const NEAR_FIFTY_MOVES: u16 = FIFTY_MOVES - 12;
 
 impl<R: Rules> Worker<'_, R> {
-    /// The score of a child, from the view of the player who played `seat`'s turn.
+    /// The score of a child, from the view of the player to play in `position`.
     #[inline]
-    pub(super) fn child<const PV: bool>(
+    pub(super) fn search_child<const PV: bool>(
         &mut self,
         position: &R,
         child: &R,
-        task: Task,
-    ) -> Searched {
+        args: NodeArgs,
+    ) -> NodeScore {
         if child.seat() == position.seat() {
-            return self.node::<PV>(child, task);
+            return self.search_node::<PV>(child, args);
         }
-        let task = Task {
-            window: -task.window,
-            ..task
+        let args = NodeArgs {
+            window: -args.window,
+            ..args
         };
-        self.node::<PV>(child, task).map(|score| -score)
+        self.search_node::<PV>(child, args).map(|score| -score)
     }
 
     /// The score of a position.
-    pub(super) fn node<const PV: bool>(&mut self, position: &R, task: Task) -> Searched {
-        let Task {
+    pub(super) fn search_node<const PV: bool>(
+        &mut self,
+        position: &R,
+        args: NodeArgs,
+    ) -> NodeScore {
+        let NodeArgs {
             window,
             mut depth,
-            cut,
-        } = task;
+            cut_node,
+        } = args;
         let ply = self.ply();
 
-        // Step 1. At the horizon only noisy turns are looked at. A check is no place to stop:
-        // it is extended by a ply.
+        // Step 1. At depth 0, go to quiescence. If any king is in check, search one ply more instead
+        // (check extension).
         let checks = position.checks();
-        let obliged = checks.white || checks.black;
+        let any_check = checks.white || checks.black;
         if depth <= 0 {
-            if !obliged || !self.may_extend() {
+            if !any_check || !self.may_extend() {
                 return self.quiesce::<PV>(position, window, 0);
             }
             depth = 1;
         }
 
         // Step 2. Count the node. The game may be over.
-        self.visit()?;
+        self.count_node()?;
         let seat = position.seat();
-        self.deepest = self.deepest.max(ply);
-        self.lines[ply].clear();
+        self.seldepth = self.seldepth.max(ply);
+        self.pvs[ply].clear();
         if let Some(outcome) = position.immediate_outcome() {
-            return Ok(Score::of_end(outcome, seat, ply));
+            return Ok(Score::of_outcome(outcome, seat, ply));
         }
-        if let Some(score) = self.end_by_history(position) {
+        if let Some(score) = self.path_dependent_end(position) {
             return Ok(score);
         }
         if ply + 1 >= PLIES {
-            return Ok(self.evaluated(position));
+            return Ok(self.leaf_score(position));
         }
 
-        // Step 3. A nearer forced end than any from here may be known already (mate distance
+        // Step 3. Skip the node if a shorter forced end has already been found (mate distance
         // pruning, Chess Programming Wiki).
         let window = window.possible_at(ply);
         if window.is_closed() {
             return Ok(window.alpha);
         }
 
-        // Step 4. Ask the table.
-        let key = position.key();
-        let known = self.shared.table.probe(key);
-        if let Some(entry) = known {
+        // Step 4. Probe the transposition table.
+        let tt_entry = self.shared.table.probe(position.key());
+        if let Some(entry) = tt_entry {
             let score = Score::from_table(entry.score, ply);
-            let deep = i32::from(entry.depth) >= depth;
-            let fresh = position.setup().halfmove < NEAR_FIFTY_MOVES;
-            if !PV && deep && fresh && cuts(&entry, score, window) {
+            let is_deep = i32::from(entry.depth) >= depth;
+            let is_far_from_draw = position.setup().halfmove < NEAR_FIFTY_MOVES;
+            if !PV && is_deep && is_far_from_draw && tt_cutoff(&entry, score, window) {
                 return Ok(score);
             }
         }
 
         // Step 5. Evaluate.
-        let prospect = self.look(position, known, obliged);
+        let facts = self.facts(position, tt_entry, checks);
         let params = self.shared.params;
-        let may_prune = !PV && !obliged && !window.beta.is_forced() && !window.alpha.is_forced();
+        let may_prune = !PV && !any_check && !window.beta.is_forced() && !window.alpha.is_forced();
 
-        // Step 6. Far below alpha, quiescence is asked whether there is hope (razoring: Birmingham
-        // and Kent, *Tree-searching and Tree-pruning Techniques*, 1977).
+        // Step 6. Far below alpha, trust quiescence if it fails low as well (razoring: Birmingham and
+        // Kent, *Tree-searching and Tree-pruning Techniques*, 1977).
         if may_prune
             && depth <= params.razoring_depth
-            && prospect.expected + params.razoring_margin * depth < window.alpha
+            && facts.tt_eval + params.razoring_margin * depth < window.alpha
         {
             let score = self.quiesce::<false>(position, window, 0)?;
             if score <= window.alpha {
@@ -122,150 +117,171 @@ impl<R: Rules> Worker<'_, R> {
             }
         }
 
-        // Step 7. Far above beta, the position is believed (reverse futility pruning: Heinz,
-        // *Extended Futility Pruning*, 1998, turned round).
-        let margin = reverse_futility_margin(params, depth, prospect.improving);
+        // Step 7. Far above beta, fail high (reverse futility pruning: Heinz, *Extended Futility
+        // Pruning*, 1998, applied to beta).
+        let margin = reverse_futility_margin(params, depth, facts.trend);
         if may_prune
             && depth <= params.reverse_futility_depth
-            && prospect.expected - margin >= window.beta
+            && facts.tt_eval - margin >= window.beta
         {
-            return Ok(Score((prospect.expected.0 + window.beta.0) / 2));
+            return Ok(Score((facts.tt_eval.0 + window.beta.0) / 2));
         }
 
-        // Step 8. If even passing keeps the score above beta, a turn will (null move pruning:
+        // Step 8. If the score stays above beta even after a null move, fail high (null move pruning:
         // Donninger, *Null Move and Deep Search*, 1993).
+        let args = NodeArgs { depth, ..args };
         if may_prune
             && depth >= params.null_move_depth
-            && prospect.expected >= window.beta
-            && Score(prospect.eval) >= window.beta
-            && let Some(score) = self.pass(position, Task { depth, ..task }, &prospect)?
+            && facts.tt_eval >= window.beta
+            && Score(facts.eval) >= window.beta
+            && let Some(score) = self.null_move(position, args, &facts)?
         {
             return Ok(score);
         }
 
-        // Step 9. Without a known turn the order is poor: search less, and come back with one
+        // Step 9. Without a turn in the transposition table the ordering is poor: search one ply less
         // (internal iterative reductions: Schroeder, 2012).
-        let known_turn = known.and_then(|entry| entry.turn);
-        if known_turn.is_none() && depth >= params.iir_depth && (PV || cut) {
+        let tt_turn = tt_entry.and_then(|entry| entry.turn);
+        if tt_turn.is_none() && depth >= params.iir_depth && (PV || cut_node) {
             depth -= 1;
         }
 
-        let task = Task { window, depth, cut };
-        self.turns::<PV>(position, task, &prospect, known)
+        let args = NodeArgs {
+            window,
+            depth,
+            cut_node,
+        };
+        self.search_turns::<PV>(position, args, &facts, tt_entry)
     }
 
-    /// Whether lines may still be made longer than the iteration wants.
+    /// Whether the current line may still be extended.
     fn may_extend(&self) -> bool {
-        let reach = self.shared.params.extension_reach * self.root_depth;
-        self.ply() + 1 < PLIES && (self.ply() as i32) < reach
+        let limit = self.shared.params.extension_reach * self.root_depth;
+        self.ply() + 1 < PLIES && (self.ply() as i32) < limit
     }
 
-    /// Evaluates a position that is to be searched.
-    fn look(&mut self, position: &R, known: Option<Entry>, obliged: bool) -> Prospect {
+    /// Evaluates a position that is going to be searched.
+    fn facts(
+        &mut self,
+        position: &R,
+        tt_entry: Option<TtEntry>,
+        checks: ByColor<bool>,
+    ) -> NodeFacts {
+        let any_check = checks.white || checks.black;
         let ply = self.ply();
         let seat = position.seat();
-        let raw = known.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
-        let eval = self.shrunk(position, raw);
-        let expected = sharpened(Score(eval), known, ply);
-        self.frames[ply].eval = (!obliged).then_some((seat, eval));
+        let raw_eval =
+            tt_entry.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
+        let eval = self.damped_by_fifty(position, raw_eval);
+        self.frames[ply].eval = (!any_check).then_some((seat, eval));
         self.frames[ply + 1].killers = [None; 2];
         let earlier = |back: usize| {
             let (viewer, eval) = self.frames[ply.checked_sub(back)?].eval?;
             Some(if viewer == seat { eval } else { -eval })
         };
-        let improving = match earlier(2).or_else(|| earlier(4)) {
-            Some(before) => !obliged && eval > before,
-            None => !obliged,
+        let is_better = earlier(2)
+            .or_else(|| earlier(4))
+            .is_none_or(|before| eval > before);
+        let trend = if is_better && !any_check {
+            Trend::Improving
+        } else {
+            Trend::NotImproving
         };
-        Prospect {
-            raw,
+        NodeFacts {
+            raw_eval,
             eval,
-            expected,
-            improving,
-            obliged,
+            tt_eval: tt_corrected(Score(eval), tt_entry, ply),
+            trend,
+            any_check,
         }
     }
 
     /// Searches the turns of a position.
-    fn turns<const PV: bool>(
+    fn search_turns<const PV: bool>(
         &mut self,
         position: &R,
-        task: Task,
-        prospect: &Prospect,
-        known: Option<Entry>,
-    ) -> Searched {
-        let Task { window, depth, .. } = task;
+        args: NodeArgs,
+        facts: &NodeFacts,
+        tt_entry: Option<TtEntry>,
+    ) -> NodeScore {
+        let NodeArgs {
+            window,
+            depth,
+            cut_node,
+        } = args;
         let ply = self.ply();
-        let past = self.past(position);
-        let order = Order {
+        let continuation = self.continuation(position);
+        let ordering = TurnOrdering {
             params: self.shared.params,
-            history: &self.memory.history,
-            past,
-            known: known.and_then(|entry| entry.turn),
+            history: self.history,
+            continuation,
+            tt_turn: tt_entry.and_then(|entry| entry.turn),
             killers: self.frames[ply].killers,
         };
-        let mut picker = Picker::new(position, Wanted::All, &order, &mut self.stack);
+        let mut picker = Picker::new(position, Wanted::All, &ordering, &mut self.stack);
 
-        // Step 10. Without a turn the game is over. A single turn costs nothing to follow.
-        if picker.count() == 0 {
+        // Step 10. Without a turn the game is over. A single turn is searched at full depth (singular
+        // reply extension).
+        let total = picker.count();
+        if total == 0 {
             let outcome = position.outcome_if_stuck();
-            return Ok(Score::of_end(outcome, position.seat(), ply));
+            return Ok(Score::of_outcome(outcome, position.seat(), ply));
         }
-        let forced = picker.count() == 1 && self.may_extend();
-        let below = if forced { depth } else { depth - 1 };
+        let is_only_reply = total == 1 && self.may_extend();
+        let child_depth = if is_only_reply { depth } else { depth - 1 };
 
         let mut open = window;
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
-        // In games without captures the number of turns was not shown to help, and seemed to cost wins
-        // against weak players.
-        let turns = if position.captures() {
-            picker.count()
+        // In games without captures a number of turns in proportion to the legal turns did not win more
+        // games, and seemed to win fewer against weak players (`benches/experiments.md`).
+        let total = if position.captures() {
+            total
         } else {
             self.shared.params.late_move_turns as usize
         };
         let mut number = 0;
-        while let Some(candidate) = picker.pick(&mut self.stack) {
-            let Some(turn) = candidate.turn() else {
+        while let Some(scored) = picker.pick(&mut self.stack) {
+            let Some(turn) = scored.turn() else {
                 continue;
             };
             number += 1;
 
-            // Step 11. Leave out what comes too late, or promises too little, to raise alpha.
-            if number > 1 && !best.is_lost() && !prospect.obliged {
-                let task = Task {
+            // Step 11. Skip turns that are unlikely to raise alpha.
+            if number > 1 && !best.is_lost() && !facts.any_check {
+                let args = NodeArgs {
                     window: open,
-                    ..task
+                    ..args
                 };
-                if candidate.is_tactical() {
-                    if self.loses_material(position, candidate, depth) {
+                if scored.is_tactical() {
+                    if self.loses_material(position, scored, depth) {
                         continue;
                     }
-                } else if self.is_late(candidate, task, prospect, (number, turns)) {
+                } else if self.is_late(scored, args, facts, TurnNumber { number, total }) {
                     break;
                 }
             }
 
-            // Step 12. Search it: the first with the whole window, the others with a closed one,
-            // late ones less deep.
+            // Step 12. Search the turn: the first one with the whole window, the others with a zero
+            // window, late ones at reduced depth.
             let child = position.play(turn);
-            let footprint = Footprint::of(&position.setup().placement, past.side, turn);
-            self.enter(&child, Some(footprint));
-            let task = Task {
+            let piece_to = PieceTo::of(&position.setup().placement, continuation.side, turn);
+            self.enter(&child, Some(piece_to));
+            let args = NodeArgs {
                 window: open,
-                depth: below,
-                cut: task.cut,
+                depth: child_depth,
+                cut_node,
             };
             let score = if number == 1 {
-                let cut = !PV && !task.cut;
-                self.child::<PV>(position, &child, Task { cut, ..task })?
+                let cut_node = !PV && !cut_node;
+                self.search_child::<PV>(position, &child, NodeArgs { cut_node, ..args })?
             } else {
                 let reduction = if depth >= self.shared.params.reduction_depth {
-                    self.reduction::<PV>(candidate, task, prospect, number)
+                    self.reduction::<PV>(scored, args, facts, number)
                 } else {
                     0
                 };
-                self.later_child::<PV>(position, &child, task, reduction)?
+                self.search_late_child::<PV>(position, &child, args, reduction)?
             };
             self.leave();
 
@@ -275,7 +291,7 @@ impl<R: Rules> Worker<'_, R> {
                     best_turn = Some(turn);
                     open.alpha = score;
                     if PV {
-                        self.take_line(turn);
+                        self.update_pv(turn);
                     }
                     if open.is_closed() {
                         break;
@@ -284,67 +300,59 @@ impl<R: Rules> Worker<'_, R> {
             }
         }
 
-        // Step 13. Learn from a cutoff.
+        // Step 13. After a beta cutoff, update killers and histories.
         if best >= window.beta {
-            self.learn(position, &picker, depth);
+            self.update_histories(position, &picker, depth);
         }
         picker.finish(&mut self.stack);
 
-        // Step 14. Remember.
-        if !best.hangs_on_history() {
-            let bound = if best >= window.beta {
-                Bound::Lower
-            } else if best > window.alpha && PV {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            self.shared.table.store(
-                position.key(),
-                Entry {
-                    turn: best_turn,
-                    score: best.to_table(ply),
-                    bound,
-                    depth: depth.clamp(0, 255) as u8,
-                    eval: prospect.raw as i16,
-                    was_pv: PV,
-                },
-            );
-        }
+        // Step 14. Store the result.
+        let result = NodeResult {
+            turn: best_turn,
+            score: best,
+            bound: window.bound::<PV>(best),
+            depth,
+            raw_eval: facts.raw_eval,
+        };
+        self.store(position.key(), result);
         Ok(best)
     }
 
-    /// Searches a turn that is not the first.
-    pub(super) fn later_child<const PV: bool>(
+    /// Searches a turn that is not the first: with a zero window and `reduction` plies less. If that
+    /// raises alpha, searches it again at full depth, and then with the whole window.
+    pub(super) fn search_late_child<const PV: bool>(
         &mut self,
         position: &R,
         child: &R,
-        task: Task,
+        args: NodeArgs,
         reduction: i32,
-    ) -> Searched {
-        let closed = Task {
-            window: Window::above(task.window.alpha),
-            ..task
+    ) -> NodeScore {
+        let zero = NodeArgs {
+            window: Window::zero_above(args.window.alpha),
+            ..args
         };
-        let reduced = (task.depth - reduction).clamp(1.min(task.depth), task.depth);
-        let first = Task {
-            depth: reduced,
-            cut: reduced < task.depth || !task.cut,
-            ..closed
+        let reduced_depth = (args.depth - reduction).clamp(1.min(args.depth), args.depth);
+        let is_reduced = reduced_depth < args.depth;
+        let reduced = NodeArgs {
+            depth: reduced_depth,
+            cut_node: is_reduced || !args.cut_node,
+            ..zero
         };
-        let mut score = self.child::<false>(position, child, first)?;
-        if score > task.window.alpha && reduced < task.depth {
-            let cut = !task.cut;
-            score = self.child::<false>(position, child, Task { cut, ..closed })?;
+        let mut score = self.search_child::<false>(position, child, reduced)?;
+        if score > args.window.alpha && is_reduced {
+            let cut_node = !args.cut_node;
+            score = self.search_child::<false>(position, child, NodeArgs { cut_node, ..zero })?;
         }
-        if PV && score > task.window.alpha {
-            score = self.child::<true>(position, child, Task { cut: false, ..task })?;
+        if PV && score > args.window.alpha {
+            let cut_node = false;
+            score = self.search_child::<true>(position, child, NodeArgs { cut_node, ..args })?;
         }
         Ok(score)
     }
 
-    /// Rewards the turn that caused a cutoff, the last one picked, and punishes those before it.
-    fn learn(&mut self, position: &R, picker: &Picker, depth: i32) {
+    /// Gives a bonus to the turn that caused a cutoff, which was picked last, and a malus to the turns
+    /// before it.
+    fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;
         let Some((best, before)) = picker.picked(&self.stack).split_last() else {
             return;
@@ -352,7 +360,7 @@ impl<R: Rules> Worker<'_, R> {
         let Some(turn) = best.turn() else {
             return;
         };
-        if best.is_tactical() && !best.is_known() && !best.is_quiet_check() {
+        if best.is_tactical() && !best.is_tt_turn() && !best.is_quiet_check() {
             return;
         }
         let ply = self.ply();
@@ -360,14 +368,13 @@ impl<R: Rules> Worker<'_, R> {
         if killers[0] != Some(turn) {
             *killers = [Some(turn), killers[0]];
         }
-        let past = self.past(position);
+        let continuation = self.continuation(position);
         let placement = &position.setup().placement;
         let bonus = (params.history_bonus * depth).min(params.history_bonus_max);
-        let history = &mut self.memory.history;
-        history.add(past, placement, turn, bonus);
-        for candidate in before.iter().take(PUNISHED) {
-            if let Some(turn) = candidate.turn() {
-                history.add(past, placement, turn, -bonus);
+        self.history.add(continuation, placement, turn, bonus);
+        for scored in before.iter().take(MAX_MALUS_MOVES) {
+            if let Some(turn) = scored.turn() {
+                self.history.add(continuation, placement, turn, -bonus);
             }
         }
     }

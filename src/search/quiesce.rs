@@ -1,119 +1,121 @@
-//! Quiescence: only what changes the evaluation at once is looked at, until nothing does.
+//! Quiescence search: only noisy turns are searched, until none is left.
 
-use super::exchange::worth;
-use super::picker::{Order, Picker, Wanted};
+use super::exchange::piece_value;
+use super::history::PieceTo;
+use super::ordering::{ScoredTurn, TurnOrdering};
+use super::picker::{Picker, Wanted};
 use super::report::Bound;
 use super::score::Score;
-use super::table::Entry;
+use super::table::TtEntry;
 use super::window::Window;
-use super::worker::{PLIES, Searched, Worker};
+use super::worker::{NodeResult, NodeScore, PLIES, Worker};
 use crate::board::Act;
 use crate::rules::Rules;
 
 impl<R: Rules> Worker<'_, R> {
-    /// The score of a position once nothing noisy is left. `depth` is 0 at first and falls.
+    /// The quiescence score of a position. `depth` is 0 at first and falls with each ply.
     pub(super) fn quiesce<const PV: bool>(
         &mut self,
         position: &R,
         window: Window,
         depth: i32,
-    ) -> Searched {
+    ) -> NodeScore {
         // Step 1. Count the node. The game may be over.
-        self.visit()?;
+        self.count_node()?;
         let ply = self.ply();
         let seat = position.seat();
-        self.deepest = self.deepest.max(ply);
-        self.lines[ply].clear();
+        self.seldepth = self.seldepth.max(ply);
+        self.pvs[ply].clear();
         if let Some(outcome) = position.immediate_outcome() {
-            return Ok(Score::of_end(outcome, seat, ply));
+            return Ok(Score::of_outcome(outcome, seat, ply));
         }
-        if let Some(score) = self.end_by_history(position) {
+        if let Some(score) = self.path_dependent_end(position) {
             return Ok(score);
         }
 
-        // Step 2. Where nothing can be noisy, the evaluation is the score. It takes no longer than
-        // asking the table.
-        let homecomers = -depth < self.shared.params.quiescence_revivals;
-        if !homecomers && !may_be_noisy(position) {
-            return Ok(self.evaluated(position));
+        // Step 2. Without noisy turns the score is the static evaluation. Computing it is as fast as
+        // probing the transposition table.
+        if !may_have_noisy_turns(position) {
+            return Ok(self.leaf_score(position));
         }
 
-        // Step 3. Ask the table.
+        // Step 3. Probe the transposition table.
         let key = position.key();
-        let known = self.shared.table.probe(key);
-        if let Some(entry) = known
+        let tt_entry = self.shared.table.probe(key);
+        if let Some(entry) = tt_entry
             && !PV
-            && cuts(&entry, Score::from_table(entry.score, ply), window)
         {
-            return Ok(Score::from_table(entry.score, ply));
+            let score = Score::from_table(entry.score, ply);
+            if tt_cutoff(&entry, score, window) {
+                return Ok(score);
+            }
         }
 
-        // Step 4. Stand pat: there is nearly always a turn that is not worse than none.
-        let raw = known.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
-        let eval = self.shrunk(position, raw);
-        let mut best = sharpened(Score(eval), known, ply);
-        let deepest = -self.shared.params.quiescence_depth;
-        if best >= window.beta || depth <= deepest || ply + 1 >= PLIES {
-            if known.is_none() {
-                let bound = if best >= window.beta {
-                    Bound::Lower
-                } else {
-                    Bound::Upper
-                };
-                self.keep(key, bound, best, raw, None);
+        // Step 4. Stand pat: almost always some turn is at least as good as none.
+        let raw_eval =
+            tt_entry.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
+        let eval = Score(self.damped_by_fifty(position, raw_eval));
+        let mut best = tt_corrected(eval, tt_entry, ply);
+        let mut result = NodeResult {
+            turn: None,
+            score: best,
+            bound: Bound::Upper,
+            depth: 0,
+            raw_eval,
+        };
+        let is_too_deep = depth <= -self.shared.params.quiescence_depth || ply + 1 >= PLIES;
+        if best >= window.beta || is_too_deep {
+            if tt_entry.is_none() {
+                result.bound = window.bound::<false>(best);
+                self.store(key, result);
             }
             return Ok(best);
         }
-        let before = window.alpha;
-        let mut window = Window {
+
+        // Step 5. Search the noisy turns.
+        let mut open = Window {
             alpha: window.alpha.max(best),
             ..window
         };
-
-        // Step 5. Try what is noisy.
-        let order = Order {
+        let continuation = self.continuation(position);
+        let ordering = TurnOrdering {
             params: self.shared.params,
-            history: &self.memory.history,
-            past: self.past(position),
-            known: known.and_then(|entry| entry.turn),
+            history: self.history,
+            continuation,
+            tt_turn: tt_entry.and_then(|entry| entry.turn),
             killers: [None; 2],
         };
-        let wanted = Wanted::Noisy { homecomers };
-        let mut picker = Picker::new(position, wanted, &order, &mut self.stack);
-        let past = order.past;
-        let mut best_turn = None;
-        while let Some(candidate) = picker.pick(&mut self.stack) {
-            let Some(turn) = candidate.turn() else {
+        let mut picker = Picker::new(position, Wanted::Noisy, &ordering, &mut self.stack);
+        while let Some(scored) = picker.pick(&mut self.stack) {
+            let Some(turn) = scored.turn() else {
                 continue;
             };
-            // Step 6. Leave out captures that lose material or cannot reach alpha (delta pruning).
-            let placement = &position.setup().placement;
-            if turn.act() == Act::Move && placement.occupied().contains(turn.to()) {
-                let gain = placement.role_at(turn.to()).map_or(0, worth);
-                let reach = Score(eval) + gain + self.shared.params.delta_margin;
-                if candidate.order() < 0 || reach <= window.alpha {
-                    best = best.max(reach.min(window.alpha));
-                    continue;
-                }
+            // Step 6. Skip captures that lose material or cannot reach alpha (delta pruning).
+            if let Some(ceiling) = self.capture_ceiling(position, scored, eval)
+                && (scored.score() < 0 || ceiling <= open.alpha)
+            {
+                best = best.max(ceiling.min(open.alpha));
+                continue;
             }
             let child = position.play(turn);
-            let footprint = super::history::Footprint::of(placement, past.side, turn);
-            self.enter(&child, Some(footprint));
+            let placement = &position.setup().placement;
+            let piece_to = PieceTo::of(placement, continuation.side, turn);
+            self.enter(&child, Some(piece_to));
             let score = if child.seat() == seat {
-                self.quiesce::<PV>(&child, window, depth - 1)?
+                self.quiesce::<PV>(&child, open, depth - 1)?
             } else {
-                -self.quiesce::<PV>(&child, -window, depth - 1)?
+                -self.quiesce::<PV>(&child, -open, depth - 1)?
             };
             self.leave();
             if score > best {
                 best = score;
-                if score > window.alpha {
-                    best_turn = Some(turn);
-                    window.alpha = score;
+                if score > open.alpha {
+                    result.turn = Some(turn);
+                    open.alpha = score;
                     if PV {
-                        self.take_line(turn);
+                        self.update_pv(turn);
                     }
-                    if window.is_closed() {
+                    if open.is_closed() {
                         break;
                     }
                 }
@@ -121,73 +123,57 @@ impl<R: Rules> Worker<'_, R> {
         }
         picker.finish(&mut self.stack);
 
-        // Step 7. Remember.
-        let bound = if best >= window.beta {
-            Bound::Lower
-        } else if best > before && PV {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.keep(key, bound, best, raw, best_turn);
+        // Step 7. Store the result.
+        result.score = best;
+        result.bound = window.bound::<PV>(best);
+        self.store(key, result);
         Ok(best)
     }
 
-    fn keep(
-        &self,
-        key: crate::board::Key,
-        bound: Bound,
-        score: Score,
-        eval: i32,
-        turn: Option<crate::board::Turn>,
-    ) {
-        if score.hangs_on_history() {
-            return;
+    /// The best score that a capture is expected to reach; `None` for other turns.
+    fn capture_ceiling(&self, position: &R, scored: ScoredTurn, eval: Score) -> Option<Score> {
+        let turn = scored.turn()?;
+        let placement = &position.setup().placement;
+        if turn.act() != Act::Move || !placement.occupied().contains(turn.to()) {
+            return None;
         }
-        let entry = Entry {
-            turn,
-            score: score.to_table(self.ply()),
-            bound,
-            depth: 0,
-            eval: eval as i16,
-            was_pv: false,
-        };
-        self.shared.table.store(key, entry);
+        let victim = placement.role_at(turn.to()).map_or(0, piece_value);
+        Some(eval + victim + self.shared.params.delta_margin)
     }
 }
 
-/// Whether there can be noisy turns at all: captures and promotions, or pieces that complete an army,
-/// the enemy's or (so that the end may be declared) the own one.
+/// Whether a position can have noisy turns at all: captures and promotions, or un-captures that
+/// complete an army. After completing the own army a player may declare the end.
 #[inline]
-fn may_be_noisy<R: Rules>(position: &R) -> bool {
+fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();
     let side = position.side();
     position.captures() || reserve.total(side) <= 1 || reserve.total(!side) == 1
 }
 
-/// An evaluation, corrected by what the table knows of the position's score. Forced ends are no
-/// evaluations: they must be found.
+/// The static evaluation, replaced by the score of the transposition table entry where that is more
+/// accurate. Forced ends are not taken over: the search must find them.
 #[inline]
-pub(super) fn sharpened(eval: Score, known: Option<Entry>, ply: usize) -> Score {
-    let Some(entry) = known else {
+pub(super) fn tt_corrected(eval: Score, tt_entry: Option<TtEntry>, ply: usize) -> Score {
+    let Some(entry) = tt_entry else {
         return eval;
     };
     let score = Score::from_table(entry.score, ply);
-    let sharper = match entry.bound {
+    let is_better = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score > eval,
         Bound::Upper => score < eval,
     };
-    if sharper && !score.is_forced() {
+    if is_better && !score.is_forced() {
         score
     } else {
         eval
     }
 }
 
-/// Whether what the table knows is enough for a window.
+/// Whether the score of a transposition table entry decides a node with this window.
 #[inline]
-pub(super) fn cuts(entry: &Entry, score: Score, window: Window) -> bool {
+pub(super) fn tt_cutoff(entry: &TtEntry, score: Score, window: Window) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score >= window.beta,

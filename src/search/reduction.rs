@@ -1,14 +1,14 @@
-//! How much shallower late turns are searched: a table of one logarithm times another.
+//! The base amount of late move reductions: log2(depth) x log2(turn number).
 
 use super::params::Params;
 
-const DEPTHS: usize = 64;
-const NUMBERS: usize = 512;
+const MAX_DEPTH: usize = 64;
+const MAX_NUMBER: usize = 512;
 
-/// Thousandths of a ply.
+/// One ply, in the unit of reductions.
 pub(super) const PLY: i32 = 1000;
 
-/// Reductions in thousandths of a ply, by depth and by the number of the turn.
+/// A table of reductions in thousandths of a ply, by depth and turn number.
 #[derive(Clone, Debug)]
 pub(super) struct Reductions {
     depths: Vec<i64>,
@@ -17,7 +17,8 @@ pub(super) struct Reductions {
     scale: i64,
 }
 
-/// The binary logarithm in 256ths, straight between powers of two: the same on every machine.
+/// The binary logarithm in 256ths, interpolated linearly between powers of two. Integers give the
+/// same result on every machine.
 fn log2(number: usize) -> i64 {
     let number = number.max(1) as u64;
     let whole = number.ilog2();
@@ -26,23 +27,23 @@ fn log2(number: usize) -> i64 {
 }
 
 impl Reductions {
-    /// The table for these numbers.
+    /// Fills the table from the parameters.
     #[must_use]
     pub(super) fn new(params: &Params) -> Self {
         Self {
-            depths: (0..DEPTHS).map(log2).collect(),
-            numbers: (0..NUMBERS).map(log2).collect(),
+            depths: (0..MAX_DEPTH).map(log2).collect(),
+            numbers: (0..MAX_NUMBER).map(log2).collect(),
             base: params.reduction_base,
             scale: i64::from(params.reduction_scale),
         }
     }
 
-    /// The reduction of turn number `number` at `depth`.
+    /// The reduction of turn number `number` at `depth`, in thousandths of a ply.
     #[inline]
     #[must_use]
     pub(super) fn of(&self, depth: i32, number: usize) -> i32 {
-        let depth = self.depths[(depth.max(0) as usize).min(DEPTHS - 1)];
-        let number = self.numbers[number.min(NUMBERS - 1)];
+        let depth = self.depths[(depth.max(0) as usize).min(MAX_DEPTH - 1)];
+        let number = self.numbers[number.min(MAX_NUMBER - 1)];
         self.base + ((self.scale * depth * number) >> 16) as i32
     }
 }
@@ -52,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_and_deeper_is_reduced_more() {
+    fn later_turns_and_deeper_nodes_are_reduced_more() {
         let reductions = Reductions::new(&Params::default());
         for depth in 2..40 {
             for number in 2..600 {

@@ -1,15 +1,15 @@
-//! What a search tells its listener. The search itself never prints.
+//! What a search reports while it runs and when it ends. The search itself never prints.
 
 use std::time::Duration;
 
-use super::Score;
+use super::score::Score;
 use crate::board::Turn;
 use crate::eval::Scale;
 
-/// Whether a score is exact.
+/// How a score relates to the true score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// It is.
+    /// The score is exact.
     Exact,
     /// The true score is at least this.
     Lower,
@@ -20,15 +20,15 @@ pub enum Bound {
 /// One line of analysis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Info {
-    /// Plies of the iteration.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// The deepest ply reached.
+    /// The greatest ply reached (selective depth).
     pub seldepth: u32,
-    /// The rank of the line, from 1.
+    /// Rank of the line, from 1.
     pub multipv: u32,
     /// Its score, from the view of the player to play at the root.
     pub score: Score,
-    /// Whether the score is exact.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// Nodes of all threads so far.
     pub nodes: u64,
@@ -36,32 +36,32 @@ pub struct Info {
     pub time: Duration,
     /// How full the transposition table is, in permille.
     pub hashfull: u32,
-    /// The line.
+    /// The principal variation.
     pub pv: Vec<Turn>,
 }
 
-/// Something worth telling while a search runs.
+/// Progress of a running search.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Report {
     /// A line of analysis.
     Info(Info),
-    /// The root turn under examination.
+    /// The root move that is searched now.
     CurrentTurn {
-        /// Plies of the iteration.
+        /// Depth of the iteration, in plies.
         depth: u32,
-        /// The turn.
+        /// The root move.
         turn: Turn,
-        /// Its number in the order of search, from 1.
+        /// Its place in the order of search, from 1.
         number: u32,
     },
 }
 
 impl Report {
-    /// The same with scores as they are told.
-    pub(super) fn told(self, scale: Scale) -> Self {
+    /// The same report with scores on this scale.
+    pub(super) fn reported(self, scale: Scale) -> Self {
         match self {
             Report::Info(info) => Report::Info(Info {
-                score: info.score.told(scale),
+                score: info.score.reported(scale),
                 ..info
             }),
             Report::CurrentTurn { .. } => self,
@@ -69,16 +69,16 @@ impl Report {
     }
 }
 
-/// What a search comes to.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Best {
-    /// The turn to play; `None` when there is none.
+    /// The turn to play; `None` if there is no legal turn.
     pub turn: Option<Turn>,
-    /// The reply to expect.
+    /// The expected reply, on which the engine may ponder.
     pub ponder: Option<Turn>,
     /// The score of the turn, from the view of the player to play.
     pub score: Score,
-    /// Plies of the last finished iteration.
+    /// Depth of the last finished iteration, in plies.
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,

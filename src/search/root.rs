@@ -1,41 +1,43 @@
-//! Iterative deepening: the turns of the root, searched deeper and deeper.
+//! Iterative deepening: searches the root moves at greater and greater depth.
 
-use super::clock::Confidence;
-use super::history::Footprint;
+use std::cmp::Reverse;
+
+use super::args::{NodeArgs, Root};
+use super::clock::Stability;
+use super::history::PieceTo;
 use super::limits::Limits;
-use super::node::Task;
-use super::picker::{Order, Picker, Wanted};
+use super::ordering::TurnOrdering;
+use super::picker::{Picker, Wanted};
 use super::reduction::PLY;
 use super::report::{Bound, Info, Report};
 use super::score::{MAX_PLY, Score};
-use super::table::Entry;
 use super::window::{Aspiration, Window};
-use super::worker::{Halted, Worker};
+use super::worker::{NodeResult, Stopped, Worker};
 use crate::board::Turn;
 use crate::rules::Rules;
 
-/// Nodes from which on it is told which turn is under examination, and when a window was missed.
-/// Counted in nodes, not in time, so that the same search tells the same.
-const TALKATIVE: u64 = 500_000;
+/// After this many nodes the search also reports the current root move, and scores outside the
+/// aspiration window. It counts nodes, not time, so that the same search gives the same reports.
+const REPORT_AFTER_NODES: u64 = 500_000;
 
-/// A turn of the root and what has come of it.
+/// A root move and its result.
 #[derive(Clone, Debug)]
-pub(super) struct RootTurn {
+pub(super) struct RootMove {
     /// The turn.
     pub(super) turn: Turn,
-    /// Its score in this iteration; the worst possible until it is searched and found good.
+    /// Its score in this iteration; -infinite until it raises alpha.
     pub(super) score: Score,
-    /// Its score in the iteration before.
+    /// Its score in the previous iteration.
     pub(super) previous: Score,
-    /// Whether the score is exact.
+    /// Whether the score is exact or a bound.
     pub(super) bound: Bound,
-    /// The line that begins with it.
+    /// Its principal variation, which begins with the turn.
     pub(super) line: Vec<Turn>,
-    /// The deepest ply reached in it.
-    pub(super) deepest: usize,
+    /// The greatest ply reached below it.
+    pub(super) seldepth: usize,
 }
 
-impl RootTurn {
+impl RootMove {
     fn new(turn: Turn) -> Self {
         Self {
             turn,
@@ -43,13 +45,13 @@ impl RootTurn {
             previous: -Score::INFINITE,
             bound: Bound::Exact,
             line: vec![turn],
-            deepest: 0,
+            seldepth: 0,
         }
     }
 
-    /// The score as far as it is known: that of the last iteration where this one has none.
+    /// The score of this iteration, or of the previous one if this one has none yet.
     #[must_use]
-    pub(super) fn known_score(&self) -> Score {
+    pub(super) fn latest_score(&self) -> Score {
         if self.score == -Score::INFINITE {
             self.previous
         } else {
@@ -58,124 +60,140 @@ impl RootTurn {
     }
 }
 
-/// What is asked of the iterations.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plan<'a> {
-    /// What bounds them, apart from nodes and time.
+/// What the iterations of a thread search.
+#[derive(Debug)]
+pub(super) struct IterationPlan<'a, R> {
+    /// The position to search and the game before it.
+    pub(super) root: Root<'a, R>,
+    /// The limits, apart from nodes and time.
     pub(super) limits: &'a Limits,
-    /// Lines to search and to report.
+    /// Number of principal variations to search and report.
     pub(super) lines: usize,
-    /// Plies of the first iteration.
-    pub(super) first: i32,
+    /// Depth of the first iteration, in plies.
+    pub(super) first_depth: i32,
 }
+
+impl<R> Clone for IterationPlan<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for IterationPlan<'_, R> {}
 
 /// The iterations of one thread.
 pub(super) struct Iterations<'w, 'a, R> {
     worker: &'w mut Worker<'a, R>,
     position: &'w R,
-    plan: Plan<'w>,
-    /// The turns of the root, best first.
-    pub(super) turns: Vec<RootTurn>,
-    /// Plies of the last finished iteration.
+    plan: IterationPlan<'w, R>,
+    /// The root moves, best first.
+    pub(super) moves: Vec<RootMove>,
+    /// Depth of the last finished iteration, in plies.
     pub(super) finished: i32,
     /// Iterations in a row with the same best turn.
-    stable: u32,
-    /// The best turn that the listener was last told of.
-    told: Option<Turn>,
+    stable_iterations: u32,
+    /// The best turn of the last report.
+    reported: Option<Turn>,
 }
 
 impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
-    /// The turns of the root in the order in which nodes would search them.
-    pub(super) fn new(worker: &'w mut Worker<'a, R>, position: &'w R, plan: Plan<'w>) -> Self {
-        let known = worker.shared.table.probe(position.key());
-        let order = Order {
+    /// Generates the root moves, in the order in which a node would search them.
+    pub(super) fn new(worker: &'w mut Worker<'a, R>, plan: IterationPlan<'w, R>) -> Self {
+        let position = plan.root.position;
+        let tt_entry = worker.shared.table.probe(position.key());
+        let ordering = TurnOrdering {
             params: worker.shared.params,
-            history: &worker.memory.history,
-            past: worker.past(position),
-            known: known.and_then(|entry| entry.turn),
+            history: worker.history,
+            continuation: worker.continuation(position),
+            tt_turn: tt_entry.and_then(|entry| entry.turn),
             killers: [None; 2],
         };
-        let mut picker = Picker::new(position, Wanted::All, &order, &mut worker.stack);
-        let mut turns = Vec::with_capacity(picker.count());
-        while let Some(candidate) = picker.pick(&mut worker.stack) {
-            turns.extend(candidate.turn().map(RootTurn::new));
+        let mut picker = Picker::new(position, Wanted::All, &ordering, &mut worker.stack);
+        let mut moves = Vec::with_capacity(picker.count());
+        while let Some(scored) = picker.pick(&mut worker.stack) {
+            moves.extend(scored.turn().map(RootMove::new));
         }
         picker.finish(&mut worker.stack);
         let checks = position.checks();
-        let calm = !(checks.white || checks.black);
-        worker.frames[0].eval = calm.then(|| (position.seat(), worker.evaluate(position)));
+        let any_check = checks.white || checks.black;
+        worker.frames[0].eval = (!any_check).then(|| (position.seat(), worker.evaluate(position)));
         if !plan.limits.turns.is_empty() {
-            turns.retain(|root| plan.limits.turns.contains(&root.turn));
+            moves.retain(|root_move| plan.limits.turns.contains(&root_move.turn));
         }
         Self {
             worker,
             position,
             plan,
-            turns,
+            moves,
             finished: 0,
-            stable: 0,
-            told: None,
+            stable_iterations: 0,
+            reported: None,
         }
     }
 
-    /// Deepens until a limit is reached. `listen` is told of it, where there is a listener.
+    /// Searches deeper and deeper until a limit is reached. Only the main thread reports.
     pub(super) fn run(&mut self, listen: &mut dyn FnMut(Report)) {
-        let deepest = self.plan.limits.depth.map_or(MAX_PLY - 1, |depth| {
+        let last_depth = self.plan.limits.depth.map_or(MAX_PLY - 1, |depth| {
             i32::try_from(depth).unwrap_or(MAX_PLY).min(MAX_PLY - 1)
         });
-        let lines = self.plan.lines.clamp(1, self.turns.len().max(1));
-        if self.turns.is_empty() {
+        let first_depth = self.plan.first_depth;
+        let lines = self.plan.lines.clamp(1, self.moves.len().max(1));
+        if self.moves.is_empty() {
             return;
         }
-        for depth in self.plan.first..=deepest.max(self.plan.first) {
-            let best_before = self.turns[0].turn;
-            let score_before = self.turns[0].known_score();
-            for root in &mut self.turns {
-                root.previous = root.known_score();
-                root.score = -Score::INFINITE;
+        for depth in first_depth..=last_depth.max(first_depth) {
+            let best_before = self.moves[0].turn;
+            let score_before = self.moves[0].latest_score();
+            for root_move in &mut self.moves {
+                root_move.previous = root_move.latest_score();
+                root_move.score = -Score::INFINITE;
             }
             self.worker.root_depth = depth;
             for index in 0..lines {
-                let outcome = self.search_line(depth, index, listen);
-                // What has been found to be better is better, even when the iteration is cut short.
-                self.turns[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
-                if outcome.is_err() {
-                    if index > 0 || self.told != Some(self.turns[0].turn) {
+                let result = self.search_line(depth, index, listen);
+                // A better root move found by a stopped iteration is better nevertheless.
+                self.moves[index..].sort_by_key(|root_move| Reverse(root_move.score));
+                if result.is_err() {
+                    if index > 0 || self.reported != Some(self.moves[0].turn) {
                         self.report(depth, lines.min(index + 1), listen);
                     }
                     return;
                 }
-                self.turns[..=index].sort_by_key(|root| std::cmp::Reverse(root.score));
+                self.moves[..=index].sort_by_key(|root_move| Reverse(root_move.score));
             }
             self.finished = depth;
             self.report(depth, lines, listen);
-            let same = self.turns[0].turn == best_before;
-            self.stable = if same { self.stable + 1 } else { 0 };
-            if self.is_enough(depth, score_before) {
+            let is_same = self.moves[0].turn == best_before;
+            self.stable_iterations = if is_same {
+                self.stable_iterations + 1
+            } else {
+                0
+            };
+            if self.should_stop(depth, score_before) {
                 return;
             }
         }
     }
 
-    /// Searches the best of the turns from `index` on, all of those before left out.
+    /// Searches the root moves from `index` on with an aspiration window. The moves before them are
+    /// better lines, which have been searched already.
     fn search_line(
         &mut self,
         depth: i32,
         index: usize,
         listen: &mut dyn FnMut(Report),
-    ) -> Result<(), Halted> {
+    ) -> Result<(), Stopped> {
         let params = self.worker.shared.params;
-        let expected = self.turns[index].previous;
-        let known = expected != -Score::INFINITE;
-        let mut aspiration = if known && depth >= params.aspiration_depth {
+        let expected = self.moves[index].previous;
+        let mut aspiration = if expected != -Score::INFINITE && depth >= params.aspiration_depth {
             Aspiration::around(expected, params.aspiration_step)
         } else {
-            Aspiration::open()
+            Aspiration::full()
         };
         loop {
             let window = aspiration.window;
-            let score = self.search_turns(window, depth, index, listen)?;
-            self.turns[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            let score = self.search_moves(window, depth, index, listen)?;
+            self.moves[index..].sort_by_key(|root_move| Reverse(root_move.score));
             if score > window.alpha && score < window.beta {
                 return Ok(());
             }
@@ -186,58 +204,49 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             } else {
                 return Ok(());
             }
-            if index == 0 && self.worker.is_main && self.worker.nodes >= TALKATIVE {
+            if index == 0 && self.reports_details() {
                 self.report(depth, 1, listen);
             }
         }
     }
 
-    /// Searches the turns from `index` on with a window, and returns the best score.
-    fn search_turns(
+    /// Whether to report more than finished iterations.
+    fn reports_details(&self) -> bool {
+        self.worker.is_main && self.worker.nodes >= REPORT_AFTER_NODES
+    }
+
+    /// Searches the root moves from `index` on with a window, and returns the best score.
+    fn search_moves(
         &mut self,
         window: Window,
         depth: i32,
         index: usize,
         listen: &mut dyn FnMut(Report),
-    ) -> Result<Score, Halted> {
+    ) -> Result<Score, Stopped> {
         let mut open = window;
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
-        // A window that was missed is searched again: what was found in it is no longer true.
-        for root in &mut self.turns[index + 1..] {
-            root.score = -Score::INFINITE;
+        // Scores from a search with another window are no longer valid.
+        for root_move in &mut self.moves[index + 1..] {
+            root_move.score = -Score::INFINITE;
         }
-        for number in index..self.turns.len() {
-            let turn = self.turns[number].turn;
-            if self.worker.is_main && self.worker.nodes >= TALKATIVE {
+        for number in index..self.moves.len() {
+            let turn = self.moves[number].turn;
+            if self.reports_details() {
                 listen(Report::CurrentTurn {
                     depth: depth as u32,
                     turn,
                     number: number as u32 + 1,
                 });
             }
-            let task = Task {
+            let args = NodeArgs {
                 window: open,
                 depth: depth - 1,
-                cut: false,
+                cut_node: false,
             };
-            let score = self.search_turn(turn, task, number - index)?;
-            let root = &mut self.turns[number];
+            let score = self.search_move(turn, args, number - index)?;
             if number == index || score > open.alpha {
-                root.score = score;
-                root.deepest = self.worker.deepest;
-                root.bound = if score >= open.beta {
-                    Bound::Lower
-                } else if score <= open.alpha {
-                    Bound::Upper
-                } else {
-                    Bound::Exact
-                };
-                if score > open.alpha {
-                    root.line.clear();
-                    root.line.push(turn);
-                    root.line.extend_from_slice(&self.worker.lines[1]);
-                }
+                self.set_result(number, score, open);
             }
             if score > best {
                 best = score;
@@ -251,115 +260,112 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             }
         }
         if index == 0 && self.plan.limits.turns.is_empty() {
-            self.keep(best, best_turn, window, depth);
+            let result = NodeResult {
+                turn: best_turn,
+                score: best,
+                bound: window.bound::<true>(best),
+                depth,
+                raw_eval: self.worker.evaluate(self.position),
+            };
+            self.worker.store(self.position.key(), result);
         }
         Ok(best)
     }
 
-    fn search_turn(&mut self, turn: Turn, task: Task, number: usize) -> Result<Score, Halted> {
+    /// Searches one root move; `late` is the number of root moves searched before it.
+    fn search_move(&mut self, turn: Turn, args: NodeArgs, late: usize) -> Result<Score, Stopped> {
         let (worker, position) = (&mut *self.worker, self.position);
         let child = position.play(turn);
-        let footprint = Footprint::of(&position.setup().placement, position.side(), turn);
-        worker.deepest = 0;
-        worker.lines[1].clear();
-        worker.enter(&child, Some(footprint));
-        let score = if number == 0 {
-            worker.child::<true>(position, &child, task)
+        let piece_to = PieceTo::of(&position.setup().placement, position.side(), turn);
+        worker.seldepth = 0;
+        worker.pvs[1].clear();
+        worker.enter(&child, Some(piece_to));
+        let score = if late == 0 {
+            worker.search_child::<true>(position, &child, args)
         } else {
             let params = worker.shared.params;
-            let late = number as i32 + 1 > params.reduction_number
-                && task.depth + 1 >= params.reduction_depth;
-            let reduction = if late {
-                let reduction = worker.shared.reductions.of(task.depth + 1, number + 1);
+            let is_reduced = late as i32 + 1 > params.reduction_number
+                && args.depth + 1 >= params.reduction_depth;
+            let reduction = if is_reduced {
+                let reduction = worker.shared.reductions.of(args.depth + 1, late + 1);
                 (reduction - params.reduction_pv).max(0) / PLY
             } else {
                 0
             };
-            worker.later_child::<true>(position, &child, task, reduction)
+            worker.search_late_child::<true>(position, &child, args, reduction)
         }?;
         worker.leave();
         Ok(score)
     }
 
-    /// Remembers what has been found out about the root.
-    fn keep(&mut self, score: Score, turn: Option<Turn>, window: Window, depth: i32) {
-        if score.hangs_on_history() {
-            return;
+    /// Records the score of a root move that was searched with `window`.
+    fn set_result(&mut self, number: usize, score: Score, window: Window) {
+        let root_move = &mut self.moves[number];
+        root_move.score = score;
+        root_move.seldepth = self.worker.seldepth;
+        root_move.bound = window.bound::<true>(score);
+        if score > window.alpha {
+            root_move.line.clear();
+            root_move.line.push(root_move.turn);
+            root_move.line.extend_from_slice(&self.worker.pvs[1]);
         }
-        let bound = if score >= window.beta {
-            Bound::Lower
-        } else if score > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let entry = Entry {
-            turn,
-            score: score.to_table(0),
-            bound,
-            depth: depth.clamp(0, 255) as u8,
-            eval: self.worker.evaluate(self.position) as i16,
-            was_pv: true,
-        };
-        self.worker.shared.table.store(self.position.key(), entry);
     }
 
-    /// Whether another iteration is not worth its time, or would find nothing new.
-    fn is_enough(&mut self, depth: i32, score_before: Score) -> bool {
+    /// Whether to stop before the next iteration.
+    fn should_stop(&mut self, depth: i32, score_before: Score) -> bool {
         if !self.worker.is_main {
-            return self.worker.shared.is_halted();
+            return self.worker.shared.is_stopped();
         }
-        let best = &self.turns[0];
-        let found = best.score.forced_turns();
-        if let (Some(wanted), Some(turns)) = (self.plan.limits.mate, found)
+        let best = &self.moves[0];
+        if let (Some(wanted), Some(turns)) = (self.plan.limits.mate, best.score.forced_turns())
             && turns > 0
             && turns.unsigned_abs() <= wanted
         {
             return true;
         }
-        let settled = best
+        let is_proven = best
             .score
             .forced_plies()
             .is_some_and(|plies| plies.abs() < depth);
-        let confidence = Confidence {
-            stable: self.stable,
-            fallen: if score_before == -Score::INFINITE {
+        let stability = Stability {
+            stable_iterations: self.stable_iterations,
+            score_drop: if score_before == -Score::INFINITE {
                 0
             } else {
                 score_before.0 - best.score.0
             },
-            is_only: self.turns.len() == 1,
+            is_only_move: self.moves.len() == 1,
         };
         self.worker.time_on_clock().is_some_and(|(clock, elapsed)| {
-            elapsed >= clock.enough(confidence) || (clock.is_shared && settled)
+            elapsed >= clock.soft_limit(stability) || (clock.may_stop_early && is_proven)
         })
     }
 
-    /// Tells the listener of the best lines.
+    /// Reports the best lines.
     fn report(&mut self, depth: i32, lines: usize, listen: &mut dyn FnMut(Report)) {
         if !self.worker.is_main {
             return;
         }
-        self.worker.tell_nodes();
-        self.told = Some(self.turns[0].turn);
+        self.worker.publish_nodes();
+        self.reported = Some(self.moves[0].turn);
         let shared = self.worker.shared;
-        for (index, root) in self.turns.iter().take(lines).enumerate() {
+        for (index, root_move) in self.moves.iter().take(lines).enumerate() {
             listen(Report::Info(Info {
                 depth: depth as u32,
-                seldepth: (root.deepest as u32).max(1),
+                seldepth: (root_move.seldepth as u32).max(1),
                 multipv: index as u32 + 1,
-                score: root.known_score(),
-                bound: root.bound,
-                nodes: shared.nodes.load(std::sync::atomic::Ordering::Relaxed),
+                score: root_move.latest_score(),
+                bound: root_move.bound,
+                nodes: shared.published_nodes(),
                 time: shared.stopwatch.elapsed(),
                 hashfull: shared.table.permille_full(),
-                pv: legal_line(self.position, &root.line),
+                pv: legal_line(self.position, &root_move.line),
             }));
         }
     }
 }
 
-/// As much of a line as can be played: it ends where a turn is not legal or the game is over.
+/// The beginning of a line up to the first turn that is not legal.
 pub(super) fn legal_line<R: Rules>(position: &R, line: &[Turn]) -> Vec<Turn> {
     let mut position = position.clone();
     line.iter()

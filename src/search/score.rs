@@ -9,33 +9,33 @@ use crate::rules::{Outcome, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Score(pub i32);
 
-/// Plies that a search may reach.
+/// The greatest ply that a search reaches.
 pub const MAX_PLY: i32 = 240;
 
 impl Score {
     /// Neither player is better.
     pub const DRAW: Score = Score(0);
-    /// Better than any score.
+    /// Greater than any other score.
     pub const INFINITE: Score = Score(32_000);
-    /// The game is won in this very position.
+    /// The game is won in this position.
     pub const WIN: Score = Score(31_000);
-    /// Scores of at least this size are forced ends.
+    /// The smallest size of a score that means a forced end.
     pub const FORCED: Score = Score(31_000 - MAX_PLY);
-    /// A win that hangs on the way to the position, by repetition or fifty moves, where these do not
-    /// draw. It is better than any evaluation, but no forced end: a repetition in the tree is only
-    /// the second of three, and the same position reached on another way is no repetition at all.
-    pub const BY_HISTORY: Score = Score(25_000);
+    /// A win by repetition or fifty moves, in games in which these are not drawn. It is better than
+    /// any evaluation, but it is not a forced end: a repetition in the tree is only the second of
+    /// three, and the same position reached by other turns is no repetition at all.
+    pub const PATH_DEPENDENT_WIN: Score = Score(25_000);
 
     /// The score of a game that ends at `ply`, from the view of `seat`.
     #[must_use]
-    pub fn of_end(outcome: Outcome, seat: Seat, ply: usize) -> Self {
+    pub fn of_outcome(outcome: Outcome, seat: Seat, ply: usize) -> Self {
         Self::of_winner(outcome.winner, seat, Self::WIN - ply as i32)
     }
 
-    /// The score of a game that ends at `ply` by what came before, from the view of `seat`.
+    /// The score of a game that ends at `ply` by repetition or fifty moves, from the view of `seat`.
     #[must_use]
-    pub fn of_end_by_history(outcome: Outcome, seat: Seat, ply: usize) -> Self {
-        Self::of_winner(outcome.winner, seat, Self::BY_HISTORY - ply as i32)
+    pub(super) fn of_path_dependent_outcome(outcome: Outcome, seat: Seat, ply: usize) -> Self {
+        Self::of_winner(outcome.winner, seat, Self::PATH_DEPENDENT_WIN - ply as i32)
     }
 
     fn of_winner(winner: Option<Seat>, seat: Seat, win: Score) -> Self {
@@ -46,30 +46,30 @@ impl Score {
         }
     }
 
-    /// Whether the score tells of a forced end.
+    /// Whether the score is a forced end.
     #[inline]
     #[must_use]
     pub const fn is_forced(self) -> bool {
         self.0.abs() >= Self::FORCED.0
     }
 
-    /// Whether the score tells of a forced end that is lost.
+    /// Whether the score is a forced loss.
     #[inline]
     #[must_use]
     pub const fn is_lost(self) -> bool {
         self.0 <= -Self::FORCED.0
     }
 
-    /// Whether the score is a win or a loss that hangs on the way to the position, so that it says
-    /// nothing about the same position reached on another way.
+    /// Whether the score is a win or a loss by repetition or fifty moves. It depends on the path from
+    /// the root, so it must not be stored for the position.
     #[inline]
     #[must_use]
-    pub const fn hangs_on_history(self) -> bool {
+    pub const fn is_path_dependent(self) -> bool {
         let size = self.0.abs();
-        size > Self::BY_HISTORY.0 - MAX_PLY && size <= Self::BY_HISTORY.0
+        size > Self::PATH_DEPENDENT_WIN.0 - MAX_PLY && size <= Self::PATH_DEPENDENT_WIN.0
     }
 
-    /// Plies to the forced end, positive when the player to play wins; `None` for other scores.
+    /// Plies to the forced end, positive if the player to play wins; `None` for other scores.
     #[must_use]
     pub const fn forced_plies(self) -> Option<i32> {
         if self.0 >= Self::FORCED.0 {
@@ -81,7 +81,7 @@ impl Score {
         }
     }
 
-    /// Own turns to the forced end (the `mate` of UCI), negative when the player to play loses.
+    /// Own turns to the forced end (`score mate` in UCI), negative if the player to play loses.
     #[must_use]
     pub const fn forced_turns(self) -> Option<i32> {
         match self.forced_plies() {
@@ -91,22 +91,22 @@ impl Score {
         }
     }
 
-    /// The score as it is told: ends are what they are, evaluations go by the scale of the weights that
-    /// they come from.
+    /// The score as it is reported: an evaluation is converted by the scale of the weights, an end of
+    /// the game stays as it is.
     #[must_use]
-    pub fn told(self, scale: Scale) -> Self {
-        if self.is_forced() || self.hangs_on_history() {
+    pub fn reported(self, scale: Scale) -> Self {
+        if self.is_forced() || self.is_path_dependent() {
             self
         } else {
-            Self(scale.told(self.0).clamp(-eval::LIMIT, eval::LIMIT))
+            Self(scale.reported(self.0).clamp(-eval::LIMIT, eval::LIMIT))
         }
     }
 
-    /// The score as the table keeps it: forced ends counted from the position at `ply`, not from the
-    /// root.
+    /// The score as the transposition table stores it: the distance to a forced end is counted from
+    /// the position at `ply`, not from the root.
     #[inline]
     #[must_use]
-    pub const fn to_table(self, ply: usize) -> i16 {
+    pub(super) const fn to_table(self, ply: usize) -> i16 {
         let adjusted = if self.0 >= Self::FORCED.0 {
             self.0 + ply as i32
         } else if self.0 <= -Self::FORCED.0 {
@@ -117,17 +117,17 @@ impl Score {
         adjusted as i16
     }
 
-    /// The score that the table keeps, as seen from a position at `ply`.
+    /// Converts a stored score back for a position at `ply`.
     #[inline]
     #[must_use]
-    pub const fn from_table(kept: i16, ply: usize) -> Self {
-        let kept = kept as i32;
-        Self(if kept >= Self::FORCED.0 {
-            kept - ply as i32
-        } else if kept <= -Self::FORCED.0 {
-            kept + ply as i32
+    pub(super) const fn from_table(stored: i16, ply: usize) -> Self {
+        let stored = stored as i32;
+        Self(if stored >= Self::FORCED.0 {
+            stored - ply as i32
+        } else if stored <= -Self::FORCED.0 {
+            stored + ply as i32
         } else {
-            kept
+            stored
         })
     }
 }
@@ -173,23 +173,23 @@ mod tests {
     }
 
     #[test]
-    fn forced_ends_are_as_far_from_another_ply_as_they_are() {
+    fn forced_ends_keep_their_distance_in_the_table() {
         for score in [Score::WIN - 9, -Score::WIN + 8, Score(17), Score(-20_000)] {
-            let kept = score.to_table(5);
-            assert_eq!(Score::from_table(kept, 5), score);
+            let stored = score.to_table(5);
+            assert_eq!(Score::from_table(stored, 5), score);
         }
         let win = Score::WIN - 9;
         assert_eq!(Score::from_table(win.to_table(5), 2), Score::WIN - 6);
     }
 
     #[test]
-    fn wins_by_history_are_neither_evaluations_nor_forced_ends() {
+    fn path_dependent_wins_are_neither_evaluations_nor_forced_ends() {
         for ply in [0, 1, 239] {
-            let score = Score::BY_HISTORY - ply;
-            assert!(score.hangs_on_history() && (-score).hangs_on_history());
+            let score = Score::PATH_DEPENDENT_WIN - ply;
+            assert!(score.is_path_dependent() && (-score).is_path_dependent());
             assert!(!score.is_forced());
         }
-        assert!(!Score(crate::eval::LIMIT).hangs_on_history());
-        assert!(!Score::FORCED.hangs_on_history());
+        assert!(!Score(crate::eval::LIMIT).is_path_dependent());
+        assert!(!Score::FORCED.is_path_dependent());
     }
 }

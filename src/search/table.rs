@@ -1,9 +1,9 @@
-//! The transposition table: what is known of positions, shared by all threads without locks.
+//! The transposition table: the results of searched positions, shared by all threads without locks.
 //!
-//! A slot is two words, the data and the key xored with the data, so that a slot torn by two threads
-//! does not match any key (Hyatt and Mann, *A lock-less transposition table implementation for
-//! parallel search chess engines*, 2002). The lowest 16 bits of the key give way to the static
-//! evaluation; the highest ones choose the bucket.
+//! A slot is two words: the data, and the key xored with the data. If two threads write a slot at
+//! once, the mixed result matches no key (Hyatt and Mann, *A lock-less transposition table
+//! implementation for parallel search chess engines*, 2002). The static evaluation replaces the
+//! lowest 16 bits of the key; the highest bits choose the bucket.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -12,27 +12,25 @@ use rayon::prelude::*;
 use super::report::Bound;
 use crate::board::{Key, Turn};
 
-/// What the table knows of a position.
+/// A transposition table entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
-    /// The best turn, or the one that refuted the turn before.
+pub(super) struct TtEntry {
+    /// The best turn, or the one that caused a cutoff.
     pub(super) turn: Option<Turn>,
-    /// The score, forced ends counted from this position ([`super::Score::to_table`]).
+    /// The score. A forced end is counted from this position ([`super::Score::to_table`]).
     pub(super) score: i16,
-    /// Whether the score is exact.
+    /// Whether the score is exact or a bound.
     pub(super) bound: Bound,
-    /// Plies that were searched below the position, 0 for quiescence.
+    /// Plies searched below the position; 0 for quiescence.
     pub(super) depth: u8,
     /// The static evaluation.
     pub(super) eval: i16,
-    /// Whether the position has been on a principal variation.
-    pub(super) was_pv: bool,
 }
 
 const SLOTS: usize = 4;
 const GENERATIONS: u8 = 32;
-/// The part of the key that a slot keeps.
-const KEPT: u64 = !0xffff;
+/// The part of the key that a slot stores.
+const KEY_MASK: u64 = !0xffff;
 
 #[derive(Default)]
 struct Slot {
@@ -40,18 +38,18 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// As long as a cache line.
+/// Fills a cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
 
-/// A slot's data: turn (bits 0-24), score (25-40), depth (41-48), bound (49-50, 0 is empty), whether
-/// it was on a principal variation (51), generation (52-56).
+/// A slot's data: turn (bits 0-24), score (25-40), depth (41-48), bound (49-50, 0 means empty),
+/// generation (51-55).
 #[derive(Clone, Copy)]
 struct Data(u64);
 
 impl Data {
-    fn pack(entry: &Entry, generation: u8) -> Self {
+    fn pack(entry: &TtEntry, generation: u8) -> Self {
         let bound = match entry.bound {
             Bound::Upper => 1,
             Bound::Lower => 2,
@@ -62,8 +60,7 @@ impl Data {
                 | u64::from(entry.score as u16) << 25
                 | u64::from(entry.depth) << 41
                 | bound << 49
-                | u64::from(entry.was_pv) << 51
-                | u64::from(generation) << 52,
+                | u64::from(generation) << 51,
         )
     }
 
@@ -85,35 +82,35 @@ impl Data {
     }
 
     fn generation(self) -> u8 {
-        (self.0 >> 52) as u8 % GENERATIONS
+        (self.0 >> 51) as u8 % GENERATIONS
     }
 
-    fn unpack(self, eval: i16) -> Option<Entry> {
-        Some(Entry {
+    fn unpack(self, eval: i16) -> Option<TtEntry> {
+        Some(TtEntry {
             turn: self.turn(),
             score: (self.0 >> 25) as i16,
             bound: self.bound()?,
             depth: self.depth(),
             eval,
-            was_pv: self.0 >> 51 & 1 != 0,
         })
     }
 }
 
-/// The table.
-pub(super) struct Table {
+/// The transposition table.
+pub(super) struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table of {} buckets", self.buckets.len())
+        write!(f, "TranspositionTable of {} buckets", self.buckets.len())
     }
 }
 
-impl Table {
-    /// A table of (at most) this many MiB: half of it, and half again, where memory is short.
+impl TranspositionTable {
+    /// A table of at most this many MiB. If memory is short, it tries half the size again and
+    /// again.
     #[must_use]
     pub(super) fn new(mebibytes: usize) -> Self {
         let mut count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
@@ -131,7 +128,7 @@ impl Table {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(super) fn clear(&self) {
         self.buckets.par_iter().for_each(|bucket| {
             for slot in &bucket.0 {
@@ -142,7 +139,7 @@ impl Table {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// What has been stored so far is old from now on.
+    /// Begins a new search: all entries stored so far are old from now on.
     pub(super) fn age(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
@@ -153,14 +150,14 @@ impl Table {
         &self.buckets[index as usize]
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
     #[must_use]
-    pub(super) fn probe(&self, key: Key) -> Option<Entry> {
+    pub(super) fn probe(&self, key: Key) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed) ^ data;
-            if check & KEPT == key & KEPT {
+            if check & KEY_MASK == key & KEY_MASK {
                 Data(data).unpack(check as i16)
             } else {
                 None
@@ -168,44 +165,45 @@ impl Table {
         })
     }
 
-    /// Remembers what is known of a position. What is deeper and of this search is kept in preference.
+    /// Stores an entry. It replaces the shallowest or oldest one of its bucket. A much deeper entry
+    /// of the same position and of this search is kept, except if the new score is exact.
     #[inline]
-    pub(super) fn store(&self, key: Key, mut entry: Entry) {
+    pub(super) fn store(&self, key: Key, mut entry: TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
-        let mut victim = None;
+        let mut replaced = None;
         let mut least = i32::MAX;
         for slot in &self.bucket(key).0 {
             let old = Data(slot.data.load(Ordering::Relaxed));
             let check = slot.check.load(Ordering::Relaxed) ^ old.0;
             let age = (generation + GENERATIONS - old.generation()) % GENERATIONS;
-            if old.bound().is_some() && check & KEPT == key & KEPT {
+            if old.bound().is_some() && check & KEY_MASK == key & KEY_MASK {
                 let deeper = i32::from(old.depth()) > i32::from(entry.depth) + 3;
                 if deeper && age == 0 && entry.bound != Bound::Exact {
                     return;
                 }
                 entry.turn = entry.turn.or(old.turn());
-                victim = Some(slot);
+                replaced = Some(slot);
                 break;
             }
-            let worth = if old.bound().is_none() {
+            let value = if old.bound().is_none() {
                 i32::MIN
             } else {
                 i32::from(old.depth()) - 8 * i32::from(age)
             };
-            if worth < least {
-                least = worth;
-                victim = Some(slot);
+            if value < least {
+                least = value;
+                replaced = Some(slot);
             }
         }
-        if let Some(slot) = victim {
+        if let Some(slot) = replaced {
             let data = Data::pack(&entry, generation).0;
-            let check = (key & KEPT | u64::from(entry.eval as u16)) ^ data;
+            let check = (key & KEY_MASK | u64::from(entry.eval as u16)) ^ data;
             slot.data.store(data, Ordering::Relaxed);
             slot.check.store(check, Ordering::Relaxed);
         }
     }
 
-    /// How full of this search's entries the table is, in permille.
+    /// How full the table is with entries of this search, in permille.
     #[must_use]
     pub(super) fn permille_full(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -223,16 +221,15 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Act, Square};
+    use crate::board::{Act, Square, TurnFields};
 
-    fn entry(depth: u8, score: i16) -> Entry {
-        Entry {
-            turn: Turn::new(Act::Move, Square::E2, Square::E4, None, None),
+    fn entry(depth: u8, score: i16) -> TtEntry {
+        TtEntry {
+            turn: Turn::new(TurnFields::new(Act::Move, Square::E2, Square::E4)),
             score,
             bound: Bound::Exact,
             depth,
             eval: -score,
-            was_pv: true,
         }
     }
 
@@ -242,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found_and_nothing_else() {
-        let table = Table::new(1);
+    fn a_probe_finds_exactly_what_was_stored() {
+        let table = TranspositionTable::new(1);
         let key = 0x1234_5678_9abc_def0;
         assert_eq!(table.probe(key), None);
         assert_eq!(table.probe(0), None);
         for score in [-32_000, -1, 0, 31_000] {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
-                let entry = Entry {
+                let entry = TtEntry {
                     bound,
                     ..entry(200, score)
                 };
@@ -263,10 +260,10 @@ mod tests {
     }
 
     #[test]
-    fn a_best_turn_outlives_a_result_without_one() {
-        let table = Table::new(1);
+    fn an_entry_without_a_turn_keeps_the_old_turn() {
+        let table = TranspositionTable::new(1);
         table.store(7 << 32, entry(3, 1));
-        let without = Entry {
+        let without = TtEntry {
             turn: None,
             ..entry(4, 2)
         };
@@ -276,9 +273,9 @@ mod tests {
     }
 
     #[test]
-    fn deep_entries_stay_until_they_are_old() {
-        let table = Table::new(1);
-        // Keys that share a bucket and differ in what a slot keeps.
+    fn deep_entries_are_replaced_only_when_they_are_old() {
+        let table = TranspositionTable::new(1);
+        // Keys of the same bucket with different stored parts.
         let keys: Vec<Key> = (1..=6).map(|n| n << 16).collect();
         for (depth, &key) in [9, 8, 7, 6].into_iter().zip(&keys) {
             table.store(key, entry(depth, 0));
@@ -295,8 +292,8 @@ mod tests {
     }
 
     #[test]
-    fn fullness_counts_this_search_alone() {
-        let table = Table::new(1);
+    fn fullness_counts_only_entries_of_this_search() {
+        let table = TranspositionTable::new(1);
         for key in 0..100_000_u64 {
             table.store(key.wrapping_mul(0x9e37_79b9_7f4a_7c15), entry(1, 0));
         }

@@ -1,15 +1,16 @@
-//! Alpha and beta as one thing, and the narrow window around an expected score.
+//! The alpha-beta window, and the aspiration window around an expected score.
 
 use std::ops::Neg;
 
+use super::report::Bound;
 use super::score::{MAX_PLY, Score};
 
-/// The scores that matter: above `alpha` and below `beta`.
+/// Alpha and beta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
-    /// What the player to play has already.
+    /// The player to play already has this score elsewhere.
     pub(super) alpha: Score,
-    /// What the opponent will not allow.
+    /// The opponent will avoid a position with this score or a better one.
     pub(super) beta: Score,
 }
 
@@ -20,27 +21,28 @@ impl Window {
         beta: Score::INFINITE,
     };
 
-    /// The empty window that only asks whether the score is above `alpha`.
+    /// The zero window that asks whether the score is above `alpha`.
     #[inline]
     #[must_use]
-    pub(super) fn above(alpha: Score) -> Self {
+    pub(super) fn zero_above(alpha: Score) -> Self {
         Self {
             alpha,
             beta: alpha + 1,
         }
     }
 
-    /// The empty window that only asks whether the score reaches `beta`.
+    /// The zero window that asks whether the score reaches `beta`.
     #[inline]
     #[must_use]
-    pub(super) fn reaching(beta: Score) -> Self {
+    pub(super) fn zero_below(beta: Score) -> Self {
         Self {
             alpha: beta - 1,
             beta,
         }
     }
 
-    /// Cut to the scores that are possible at `ply`: no loss before it, no win before the next.
+    /// The window without scores that are impossible at `ply`: a loss before it, or a win before the
+    /// next ply (mate distance pruning).
     #[inline]
     #[must_use]
     pub(super) fn possible_at(self, ply: usize) -> Self {
@@ -51,15 +53,29 @@ impl Window {
         }
     }
 
-    /// Whether no score is left.
+    /// Whether no score lies between alpha and beta any more.
     #[inline]
     #[must_use]
     pub(super) fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
+
+    /// What the best score of a node means if the node was searched with this window. Only a node on
+    /// the principal variation (`PV`) has an exact score.
+    #[inline]
+    #[must_use]
+    pub(super) fn bound<const PV: bool>(self, best: Score) -> Bound {
+        if best >= self.beta {
+            Bound::Lower
+        } else if best > self.alpha && PV {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
 }
 
-/// The same scores as the other player sees them.
+/// The same window from the view of the opponent.
 impl Neg for Window {
     type Output = Window;
     #[inline]
@@ -71,10 +87,11 @@ impl Neg for Window {
     }
 }
 
-/// A window around an expected score that widens on the side where the score falls out.
+/// An aspiration window: a window around an expected score, which is widened on the side on which
+/// the search fails.
 ///
-/// Aspiration windows: Kaindl, Shams, Horacek, *Minimax Search Algorithms With and Without Aspiration
-/// Windows* (1991); the shape is that of most engines of today.
+/// Kaindl, Shams, Horacek, *Minimax Search Algorithms With and Without Aspiration Windows* (1991);
+/// the details are those of Stockfish.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aspiration {
     /// The window to search.
@@ -83,11 +100,11 @@ pub(super) struct Aspiration {
 }
 
 impl Aspiration {
-    /// Half of it reaches `step` to either side of `expected`.
+    /// A window that reaches `step` centipawns to either side of `expected`.
     #[must_use]
     pub(super) fn around(expected: Score, step: i32) -> Self {
         if expected.is_forced() {
-            return Self::open();
+            return Self::full();
         }
         Self {
             window: Window {
@@ -98,23 +115,23 @@ impl Aspiration {
         }
     }
 
-    /// All scores.
+    /// The full window.
     #[must_use]
-    pub(super) fn open() -> Self {
+    pub(super) fn full() -> Self {
         Self {
             window: Window::FULL,
             step: Score::INFINITE.0,
         }
     }
 
-    /// The score was at most alpha: look further down, and beta nearer.
+    /// The search failed low: lowers alpha, and beta to the middle of the old window.
     pub(super) fn fail_low(&mut self, score: Score) {
         let Window { alpha, beta } = self.window;
         self.window.beta = Score((alpha.0 + beta.0) / 2);
         self.window.alpha = self.widened(score, -1);
     }
 
-    /// The score was at least beta: look further up.
+    /// The search failed high: raises beta.
     pub(super) fn fail_high(&mut self, score: Score) {
         self.window.beta = self.widened(score, 1);
     }
@@ -122,8 +139,8 @@ impl Aspiration {
     fn widened(&mut self, score: Score, sign: i32) -> Score {
         self.step += self.step / 2 + 1;
         let far = score.0 + sign * self.step;
-        // Beyond every evaluation there are only forced ends, which no step will reach in time.
-        if far.abs() >= Score::BY_HISTORY.0 - MAX_PLY {
+        // Only ends of the game lie beyond the evaluations, too far away for any step.
+        if far.abs() >= Score::PATH_DEPENDENT_WIN.0 - MAX_PLY {
             Score(sign * Score::INFINITE.0)
         } else {
             Score(far)
@@ -147,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn an_aspiration_window_ends_up_open() {
+    fn repeated_fails_open_an_aspiration_window() {
         let mut low = Aspiration::around(Score(12), 20);
         for _ in 0..40 {
             low.fail_low(low.window.alpha);
@@ -163,13 +180,13 @@ mod tests {
     }
 
     #[test]
-    fn forced_ends_are_not_expected_narrowly() {
-        let open = Aspiration::around(Score::WIN - 3, 20);
-        assert_eq!(open.window, Window::FULL);
+    fn a_forced_end_gets_the_full_window() {
+        let aspiration = Aspiration::around(Score::WIN - 3, 20);
+        assert_eq!(aspiration.window, Window::FULL);
     }
 
     #[test]
-    fn a_nearer_win_leaves_nothing_to_look_for() {
+    fn a_nearer_win_closes_the_window() {
         let window = Window {
             alpha: Score::WIN - 3,
             beta: Score::INFINITE,

@@ -1,113 +1,74 @@
-//! One thread of a search: what it shares with the others, what it remembers, and the line of play
-//! on which it stands.
+//! One thread of a search: what it shares with the others, and the path from the root to the
+//! position that it searches.
 
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::Control;
-use super::clock::{Clock, Stopwatch};
-use super::history::{Footprint, History, Past};
-use super::params::Params;
-use super::picker::Candidate;
-use super::reduction::Reductions;
+use super::args::Root;
+use super::clock::Clock;
+use super::history::{Continuation, PieceTo, ThreadHistory};
+use super::ordering::ScoredTurn;
+use super::report::Bound;
 use super::score::{MAX_PLY, Score};
-use super::strength::Misjudgement;
-use super::table::Table;
+use super::shared::Shared;
+use super::table::TtEntry;
 use crate::board::{Key, Turn};
-use crate::eval::{Contempt, Evaluator, LIMIT, Network, Weights};
+use crate::eval::{Evaluator, LIMIT};
 use crate::rules::{DrawCause, Rules, Seat, draw::FIFTY_MOVES};
 
-/// The search has been told to end; whatever is under way is worth nothing.
+/// The search was stopped. The score of an unfinished node is discarded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Halted;
+pub(super) struct Stopped;
 
-/// A score, unless the search has been told to end.
-pub(super) type Searched = Result<Score, Halted>;
+/// The score of a node, unless the search was stopped.
+pub(super) type NodeScore = Result<Score, Stopped>;
 
-/// Plies to which lines reach.
+/// The number of plies for which a worker has room.
 pub(super) const PLIES: usize = MAX_PLY as usize;
 
 /// Nodes between two looks at the clock. With several hundred turns a node takes up to 50
-/// microseconds, so that this is a few milliseconds at worst.
-const POLL: u64 = 64;
+/// microseconds, so this is a few milliseconds at worst.
+const POLL_INTERVAL: u64 = 64;
 
-/// What all threads of a search share.
-#[derive(Debug)]
-pub(super) struct Shared<'a> {
-    /// What is known of positions.
-    pub(super) table: &'a Table,
-    /// The numbers.
-    pub(super) params: &'a Params,
-    /// The weights of the evaluation.
-    pub(super) weights: &'a Weights,
-    /// The network beside them.
-    pub(super) network: Option<&'a Network>,
-    /// The lead on which the player at the root counts.
-    pub(super) contempt: Contempt,
-    /// How much late turns are reduced.
-    pub(super) reductions: &'a Reductions,
-    /// The strings from outside.
-    pub(super) control: &'a Control,
-    /// How positions are misjudged in weakened play.
-    pub(super) misjudgement: Option<Misjudgement>,
-    /// Nodes of all threads at most.
-    pub(super) node_limit: Option<u64>,
-    /// The time for this turn.
-    pub(super) clock: Option<Clock>,
-    /// Whether the clock waits for [`Control::ponder_hit`].
-    pub(super) ponder: bool,
-    /// Time since the start.
-    pub(super) stopwatch: Stopwatch,
-    /// Set when the search is over, for whatever reason.
-    pub(super) halted: AtomicBool,
-    /// Nodes of all threads, as far as they have been told.
-    pub(super) nodes: AtomicU64,
-}
-
-impl Shared<'_> {
-    /// Ends the search in all threads.
-    pub(super) fn halt(&self) {
-        self.halted.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the search is over.
-    #[must_use]
-    pub(super) fn is_halted(&self) -> bool {
-        self.halted.load(Ordering::Relaxed) || self.control.is_stopped()
-    }
-}
-
-/// What a thread keeps from turn to turn.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    /// What it has learned about turns.
-    pub(super) history: History,
-}
-
-/// What a node keeps for the nodes around it.
+/// What a node keeps for the nodes near it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// Turns that caused cutoffs at this ply.
+    /// Killers: turns that caused cutoffs at this ply.
     pub(super) killers: [Option<Turn>; 2],
-    /// The static evaluation and whose view it is; `None` where evaluations mean little.
+    /// The static evaluation and the player from whose view it is; `None` if a king is in check.
     pub(super) eval: Option<(Seat, i32)>,
-    /// The turn under examination; `None` for passing.
-    pub(super) footprint: Option<Footprint>,
+    /// The turn that is searched now; `None` for a null move.
+    pub(super) piece_to: Option<PieceTo>,
 }
 
-const NO_FRAME: Frame = Frame {
+const EMPTY_FRAME: Frame = Frame {
     killers: [None; 2],
     eval: None,
-    footprint: None,
+    piece_to: None,
 };
 
-/// A position on the way to the present one.
+/// A position of the game or on the path from the root.
 #[derive(Clone, Copy, Debug)]
-struct Stop {
+struct PathEntry {
     key: Key,
-    /// Plies before it that may be repeated.
-    reach: u16,
+    /// How many plies in a row before it were reversible, so that it may repeat a position.
+    reversible: u16,
+}
+
+/// The result of a node, to be stored in the transposition table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeResult {
+    /// The best turn, or the one that caused a cutoff.
+    pub(super) turn: Option<Turn>,
+    /// The score at the node's ply.
+    pub(super) score: Score,
+    /// Whether the score is exact or a bound.
+    pub(super) bound: Bound,
+    /// Plies searched; 0 for quiescence.
+    pub(super) depth: i32,
+    /// The static evaluation.
+    pub(super) raw_eval: i32,
 }
 
 /// One thread of a search.
@@ -115,67 +76,67 @@ struct Stop {
 pub(super) struct Worker<'a, R> {
     /// What all threads share.
     pub(super) shared: &'a Shared<'a>,
-    /// What this thread has learned.
-    pub(super) memory: &'a mut Memory,
-    /// Whether this is the thread that looks at the clock.
+    /// The history tables of this thread.
+    pub(super) history: &'a mut ThreadHistory,
+    /// Whether this thread watches the clock and reports.
     pub(super) is_main: bool,
-    /// Plies of the present iteration.
+    /// Depth of the current iteration, in plies.
     pub(super) root_depth: i32,
-    /// The deepest ply of the present root turn.
-    pub(super) deepest: usize,
+    /// The greatest ply reached below the current root move.
+    pub(super) seldepth: usize,
     /// Nodes of this thread.
     pub(super) nodes: u64,
-    /// Nodes of this thread that the others know of.
-    told: u64,
-    /// When the clock began to run, where it waited for that.
-    hit: Option<Duration>,
-    /// Until this ply nobody passes, while a cutoff by passing is verified.
-    pub(super) no_pass_before: usize,
-    /// The turns of all positions on the way from the root.
-    pub(super) stack: Vec<Candidate>,
-    /// One for each ply.
+    /// Nodes of this thread that are already counted in [`Shared::nodes`].
+    published: u64,
+    /// When the clock started, if the search was pondering before.
+    ponder_hit_at: Option<Duration>,
+    /// No null moves before this ply, while a null move cutoff is verified.
+    pub(super) no_null_move_before: usize,
+    /// The turns of all positions between the root and the current node.
+    pub(super) stack: Vec<ScoredTurn>,
+    /// One frame for each ply.
     pub(super) frames: Vec<Frame>,
-    /// The best line from each ply.
-    pub(super) lines: Vec<Vec<Turn>>,
+    /// The principal variation from each ply.
+    pub(super) pvs: Vec<Vec<Turn>>,
     evaluator: Evaluator<'a>,
-    path: Vec<Stop>,
+    path: Vec<PathEntry>,
     root: usize,
     rules: PhantomData<R>,
 }
 
 impl<'a, R: Rules> Worker<'a, R> {
-    /// A thread at the root. `history` holds the keys of the game so far, that of `position` last.
+    /// A thread at the root.
     pub(super) fn new(
         shared: &'a Shared<'a>,
-        memory: &'a mut Memory,
-        position: &R,
-        history: &[Key],
+        history: &'a mut ThreadHistory,
+        root: Root<'_, R>,
     ) -> Self {
-        let before = match history.split_last() {
+        let position = root.position;
+        let before = match root.keys.split_last() {
             Some((&last, before)) if last == position.key() => before,
-            _ => history,
+            _ => root.keys,
         };
-        let mut path: Vec<Stop> = before.iter().map(|&key| Stop { key, reach: 0 }).collect();
+        let of_game = |&key| PathEntry { key, reversible: 0 };
+        let mut path: Vec<PathEntry> = before.iter().map(of_game).collect();
         let root = path.len();
-        let reach = usize::from(position.setup().halfmove).min(root) as u16;
-        path.push(Stop {
+        path.push(PathEntry {
             key: position.key(),
-            reach,
+            reversible: usize::from(position.setup().halfmove).min(root) as u16,
         });
         path.reserve(PLIES + 2);
         Self {
             shared,
-            memory,
+            history,
             is_main: false,
             root_depth: 0,
-            deepest: 0,
+            seldepth: 0,
             nodes: 0,
-            told: 0,
-            hit: None,
-            no_pass_before: 0,
+            published: 0,
+            ponder_hit_at: None,
+            no_null_move_before: 0,
             stack: Vec::with_capacity(1 << 14),
-            frames: vec![NO_FRAME; PLIES + 2],
-            lines: vec![Vec::new(); PLIES + 2],
+            frames: vec![EMPTY_FRAME; PLIES + 2],
+            pvs: vec![Vec::new(); PLIES + 2],
             evaluator: Evaluator::new(shared.weights, shared.network, PLIES + 2)
                 .with(shared.contempt),
             path,
@@ -184,62 +145,61 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// Plies between the root and the present position.
+    /// Plies between the root and the current position.
     #[inline]
     pub(super) fn ply(&self) -> usize {
         self.path.len() - 1 - self.root
     }
 
-    /// Counts a node, and ends the search when a limit is reached.
+    /// Counts a node, and stops the search if a limit is reached.
     #[inline]
-    pub(super) fn visit(&mut self) -> Result<(), Halted> {
+    pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
         if let Some(limit) = self.shared.node_limit {
             if self.shared.nodes.fetch_add(1, Ordering::Relaxed) >= limit {
                 self.shared.nodes.fetch_sub(1, Ordering::Relaxed);
-                self.shared.halt();
-                return Err(Halted);
+                self.shared.stop();
+                return Err(Stopped);
             }
-            self.told += 1;
+            self.published += 1;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL) {
+        if self.nodes.is_multiple_of(POLL_INTERVAL) {
             self.poll()?;
         }
         Ok(())
     }
 
-    fn poll(&mut self) -> Result<(), Halted> {
-        self.tell_nodes();
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.publish_nodes();
         if self.is_main && self.is_out_of_time() {
-            self.shared.halt();
+            self.shared.stop();
         }
-        if self.shared.is_halted() {
-            return Err(Halted);
+        if self.shared.is_stopped() {
+            return Err(Stopped);
         }
         Ok(())
     }
 
-    /// Adds the nodes of this thread to those of all.
-    pub(super) fn tell_nodes(&mut self) {
-        let untold = self.nodes - self.told;
-        if untold > 0 {
-            self.shared.nodes.fetch_add(untold, Ordering::Relaxed);
-            self.told = self.nodes;
+    /// Adds the nodes of this thread to those of all threads.
+    pub(super) fn publish_nodes(&mut self) {
+        let new = self.nodes - self.published;
+        if new > 0 {
+            self.shared.nodes.fetch_add(new, Ordering::Relaxed);
+            self.published = self.nodes;
         }
     }
 
-    /// How long the clock has been running; `None` while it waits for the expected turn, and where
-    /// there is none.
+    /// The clock and how long it has been running; `None` while pondering, and without a clock.
     pub(super) fn time_on_clock(&mut self) -> Option<(Clock, Duration)> {
         let clock = self.shared.clock?;
         let elapsed = self.shared.stopwatch.elapsed();
         if !self.shared.ponder {
             return Some((clock, elapsed));
         }
-        if self.hit.is_none() && self.shared.control.is_ponder_hit() {
-            self.hit = Some(elapsed);
+        if self.ponder_hit_at.is_none() && self.shared.control.is_ponder_hit() {
+            self.ponder_hit_at = Some(elapsed);
         }
-        Some((clock, elapsed.saturating_sub(self.hit?)))
+        Some((clock, elapsed.saturating_sub(self.ponder_hit_at?)))
     }
 
     fn is_out_of_time(&mut self) -> bool {
@@ -247,31 +207,31 @@ impl<'a, R: Rules> Worker<'a, R> {
             .is_some_and(|(clock, elapsed)| elapsed >= clock.maximum)
     }
 
-    /// Goes on to `child`, by a turn with this footprint (`None` for passing).
+    /// Enters `child`. `piece_to` is the turn that leads there, `None` for a null move.
     #[inline]
-    pub(super) fn enter(&mut self, child: &R, footprint: Option<Footprint>) {
+    pub(super) fn enter(&mut self, child: &R, piece_to: Option<PieceTo>) {
         let ply = self.ply();
-        self.frames[ply].footprint = footprint;
-        let reach = match (footprint, self.path.last()) {
-            (Some(_), Some(last)) => child.setup().halfmove.min(last.reach + 1),
+        self.frames[ply].piece_to = piece_to;
+        let reversible = match (piece_to, self.path.last()) {
+            (Some(_), Some(last)) => child.setup().halfmove.min(last.reversible + 1),
             _ => 0,
         };
-        self.path.push(Stop {
+        self.path.push(PathEntry {
             key: child.key(),
-            reach,
+            reversible,
         });
     }
 
-    /// Goes back.
+    /// Returns to the parent.
     #[inline]
     pub(super) fn leave(&mut self) {
         self.path.pop();
     }
 
-    /// The score of a position that repetition or fifty moves end: here, where a repetition in the
-    /// tree is as good as the third.
+    /// The score of a position that ends the game by repetition or fifty moves. The first repetition
+    /// of a position since the root counts as the third.
     #[inline]
-    pub(super) fn end_by_history(&self, position: &R) -> Option<Score> {
+    pub(super) fn path_dependent_end(&self, position: &R) -> Option<Score> {
         let halfmove = position.setup().halfmove;
         if halfmove < 4 {
             return None;
@@ -284,23 +244,23 @@ impl<'a, R: Rules> Worker<'a, R> {
             return None;
         };
         let outcome = position.outcome_on(cause);
-        Some(Score::of_end_by_history(
+        Some(Score::of_path_dependent_outcome(
             outcome,
             position.seat(),
             self.ply(),
         ))
     }
 
-    /// Whether the position has stood before: once since the root, or twice.
+    /// Whether the position has occurred before: once since the root, or twice in all.
     fn is_repetition(&self) -> bool {
         let newest = self.path.len() - 1;
-        let Stop { key, reach } = self.path[newest];
-        let mut before_root = 0;
-        // Four plies at least lie between a position and its repetition, and always an even number.
-        for back in (4..=usize::from(reach)).step_by(2) {
+        let PathEntry { key, reversible } = self.path[newest];
+        let mut seen = 0;
+        // A position can only repeat after an even number of plies, at least four.
+        for back in (4..=usize::from(reversible)).step_by(2) {
             if self.path[newest - back].key == key {
-                before_root += 1;
-                if newest - back > self.root || before_root == 2 {
+                seen += 1;
+                if newest - back > self.root || seen == 2 {
                     return true;
                 }
             }
@@ -313,23 +273,22 @@ impl<'a, R: Rules> Worker<'a, R> {
     pub(super) fn evaluate(&mut self, position: &R) -> i32 {
         let ply = self.ply();
         let eval = self.evaluator.evaluate(position, ply);
-        match self.shared.misjudgement {
-            Some(misjudgement) => (eval + misjudgement.about(position.key())).clamp(-LIMIT, LIMIT),
+        match self.shared.eval_noise {
+            Some(noise) => (eval + noise.at(position.key())).clamp(-LIMIT, LIMIT),
             None => eval,
         }
     }
 
-    /// The static evaluation where nothing more is searched.
+    /// The score of a leaf: its static evaluation, damped by the fifty-move rule.
     #[inline]
-    pub(super) fn evaluated(&mut self, position: &R) -> Score {
+    pub(super) fn leaf_score(&mut self, position: &R) -> Score {
         let eval = self.evaluate(position);
-        Score(self.shrunk(position, eval))
+        Score(self.damped_by_fifty(position, eval))
     }
 
-    /// A static evaluation with the fifty moves in view: where they draw, an advantage that is not
-    /// made use of shrinks.
+    /// Brings an evaluation closer to 0 as a draw by the fifty-move rule comes closer.
     #[inline]
-    pub(super) fn shrunk(&self, position: &R, eval: i32) -> i32 {
+    pub(super) fn damped_by_fifty(&self, position: &R, eval: i32) -> i32 {
         let halfmove = i32::from(position.setup().halfmove.min(FIFTY_MOVES));
         let calm = self.shared.params.fifty_moves_calm;
         if halfmove <= calm {
@@ -342,28 +301,45 @@ impl<'a, R: Rules> Worker<'a, R> {
         eval * (scale - (halfmove - calm)) / scale
     }
 
-    /// The turns before the present position, for its history.
+    /// The turns before the current position, for continuation history.
     #[inline]
-    pub(super) fn past(&self, position: &R) -> Past {
+    pub(super) fn continuation(&self, position: &R) -> Continuation {
         let ply = self.ply();
         let before = |back: usize| {
             ply.checked_sub(back)
-                .and_then(|earlier| self.frames[earlier].footprint)
+                .and_then(|earlier| self.frames[earlier].piece_to)
         };
-        Past {
+        Continuation {
             side: position.side(),
-            before: [before(1), before(2)],
+            previous: [before(1), before(2)],
         }
     }
 
-    /// The best line from the present ply is `turn` and what follows it.
-    pub(super) fn take_line(&mut self, turn: Turn) {
+    /// Sets the principal variation of the current ply to `turn` and the one of the next ply.
+    pub(super) fn update_pv(&mut self, turn: Turn) {
         let ply = self.ply();
-        let (above, below) = self.lines.split_at_mut(ply + 1);
-        if let (Some(line), Some(rest)) = (above.last_mut(), below.first()) {
-            line.clear();
-            line.push(turn);
-            line.extend_from_slice(rest);
+        let (above, below) = self.pvs.split_at_mut(ply + 1);
+        if let (Some(pv), Some(rest)) = (above.last_mut(), below.first()) {
+            pv.clear();
+            pv.push(turn);
+            pv.extend_from_slice(rest);
         }
+    }
+
+    /// Stores the result of the current node in the transposition table, unless it depends on the
+    /// path.
+    #[inline]
+    pub(super) fn store(&self, key: Key, result: NodeResult) {
+        if result.score.is_path_dependent() {
+            return;
+        }
+        let entry = TtEntry {
+            turn: result.turn,
+            score: result.score.to_table(self.ply()),
+            bound: result.bound,
+            depth: result.depth.clamp(0, 255) as u8,
+            eval: result.raw_eval as i16,
+        };
+        self.shared.table.store(key, entry);
     }
 }

@@ -1,10 +1,11 @@
-//! Proofs of forced ends: whether a player wins whatever the other one does, shown rather than
-//! estimated.
+//! Proofs of forced wins: whether a player wins against every defence, proven rather than estimated.
 //!
-//! [`Solver`] searches for a proof, generic over the rules and knowing no game. [`Proof`] is what it
-//! finds, in a form that goes to a file. [`verify`] checks such a file with nothing but the rules:
-//! it shares no code with the search.
+//! [`Solver`] searches for a proof, generic over the rules. [`Proof`] is what it finds, in a form that
+//! can be written to a file. [`verify`] checks such a file by the rules alone: it shares no code with
+//! the search. No game is known here by name.
 
+mod branch;
+mod df_pn;
 mod numbers;
 pub mod proof;
 mod shortest;
@@ -12,11 +13,12 @@ mod solver;
 mod table;
 pub mod verify;
 
-pub use numbers::Numbers;
-pub use proof::{Proof, Step};
-pub use shortest::{Question, Verdict, Win};
-pub use solver::{Answer, Effort, Order, Progress, Solver};
+pub use df_pn::{Claim, SolveLimits, SolveProgress};
+pub use numbers::ProofNumbers;
+pub use proof::{Proof, ProofStep};
+pub use shortest::{Win, WinBounds, WinQuery};
+pub use solver::{SolveResult, Solver};
 pub use table::TableError;
 
-/// The most turns of the winner that a proof may take.
+/// The largest number of the winner's turns that a proof may take.
 pub const MAX_TURNS: u8 = 120;

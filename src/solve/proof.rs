@@ -1,8 +1,9 @@
-//! A proof: for every position in which the winner may find himself, the turn to play.
+//! A proof: the turn to play in each position in which the winner may be to play.
 //!
 //! # The file
 //!
-//! Plain text. Six lines say what is shown, one more line each position of the winner:
+//! Plain text. Six lines say what is proven. Each further line is a step, for one position of the
+//! winner:
 //!
 //! ```text
 //! reviver proof 1
@@ -14,10 +15,11 @@
 //! 1 h8g7*b 7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0
 //! ```
 //!
-//! The winner is 1 for the player who plays the first turn of the game, 2 for the other one. A step
-//! is a number of turns, the turn to play, and the position without its count of full moves. From
-//! there the winner wins within so many turns whatever the other one does: the turn leads to steps
-//! with smaller numbers only, or to the end of the game. No two steps have the same position.
+//! Winner 1 is the player who plays the first turn of the game, winner 2 the other player. A step
+//! has a number of turns, the turn to play, and the position without its fullmove number. From this
+//! position the winner wins within that number of own turns against every defence: the turn leads
+//! only to steps with smaller numbers, or to the end of the game. No two steps have the same
+//! position.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -29,12 +31,12 @@ use crate::rules::Seat;
 /// The first line of a file.
 pub const HEADING: &str = "reviver proof 1";
 
-/// What the winner plays in one position.
+/// The winner's turn in one position.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct ProofStep {
     /// The position.
     pub setup: Setup,
-    /// Turns of the winner until the end, at most.
+    /// The largest number of the winner's turns until the end.
     pub turns: u8,
     /// The turn to play.
     pub turn: Turn,
@@ -46,7 +48,7 @@ pub struct Proof {
     root: Setup,
     winner: Seat,
     turns: u8,
-    steps: HashMap<(Key, u16), Step>,
+    steps: HashMap<(Key, u16), ProofStep>,
 }
 
 impl Proof {
@@ -63,14 +65,14 @@ impl Proof {
         (setup.key(), setup.halfmove)
     }
 
-    /// Whether there is a step for this position that wins within so many turns.
+    /// Whether there is a step for this position that wins within this many turns.
     pub(super) fn has(&self, setup: &Setup, turns: u8) -> bool {
         self.steps
             .get(&Self::place(setup))
             .is_some_and(|step| step.turns <= turns)
     }
 
-    pub(super) fn enter(&mut self, step: Step) {
+    pub(super) fn add(&mut self, step: ProofStep) {
         self.steps.insert(Self::place(&step.setup), step);
     }
 
@@ -80,35 +82,35 @@ impl Proof {
         self.winner
     }
 
-    /// Within how many own turns.
+    /// The largest number of the winner's turns.
     #[must_use]
     pub const fn turns(&self) -> u8 {
         self.turns
     }
 
-    /// How many positions of the winner there are.
+    /// The number of steps.
     #[must_use]
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether the game is over before the winner has to play.
+    /// Whether the winner never has to play.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// What to play in a position of the winner.
+    /// The step for a position of the winner.
     #[must_use]
-    pub fn step(&self, setup: &Setup) -> Option<&Step> {
+    pub fn step(&self, setup: &Setup) -> Option<&ProofStep> {
         self.steps.get(&Self::place(setup))
     }
 
-    /// Writes the file, the longest ways first.
+    /// Writes the file, steps with most turns first.
     ///
     /// # Errors
     ///
-    /// When `out` cannot be written.
+    /// Returns an error if `out` cannot be written.
     pub fn write(&self, variant: &'static Game, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{HEADING}\nvariant {variant}\nposition {}", self.root)?;
         writeln!(out, "winner {}\nturns {}", self.winner.number(), self.turns)?;

@@ -1,93 +1,95 @@
-//! The shortest forced win: who has one, found by asking for one more turn at a time.
+//! The shortest forced win, found by allowing one more turn at a time.
 
-use super::{Answer, Effort, MAX_TURNS, Order, Progress, Solver};
+use super::MAX_TURNS;
+use super::df_pn::{Claim, SolveLimits, SolveProgress};
+use super::solver::{SolveResult, Solver};
 use crate::board::Turn;
 use crate::rules::{Rules, Seat};
 
-/// What is asked about a position.
+/// A question about the forced wins of a position.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct WinQuery {
     /// The players who may be the winner.
     pub winners: Vec<Seat>,
-    /// The most turns that the winner may take.
+    /// The largest number of the winner's turns.
     pub turns: u8,
-    /// Ask for this many turns straight away; the win found may then not be the shortest.
+    /// Search with this number of turns at once. Then the win may not be the shortest one.
     pub at_once: bool,
 }
 
 /// A forced win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Win {
-    /// Who wins.
+    /// The player who wins.
     pub winner: Seat,
-    /// In how many own turns.
+    /// The largest number of the winner's turns.
     pub turns: u8,
-    /// Whether there is none in fewer.
+    /// Whether there is no win in fewer turns.
     pub is_shortest: bool,
-    /// The first turn, where the winner is to play.
+    /// The first turn, if the winner is to play.
     pub first: Option<Turn>,
 }
 
-/// What is known in the end.
+/// What is known about the forced wins of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Verdict {
-    /// The win, when one was found.
+pub struct WinBounds {
+    /// The forced win, if one was found.
     pub win: Option<Win>,
-    /// Turns within which the first player has no win; `None` when it is not known for 0 either.
-    pub first_fails: Option<u8>,
-    /// The same for the second player.
-    pub second_fails: Option<u8>,
+    /// The first player has no win within this number of turns; `None` if nothing is known.
+    pub no_win_for_first: Option<u8>,
+    /// The second player has no win within this number of turns; `None` if nothing is known.
+    pub no_win_for_second: Option<u8>,
 }
 
-impl Verdict {
-    /// Turns within which a player is shown not to win.
+impl WinBounds {
+    /// The number of turns within which a player has no win.
     #[must_use]
-    pub const fn fails(&self, seat: Seat) -> Option<u8> {
+    pub const fn no_win(&self, seat: Seat) -> Option<u8> {
         match seat {
-            Seat::First => self.first_fails,
-            Seat::Second => self.second_fails,
+            Seat::First => self.no_win_for_first,
+            Seat::Second => self.no_win_for_second,
         }
     }
 
-    fn fail(&mut self, seat: Seat, turns: u8) {
+    fn set_no_win(&mut self, seat: Seat, turns: u8) {
         match seat {
-            Seat::First => self.first_fails = Some(turns),
-            Seat::Second => self.second_fails = Some(turns),
+            Seat::First => self.no_win_for_first = Some(turns),
+            Seat::Second => self.no_win_for_second = Some(turns),
         }
     }
 }
 
 impl Solver {
-    /// Looks for the shortest forced win of one of the players.
+    /// Searches for the shortest forced win of one of the players.
     pub fn shortest<R: Rules>(
         &mut self,
         position: &R,
-        question: &Question,
-        effort: Effort<'_>,
-        listen: &mut dyn FnMut(Progress),
-    ) -> Verdict {
-        let mut verdict = Verdict::default();
-        let most = question.turns.min(MAX_TURNS);
-        let least = if question.at_once { most } else { 0 };
+        query: &WinQuery,
+        limits: SolveLimits<'_>,
+        listen: &mut dyn FnMut(SolveProgress),
+    ) -> WinBounds {
+        let mut bounds = WinBounds::default();
+        let most = query.turns.min(MAX_TURNS);
+        let least = if query.at_once { most } else { 0 };
         for turns in least..=most {
-            for &winner in &question.winners {
-                let order = Order { winner, turns };
-                match self.solve(position, order, effort, listen) {
-                    Answer::Won { turns, first } => {
-                        let is_shortest = turns == 0 || verdict.fails(winner) >= Some(turns - 1);
-                        verdict.win = Some(Win {
+            for &winner in &query.winners {
+                let claim = Claim { winner, turns };
+                match self.solve(position, claim, limits, listen) {
+                    SolveResult::Won { turns, first } => {
+                        let is_shortest = turns == 0 || bounds.no_win(winner) >= Some(turns - 1);
+                        bounds.win = Some(Win {
                             winner,
                             turns,
                             is_shortest,
                             first,
                         });
-                        return verdict;
+                        return bounds;
                     }
-                    Answer::NotWon => verdict.fail(winner, turns),
-                    Answer::Open => return verdict,
+                    SolveResult::NotWon => bounds.set_no_win(winner, turns),
+                    SolveResult::Open => return bounds,
                 }
             }
         }
-        verdict
+        bounds
     }
 }

@@ -1,7 +1,7 @@
-//! Checks a proof with nothing but the rules: plays the turn of every step, and answers it with
-//! every turn that [`Rules::turns`] gives to the other player.
+//! Checks a proof by the rules alone: plays the turn of every step, and answers it with every turn
+//! of [`Rules::turns`].
 //!
-//! Nothing of the search is used here, so that an error in it cannot hide itself.
+//! It shares no code with the search, so an error in the search cannot hide itself.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,7 @@ use crate::notation::{PositionError, TurnError};
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::{Rules, Seat};
 
-/// What a proof that holds shows.
+/// What a valid proof proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
     /// The game.
@@ -23,77 +23,77 @@ pub struct Verified {
     pub position: String,
     /// The player who wins.
     pub winner: Seat,
-    /// Within how many own turns.
+    /// The largest number of the winner's turns.
     pub turns: u8,
-    /// Steps that are needed.
+    /// The number of steps that are needed.
     pub steps: usize,
-    /// Turns of the other player that were answered.
+    /// The number of the loser's turns that were answered.
     pub replies: u64,
 }
 
-/// Why a proof does not hold.
+/// Why a proof is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Flaw {
-    /// A line does not have its form.
-    #[error("line {line}: '{found}'; it must be {expected}")]
+    /// A line has the wrong form.
+    #[error("line {line}: expected {expected}, found '{found}'")]
     Form {
         /// Its number.
         line: usize,
-        /// What stands there, cut after 60 characters.
+        /// The first 60 characters of the line.
         found: String,
-        /// What would be right.
+        /// The expected form.
         expected: &'static str,
     },
-    /// A turn that is none.
+    /// The text of a turn has the wrong form.
     #[error("line {line}: {error}")]
-    NoTurn {
+    BadTurn {
         /// The number of the line.
         line: usize,
-        /// What is wrong with it.
+        /// The problem.
         error: TurnError,
     },
-    /// Two steps for the same position.
-    #[error("line {line}: there is a step for this position already")]
+    /// Two steps have the same position.
+    #[error("line {line}: a second step for the same position")]
     Twice {
         /// The number of the line.
         line: usize,
     },
-    /// The position is none of the game.
+    /// The position is not valid in the game.
     #[error("line 3: {0}")]
     Root(#[from] PositionError),
-    /// The file ends early or goes on.
-    #[error("{found} steps, but the heading says {announced}")]
+    /// The number of steps is not the announced one.
+    #[error("found {found} steps, but the heading says {announced}")]
     Count {
         /// How many there are.
         found: usize,
         /// How many there should be.
         announced: usize,
     },
-    /// A turn that is not legal.
-    #[error("line {line}: {turn} is not legal there: {reason}")]
+    /// The turn of a step is not legal.
+    #[error("line {line}: {turn} is not legal in this position: {reason}")]
     Illegal {
         /// The number of the line.
         line: usize,
         /// The turn.
         turn: Turn,
-        /// The rule that forbids it.
+        /// The rule that it breaks.
         reason: String,
     },
-    /// The winner can come to a position for which there is no step.
+    /// The winner may be to play in a position without a step.
     #[error("there is no step for {0}")]
     Missing(String),
-    /// A way that takes too many turns.
-    #[error("line {line}: {found} turns, where only {left} are left")]
+    /// A line takes too many turns.
+    #[error("line {line}: the step says {found} turns, but only {left} are left")]
     TooLong {
         /// The number of the line of the step.
         line: usize,
-        /// Its turns.
+        /// The turns of the step.
         found: u8,
-        /// What the way to it has left.
+        /// The turns left on the line to it.
         left: u8,
     },
-    /// A way that ends without the win.
-    #[error("the game can end with {result} by {reason} in {position}")]
+    /// A line ends without a win.
+    #[error("the game can end with {result} by {reason} in {position}, without a win")]
     NotWon {
         /// The result.
         result: &'static str,
@@ -105,33 +105,33 @@ pub enum Flaw {
 }
 
 /// A step as it is read.
-struct Line {
+struct StepLine {
     number: usize,
     turns: u8,
     turn: Turn,
 }
 
-/// The text of a proof, taken apart.
-struct File {
+/// The contents of a proof file.
+struct ProofFile {
     variant: &'static Game,
     position: String,
     winner: Seat,
     turns: u8,
-    /// By the position without its count of full moves.
-    steps: HashMap<String, Line>,
+    /// By the position without its fullmove number.
+    steps: HashMap<String, StepLine>,
 }
 
 /// Checks the text of a proof.
 ///
 /// # Errors
 ///
-/// Names the first flaw.
+/// Returns the first flaw.
 pub fn verify(text: &str) -> Result<Verified, Flaw> {
     let file = read(text)?;
     file.variant.dispatch(&file)
 }
 
-fn form(line: usize, found: &str, expected: &'static str) -> Flaw {
+fn bad_form(line: usize, found: &str, expected: &'static str) -> Flaw {
     Flaw::Form {
         line,
         found: found.chars().take(60).collect(),
@@ -139,36 +139,42 @@ fn form(line: usize, found: &str, expected: &'static str) -> Flaw {
     }
 }
 
-fn read(text: &str) -> Result<File, Flaw> {
+fn read(text: &str) -> Result<ProofFile, Flaw> {
     let mut lines = (1..).zip(text.lines());
     let mut heading = |start: &str, expected| match lines.next() {
         Some((number, line)) => line
             .strip_prefix(start)
             .map(|rest| (number, rest.to_owned()))
-            .ok_or_else(|| form(number, line, expected)),
-        None => Err(form(text.lines().count() + 1, "", expected)),
+            .ok_or_else(|| bad_form(number, line, expected)),
+        None => Err(bad_form(text.lines().count() + 1, "", expected)),
     };
     let (number, rest) = heading(HEADING, "'reviver proof 1'")?;
     if !rest.is_empty() {
-        return Err(form(number, &rest, "'reviver proof 1'"));
+        return Err(bad_form(number, &rest, "'reviver proof 1'"));
     }
     let expected = "'variant' and the name of a game";
     let (number, name) = heading("variant ", expected)?;
-    let variant = name.parse().map_err(|_| form(number, &name, expected))?;
+    let variant = name
+        .parse()
+        .map_err(|_| bad_form(number, &name, expected))?;
     let (_, position) = heading("position ", "'position' and six fields")?;
     let expected = "'winner 1' or 'winner 2'";
     let (number, player) = heading("winner ", expected)?;
     let winner = match player.as_str() {
         "1" => Seat::First,
         "2" => Seat::Second,
-        _ => return Err(form(number, &player, expected)),
+        _ => return Err(bad_form(number, &player, expected)),
     };
     let expected = "'turns' and a number up to 255";
     let (number, word) = heading("turns ", expected)?;
-    let turns = word.parse().map_err(|_| form(number, &word, expected))?;
+    let turns = word
+        .parse()
+        .map_err(|_| bad_form(number, &word, expected))?;
     let expected = "'steps' and a number";
     let (number, word) = heading("steps ", expected)?;
-    let announced: usize = word.parse().map_err(|_| form(number, &word, expected))?;
+    let announced: usize = word
+        .parse()
+        .map_err(|_| bad_form(number, &word, expected))?;
 
     let mut steps = HashMap::new();
     for (number, line) in lines {
@@ -181,7 +187,7 @@ fn read(text: &str) -> Result<File, Flaw> {
     if found != announced {
         return Err(Flaw::Count { found, announced });
     }
-    Ok(File {
+    Ok(ProofFile {
         variant,
         position,
         winner,
@@ -190,20 +196,20 @@ fn read(text: &str) -> Result<File, Flaw> {
     })
 }
 
-fn read_step(number: usize, line: &str) -> Result<(&str, Line), Flaw> {
+fn read_step(number: usize, line: &str) -> Result<(&str, StepLine), Flaw> {
     let expected = "a number of turns, a turn and five fields of a position";
-    let error = || form(number, line, expected);
+    let error = || bad_form(number, line, expected);
     let mut words = line.splitn(3, ' ');
     let (Some(turns), Some(turn), Some(position)) = (words.next(), words.next(), words.next())
     else {
         return Err(error());
     };
     let turns = turns.parse().map_err(|_| error())?;
-    let turn = turn.parse().map_err(|error| Flaw::NoTurn {
+    let turn = turn.parse().map_err(|error| Flaw::BadTurn {
         line: number,
         error,
     })?;
-    let step = Line {
+    let step = StepLine {
         number,
         turns,
         turn,
@@ -211,38 +217,38 @@ fn read_step(number: usize, line: &str) -> Result<(&str, Line), Flaw> {
     Ok((position, step))
 }
 
-impl Visitor for &File {
+impl Visitor for &ProofFile {
     type Output = Result<Verified, Flaw>;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let root: R = variant.read(&self.position)?;
-        let mut check = Check {
+        let mut checker = Checker {
             file: self,
             followed: HashSet::new(),
             replies: 0,
         };
-        check.wins(&root, self.turns)?;
+        checker.wins(&root, self.turns)?;
         Ok(Verified {
             variant: variant.game(),
             position: self.position.clone(),
             winner: self.winner,
             turns: self.turns,
-            steps: check.followed.len(),
-            replies: check.replies,
+            steps: checker.followed.len(),
+            replies: checker.replies,
         })
     }
 }
 
-struct Check<'a> {
-    file: &'a File,
-    /// The steps that have been followed to all ends, by the number of their line.
+struct Checker<'a> {
+    file: &'a ProofFile,
+    /// The steps that have already been checked to the end, by line number.
     followed: HashSet<usize>,
     replies: u64,
 }
 
-impl Check<'_> {
-    /// That the winner wins from here within so many turns. Each step on a way has fewer turns than
-    /// the one before, so that the ways are finite and no position comes twice on one.
+impl Checker<'_> {
+    /// Checks that the winner wins from this position within `left` own turns. Each step has fewer
+    /// turns than the step before it, so lines are finite and never repeat a position.
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<(), Flaw> {
         if let Some(outcome) = position.outcome() {
             if outcome.winner == Some(self.file.winner) {
@@ -271,9 +277,9 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// That there is a step for a position of the winner, and that it wins.
+    /// Checks that a position of the winner has a step, and that it wins.
     fn follows<R: Rules>(&mut self, position: &R, left: u8) -> Result<(), Flaw> {
-        let text = without_full_moves(position.setup());
+        let text = without_fullmove(position.setup());
         let Some(step) = self.file.steps.get(&text) else {
             return Err(Flaw::Missing(text));
         };
@@ -284,7 +290,7 @@ impl Check<'_> {
                 left,
             });
         }
-        // Going on from here hangs on the step alone, not on the way to it.
+        // What follows depends on the step alone, not on the line to it.
         if !self.followed.insert(step.number) {
             return Ok(());
         }
@@ -300,7 +306,7 @@ impl Check<'_> {
 }
 
 /// The first five fields of a position.
-fn without_full_moves(setup: &Setup) -> String {
+fn without_fullmove(setup: &Setup) -> String {
     let mut text = setup.to_string();
     if let Some(end) = text.rfind(' ') {
         text.truncate(end);

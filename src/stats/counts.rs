@@ -1,9 +1,9 @@
-//! What a score says about strength: Elo, logistic and normalised, with error bars.
+//! Counts of results, and what they say about strength: logistic and normalised Elo with intervals.
 //!
-//! Games are best played in pairs, the same opening from both sides. The two results of a pair hang
-//! together, so pairs, not games, are the independent observations: their five possible scores are
-//! the *pentanomial* counts. Every formula below holds for single games (three scores) just as well,
-//! so it is written once, for [`Counts`] of either kind.
+//! Games are best played in pairs, the same opening from both sides. The two results of a pair are
+//! correlated, so that pairs, not games, are the independent observations. Their five possible scores
+//! are the *pentanomial* counts. Every formula below also holds for single games (three scores), so it
+//! is written once, for [`Counts`] of either kind.
 //!
 //! Sources:
 //! - logistic Elo: A. Elo, "The Rating of Chessplayers, Past and Present" (1978), with the logistic
@@ -19,15 +19,16 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
 use libm::erf;
+use serde::Serialize;
 
-/// How many standard deviations to either side hold 95 % of a normal distribution.
+/// Standard deviations to either side that hold 95 % of a normal distribution.
 pub const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Normalised Elo is the score above one half, in standard deviations of a game, in units in which
 /// it equals logistic Elo where the opponents are nearly equal and never draw.
 pub const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// How often each number of half points has been scored: index 0 for none, the last index for all.
+/// How often each number of half points was scored, from none to all.
 ///
 /// Three counts are those of games ([`GameCounts`]), five those of pairs of games ([`PairCounts`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -97,7 +98,7 @@ impl<const N: usize> Counts<N> {
         self.0.iter().sum()
     }
 
-    /// Every possible score, from 0 to 1, with the share of the observations that made it.
+    /// Every possible score, from 0 to 1, and its share of the observations.
     #[must_use]
     pub fn shares(&self) -> [(f64, f64); N] {
         let total = self.total() as f64;
@@ -141,8 +142,8 @@ impl<const N: usize> Counts<N> {
         self.estimate(|score| score)
     }
 
-    /// Logistic Elo: the difference in strength at which this score is expected. Infinite where
-    /// everything was won or lost.
+    /// Logistic Elo: the difference in strength at which this score is expected. Infinite if everything
+    /// was won or lost.
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         self.estimate(elo_of_score)
@@ -163,7 +164,7 @@ impl<const N: usize> Counts<N> {
         })
     }
 
-    /// Likelihood of superiority: how probable it is that the player is the stronger one.
+    /// Likelihood of superiority: the probability that the player is the stronger one.
     #[must_use]
     pub fn superiority(&self) -> Option<f64> {
         let above = self.score()? - 0.5;
@@ -185,8 +186,7 @@ impl<const N: usize> Counts<N> {
     }
 }
 
-/// The difference in strength at which a score (0 to 1) is expected; infinite at and beyond the ends
-/// of that range.
+/// The difference in strength at which a score is expected; infinite at and beyond 0 and 1.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
@@ -199,8 +199,8 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// A measured quantity and the interval that holds the true one 95 times in 100.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// A measured quantity and its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// The most likely value.
     pub value: f64,
@@ -218,11 +218,11 @@ impl Estimate {
     }
 }
 
-/// As `+12.3 +/- 4.5`; a precision sets the decimals.
+/// As `+12.3 +/- 4.5`; the precision sets the decimals.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
-        // Where nothing varied there is no error to speak of: every game was won, lost or drawn.
+        // If nothing varied, this is infinity minus infinity or 0.
         let error = if self.low == self.high {
             0.0
         } else {
@@ -266,7 +266,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elo_and_score_are_two_scales_of_one_thing() {
+    fn elo_and_score_are_converted_both_ways() {
         for elo in [-1000.0, -120.0, 0.0, 3.5, 400.0] {
             assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-9);
         }
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_estimated_from_nothing() {
+    fn no_observations_have_no_estimate() {
         let none = PairCounts::default();
         assert_eq!(none.score(), None);
         assert_eq!(none.elo(), None);

@@ -1,22 +1,22 @@
-//! Likelihood of points where the odds of a game are sums of unknown strengths.
+//! The likelihood of scores, if the logarithm of the odds of a game is a sum of unknown strengths.
 
 use arrayvec::ArrayVec;
 
-/// Newton's steps; a few suffice.
+/// The most steps of Newton's method; a few suffice.
 const STEPS: usize = 100;
 
 pub(super) type Matrix = Vec<Vec<f64>>;
 
-/// Games that were played at the same odds.
+/// Games with the same odds.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Row {
-    /// Which strengths count, and with which sign, towards the natural logarithm of the odds.
+    /// The strengths whose sum, with these signs, is the natural logarithm of the odds.
     pub(super) terms: ArrayVec<(usize, f64), 3>,
     /// Games.
     pub(super) games: f64,
     /// Points.
     pub(super) points: f64,
-    /// Rows of the same cluster hang together.
+    /// Rows of the same cluster are correlated.
     pub(super) cluster: usize,
 }
 
@@ -31,7 +31,7 @@ impl Row {
         1.0 / (1.0 + (-sum).exp())
     }
 
-    /// Points beyond those that are expected.
+    /// The points above the expected ones.
     fn surplus(&self, strengths: &[f64]) -> f64 {
         self.points - self.games * self.expected(strengths)
     }
@@ -44,23 +44,23 @@ impl Row {
     }
 }
 
-/// Strengths of which games tell the differences, and others beside them.
+/// Unknown strengths and the games that depend on them.
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// So many of them, the first, have a mean of 0: in every row as many of them count as are
-    /// counted against.
+    /// The first so many of them have a mean of 0: in every row they occur with both signs equally
+    /// often.
     pub(super) centred: usize,
     /// The games.
     pub(super) rows: &'a [Row],
 }
 
 impl Likelihood<'_> {
-    /// What games at these strengths tell, with the mean held at 0.
+    /// The Fisher information at these strengths, with the mean fixed at 0.
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
-        // The constant part pins down the mean, about which games say nothing; it cancels out of
-        // whatever is done to vectors that sum up to 0.
+        // The constant part fixes the mean, which no game depends on. It has no effect on vectors whose
+        // sum is 0.
         for row in &mut matrix[..self.centred] {
             row[..self.centred].fill(1.0 / self.centred.max(1) as f64);
         }
@@ -76,7 +76,7 @@ impl Likelihood<'_> {
         matrix
     }
 
-    /// The likeliest strengths, and whether the steps towards them have come to an end.
+    /// The likeliest strengths, and whether Newton's method has converged.
     pub(super) fn likeliest(&self) -> (Vec<f64>, bool) {
         let mut strengths = vec![0.0; self.strengths];
         let mut is_found = false;
@@ -90,7 +90,7 @@ impl Likelihood<'_> {
             let widest = steps
                 .iter()
                 .fold(0.0_f64, |widest, step| widest.max(step.abs()));
-            // Far from the maximum a step may lead beyond it.
+            // Far from the maximum a full step may overshoot.
             let scale = if widest > 1.0 { 1.0 / widest } else { 1.0 };
             for (strength, step) in strengths.iter_mut().zip(steps) {
                 *strength += scale * step;
@@ -108,7 +108,7 @@ impl Likelihood<'_> {
         (strengths, is_found)
     }
 
-    /// How uncertain these strengths are if games come out as they are expected to.
+    /// The covariance of these strengths according to the model.
     pub(super) fn expected_covariance(&self, strengths: &[f64]) -> Matrix {
         let mut inverse = inverse(self.information(strengths));
         for row in &mut inverse[..self.centred] {
@@ -119,8 +119,8 @@ impl Likelihood<'_> {
         inverse
     }
 
-    /// How uncertain these strengths are by how much the clusters of games differ from what is
-    /// expected of them.
+    /// The covariance of these strengths according to how much the clusters of games differ from their
+    /// expectation.
     pub(super) fn covariance(&self, strengths: &[f64]) -> Matrix {
         let inverse = self.expected_covariance(strengths);
         let clusters = self.rows.iter().map(|row| row.cluster + 1).max();
@@ -137,7 +137,7 @@ impl Likelihood<'_> {
                 }
             }
         }
-        // Where nothing came as a surprise, surprises say nothing about the error; the model does.
+        // If a strength has no variance between clusters, use the model instead.
         let counted = self.rows.iter().flat_map(|row| &row.terms);
         let silent = |at: usize| covariance[at][at] < 1e-12 * inverse[at][at];
         if counted.into_iter().any(|&(at, _)| silent(at)) {
@@ -151,8 +151,8 @@ fn dot(row: &[f64], column: &[f64]) -> f64 {
     row.iter().zip(column).map(|(one, other)| one * other).sum()
 }
 
-/// The inverse of a matrix, by elimination. A row of which nothing is left, that of a player who
-/// has not played, stays as it is.
+/// The inverse of a matrix by elimination. A row that becomes 0, as that of a player without games,
+/// stays as it is.
 fn inverse(mut matrix: Matrix) -> Matrix {
     let count = matrix.len();
     let mut inverse: Matrix = (0..count)

@@ -1,11 +1,11 @@
-//! The sequential probability ratio test: play on until the games say which of two strengths it is.
+//! The sequential probability ratio test: play until one of two hypotheses about the strength is accepted.
 //!
-//! Two hypotheses say how much stronger the player is, `elo0` and `elo1`. After every pair of games
+//! The two hypotheses are that the player is stronger by `elo0` or by `elo1`. After every pair of games
 //! the generalised log-likelihood ratio of the two is compared with the bounds of A. Wald,
-//! "Sequential Tests of Statistical Hypotheses" (1945); beyond one of them the test ends.
+//! "Sequential Tests of Statistical Hypotheses" (1945). Outside these bounds the test ends.
 //!
 //! The likelihood ratio is that of fishtest, OpenBench and fastchess. Under either hypothesis the
-//! distribution of scores is unknown but for its expectation, so the most likely one is taken:
+//! distribution of scores is unknown except for its expectation, so the most likely one is used:
 //!
 //! - at a given expected score, after proposition 1.1 of M. Van den Bergh, "Comparing the
 //!   approximations for the generalized log likelihood ratio of a multinomial distribution"
@@ -16,66 +16,102 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::counts::{Counts, NORMALISED_UNIT, score_of_elo};
 
-/// In which Elo the hypotheses are stated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Scale {
-    /// Normalised Elo: the same test takes the same number of games however drawish the game.
+/// The unit of the hypotheses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EloScale {
+    /// Normalised Elo: a test takes about as many games in a drawish game as in any other.
     #[default]
     Normalised,
-    /// Logistic Elo, which says what score to expect.
+    /// Logistic Elo, from which the expected score follows.
     Logistic,
 }
 
-/// A test between two strengths.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sprt {
+/// A test between two hypotheses.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "SprtNumbers", into = "SprtNumbers")]
+pub struct Sprt(SprtNumbers);
+
+/// The numbers of a test, before they are checked.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SprtNumbers {
     elo0: f64,
     elo1: f64,
+    #[serde(default = "usual_error")]
     alpha: f64,
+    #[serde(default = "usual_error")]
     beta: f64,
-    scale: Scale,
+    #[serde(default)]
+    scale: EloScale,
 }
 
-/// What a test has come to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// The player is no stronger than `elo0`.
+/// One of the two hypotheses of a test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Hypothesis {
+    /// The player is stronger by no more than `elo0`.
     H0,
-    /// The player is at least as strong as `elo1`.
+    /// The player is stronger by at least `elo1`.
     H1,
 }
 
-/// Numbers that make no test.
+/// Why numbers are not a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SprtError {
-    /// The wrong count of numbers, or something that is none.
+    /// Too many or too few numbers, or something else.
     #[error("a test is written ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, as in 0,5,0.05,0.05")]
     Form,
     /// The hypotheses are not in order.
-    #[error("of the two hypotheses of a test the lower one comes first, as in 0,5")]
+    #[error("the lower hypothesis of a test comes first, as in 0,5")]
     Hypotheses,
-    /// The hypotheses are so far from nothing that no test is needed.
+    /// The hypotheses are too far from 0.
     #[error("the hypotheses of a test lie between -{FARTHEST} and {FARTHEST}")]
     Far,
-    /// The errors are no probabilities, or too great together.
-    #[error("the errors that a test allows lie between 0 and 1 and sum up to less than 1")]
+    /// The errors are not probabilities, or their sum is too great.
+    #[error("the errors of a test lie between 0 and 1, and their sum is less than 1")]
     Errors,
 }
 
-/// The greatest difference that a test is about: beyond it the likeliest distribution need not
-/// exist, and a few games tell.
+/// The greatest difference that a test accepts. Beyond it the likeliest distribution need not exist, and
+/// a few games are enough anyway.
 const FARTHEST: f64 = 200.0;
 
-/// The error of either kind that a test allows where nothing else is said.
+/// The error of either kind by default.
 const USUAL_ERROR: f64 = 0.05;
 
+const fn usual_error() -> f64 {
+    USUAL_ERROR
+}
+
+impl TryFrom<SprtNumbers> for Sprt {
+    type Error = SprtError;
+
+    fn try_from(numbers: SprtNumbers) -> Result<Self, SprtError> {
+        let SprtNumbers {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            scale,
+        } = numbers;
+        Self::new([elo0, elo1], [alpha, beta], scale)
+    }
+}
+
+impl From<Sprt> for SprtNumbers {
+    fn from(sprt: Sprt) -> Self {
+        sprt.0
+    }
+}
+
 impl Sprt {
-    /// A test of `elo1` against `elo0` that errs with probability `alpha` where `elo0` is true and
-    /// `beta` where `elo1` is.
+    /// A test of `elo1` against `elo0`. It errs with probability `alpha` if `elo0` is true, and with
+    /// probability `beta` if `elo1` is.
     ///
     /// # Errors
     ///
@@ -83,7 +119,7 @@ impl Sprt {
     pub fn new(
         [elo0, elo1]: [f64; 2],
         [alpha, beta]: [f64; 2],
-        scale: Scale,
+        scale: EloScale,
     ) -> Result<Self, SprtError> {
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
             return Err(SprtError::Hypotheses);
@@ -94,39 +130,39 @@ impl Sprt {
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
             return Err(SprtError::Errors);
         }
-        Ok(Self {
+        Ok(Self(SprtNumbers {
             elo0,
             elo1,
             alpha,
             beta,
             scale,
-        })
+        }))
     }
 
-    /// The same test with its hypotheses stated in another Elo.
+    /// The same test with its hypotheses in another unit.
     #[must_use]
-    pub const fn on(self, scale: Scale) -> Self {
-        Self { scale, ..self }
+    pub const fn on(self, scale: EloScale) -> Self {
+        Self(SprtNumbers { scale, ..self.0 })
     }
 
     /// The log-likelihood ratios at or beyond which the test ends.
     #[must_use]
     pub fn bounds(&self) -> [f64; 2] {
-        let Self { alpha, beta, .. } = *self;
+        let SprtNumbers { alpha, beta, .. } = self.0;
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// How much more likely `elo1` makes these counts than `elo0`: the logarithm of the ratio.
-    /// Counts of pairs are to be preferred, since the games of a pair hang together.
+    /// The logarithm of the ratio between the likelihoods of these counts under `elo1` and under `elo0`.
+    /// Counts of pairs are better than counts of games, because the games of a pair are correlated.
     #[must_use]
     pub fn llr<const N: usize>(&self, counts: &Counts<N>) -> f64 {
         if counts.total() == 0 {
             return 0.0;
         }
         let seen = Distribution::of(counts);
-        let [under0, under1] = [self.elo0, self.elo1].map(|elo| match self.scale {
-            Scale::Logistic => seen.likeliest_with_mean(score_of_elo(elo)),
-            Scale::Normalised => {
+        let [under0, under1] = [self.0.elo0, self.0.elo1].map(|elo| match self.0.scale {
+            EloScale::Logistic => seen.likeliest_with_mean(score_of_elo(elo)),
+            EloScale::Normalised => {
                 let games = (N - 1) as f64 / 2.0;
                 seen.likeliest_with_ratio(games.sqrt() * elo / NORMALISED_UNIT)
             }
@@ -138,14 +174,14 @@ impl Sprt {
                 .sum::<f64>()
     }
 
-    /// What a log-likelihood ratio means; `None` while the test goes on.
+    /// The hypothesis that is accepted at a log-likelihood ratio; `None` while the test goes on.
     #[must_use]
-    pub fn verdict(&self, llr: f64) -> Option<Verdict> {
+    pub fn accepted(&self, llr: f64) -> Option<Hypothesis> {
         let [lower, upper] = self.bounds();
         if llr >= upper {
-            Some(Verdict::H1)
+            Some(Hypothesis::H1)
         } else if llr <= lower {
-            Some(Verdict::H0)
+            Some(Hypothesis::H0)
         } else {
             None
         }
@@ -160,9 +196,9 @@ impl FromStr for Sprt {
         let numbers: Result<Vec<f64>, _> =
             text.split(',').map(|word| word.trim().parse()).collect();
         match numbers.as_deref() {
-            Ok(&[elo0, elo1]) => Sprt::new([elo0, elo1], [USUAL_ERROR; 2], Scale::default()),
+            Ok(&[elo0, elo1]) => Sprt::new([elo0, elo1], [USUAL_ERROR; 2], EloScale::default()),
             Ok(&[elo0, elo1, alpha, beta]) => {
-                Sprt::new([elo0, elo1], [alpha, beta], Scale::default())
+                Sprt::new([elo0, elo1], [alpha, beta], EloScale::default())
             }
             _ => Err(SprtError::Form),
         }
@@ -172,31 +208,31 @@ impl FromStr for Sprt {
 /// As `SPRT [0, 5] nElo (0.05, 0.05)`.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unit = match self.scale {
-            Scale::Normalised => "nElo",
-            Scale::Logistic => "Elo",
+        let unit = match self.0.scale {
+            EloScale::Normalised => "nElo",
+            EloScale::Logistic => "Elo",
         };
-        let Self {
+        let SprtNumbers {
             elo0,
             elo1,
             alpha,
             beta,
             ..
-        } = self;
+        } = self.0;
         write!(f, "SPRT [{elo0}, {elo1}] {unit} ({alpha}, {beta})")
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Hypothesis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::H0 => "H0",
-            Verdict::H1 => "H1",
+            Hypothesis::H0 => "H0",
+            Hypothesis::H1 => "H1",
         })
     }
 }
 
-/// Observed shares of the possible scores.
+/// The observed shares of the possible scores.
 struct Distribution<const N: usize> {
     total: f64,
     scores: [f64; N],
@@ -204,8 +240,8 @@ struct Distribution<const N: usize> {
 }
 
 impl<const N: usize> Distribution<N> {
-    /// A score that has not been seen counts a thousandth of an observation, without which no
-    /// likelihood could be told.
+    /// A score that was not observed counts as a thousandth of an observation, so that a likelihood
+    /// exists.
     fn of(counts: &Counts<N>) -> Self {
         let counted = counts
             .0
@@ -223,8 +259,8 @@ impl<const N: usize> Distribution<N> {
         self.likeliest(&self.scores.map(|score| score - mean))
     }
 
-    /// The likeliest distribution in which `values` have the expectation 0: each share is divided by
-    /// `1 + theta * value`, with the `theta` that makes it so.
+    /// The likeliest distribution in which the expectation of `values` is 0: each share is divided by
+    /// `1 + theta * value`, with the one `theta` for which this holds.
     fn likeliest(&self, values: &[f64; N]) -> [f64; N] {
         let expectation = |theta: f64| -> f64 {
             let terms = self.shares.iter().zip(values);
@@ -271,11 +307,11 @@ impl<const N: usize> Distribution<N> {
     }
 }
 
-/// Where a falling function crosses 0 between two poles, by halving the range.
+/// The root of a falling function between two poles, by bisection.
 fn falling_root(function: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
-    // Each halving settles a bit of the result; no more than these can be told apart.
-    const HALVINGS: usize = 100;
-    for _ in 0..HALVINGS {
+    // Each step gives one bit of the result; a number has fewer.
+    const STEPS: usize = 100;
+    for _ in 0..STEPS {
         let middle = low.midpoint(high);
         if function(middle) > 0.0 {
             low = middle;
@@ -291,7 +327,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_test_is_read_or_refused_in_words() {
+    fn a_test_is_read_or_refused_with_advice() {
         let test: Sprt = "0,5".parse().expect("a test");
         assert_eq!(test.to_string(), "SPRT [0, 5] nElo (0.05, 0.05)");
         let same: Sprt = "0, 5, 0.05, 0.05".parse().expect("a test");
@@ -312,9 +348,9 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_counts_there_is_a_ratio() {
+    fn every_count_has_a_likelihood_ratio() {
         let few = [0, 1, 7, 5000];
-        for scale in [Scale::Logistic, Scale::Normalised] {
+        for scale in [EloScale::Logistic, EloScale::Normalised] {
             for hypotheses in [
                 [-200.0, 200.0],
                 [-200.0, -190.0],
@@ -338,13 +374,13 @@ mod tests {
     }
 
     #[test]
-    fn wald_s_bounds_end_the_test() {
+    fn the_bounds_of_wald_end_the_test() {
         let test: Sprt = "0,5".parse().expect("a test");
         let [lower, upper] = test.bounds();
         assert!((upper - 19_f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
-        assert_eq!(test.verdict(upper), Some(Verdict::H1));
-        assert_eq!(test.verdict(lower), Some(Verdict::H0));
-        assert_eq!(test.verdict(0.0), None);
+        assert_eq!(test.accepted(upper), Some(Hypothesis::H1));
+        assert_eq!(test.accepted(lower), Some(Hypothesis::H0));
+        assert_eq!(test.accepted(0.0), None);
         assert_eq!(test.llr(&Counts::<5>::default()), 0.0);
     }
 }

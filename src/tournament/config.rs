@@ -1,40 +1,40 @@
 //! The file that describes an event.
 
-use crate::games::{self, UnknownGame};
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::event::{Event, EventError, Format, Openings, Order, Source, SprtConfig};
+use super::event::{Event, EventError, Format, Openings, Order, Source};
+use crate::games::{self, UnknownGame};
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::play::limits::PlayerLimits;
 use crate::players::spec::{EngineSpec, Protocol};
+use crate::stats::sprt::Sprt;
 
-/// What is to be played, as `reviver tournament` reads it from a file in TOML.
+/// The description of an event, as `reviver tournament` reads it from a TOML file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Config {
-    /// What the event is called.
+    /// The name of the event.
     #[serde(default = "default_name")]
     pub event: String,
-    /// Who plays whom.
+    /// Which engines meet.
     #[serde(default)]
     pub format: Format,
-    /// The games: a list of names, or `"all"`.
-    pub variants: Variants,
-    /// How many openings each pairing plays in each game.
+    /// The variants: a list of names, or `"all"`.
+    pub variants: Option<Variants>,
+    /// Openings for each pairing in each variant.
     #[serde(default = "default_rounds")]
     pub rounds: u32,
-    /// Seed of all chance.
+    /// The seed of everything random.
     #[serde(default)]
     pub seed: u64,
     /// Games at a time.
-    #[serde(default = "default_concurrency")]
-    pub concurrency: usize,
-    /// What bounds an engine that does not say otherwise.
+    pub concurrency: Option<usize>,
+    /// The limits of engines without limits of their own.
     #[serde(default)]
     pub limits: PlayerLimits,
     /// Options for every engine.
@@ -46,8 +46,8 @@ pub struct Config {
     /// When the referee ends a game before the rules do.
     #[serde(default)]
     pub adjudication: Adjudication,
-    /// A test that ends a match as soon as it is decided.
-    pub sprt: Option<SprtConfig>,
+    /// A test that ends a match.
+    pub sprt: Option<Sprt>,
     /// The engines.
     #[serde(default, rename = "engine")]
     pub engines: Vec<EngineConfig>,
@@ -61,11 +61,7 @@ const fn default_rounds() -> u32 {
     1
 }
 
-const fn default_concurrency() -> usize {
-    1
-}
-
-/// Names of games.
+/// Names of variants.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     untagged,
@@ -78,14 +74,14 @@ pub enum Variants {
     Several(Vec<String>),
 }
 
-/// The value of an engine's option.
+/// The value of an option of an engine.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(
     untagged,
     expecting = "the value of an option is true, false, a whole number or a text"
 )]
 pub enum OptionValue {
-    /// A switch.
+    /// A switch, on or off.
     Check(bool),
     /// A number.
     Spin(i64),
@@ -93,7 +89,7 @@ pub enum OptionValue {
     Text(String),
 }
 
-/// A command: a list of words, or one text that is split as a shell does.
+/// A command: a list of words, or one text that is split as by a shell.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "a command is a text or a list of texts")]
 pub enum CommandLine {
@@ -107,17 +103,17 @@ pub enum CommandLine {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct EngineConfig {
-    /// What it is called.
+    /// Its name.
     pub name: Option<String>,
-    /// How it is started; this program itself where nothing is said.
+    /// The command that starts it; by default this program itself.
     pub command: Option<CommandLine>,
-    /// The language it speaks.
+    /// The protocol that it speaks.
     pub protocol: Protocol,
-    /// Its options, besides those for every engine.
+    /// Its options, in addition to those for every engine.
     pub options: BTreeMap<String, OptionValue>,
-    /// What bounds it, instead of what bounds the others.
+    /// Its limits, instead of those for every engine.
     pub limits: Option<PlayerLimits>,
-    /// Whether it knows the rules only nearly, and is to be told what it may play.
+    /// Whether it knows the rules only nearly, so that every request names the legal turns.
     pub guided: bool,
 }
 
@@ -125,14 +121,14 @@ pub struct EngineConfig {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct OpeningsConfig {
-    /// From where they are taken. Where nothing is said a file that is named is the source, or else
-    /// turns at random if their number is given.
+    /// The source of the first positions. The default is the file if one is named, else random turns if
+    /// their number is given.
     pub source: Option<Source>,
-    /// Turns played at random before the game begins.
+    /// Random turns before the game begins.
     pub plies: Option<u32>,
-    /// A file of positions; `{variant}` in its name stands for the name of the game.
+    /// A file of positions; `{variant}` in its name stands for the name of the variant.
     pub file: Option<String>,
-    /// In which order positions of a file are taken.
+    /// The order in which listed positions are played.
     pub order: Option<Order>,
 }
 
@@ -158,33 +154,31 @@ impl OpeningsConfig {
     }
 }
 
-/// Why a file describes no event.
+/// Why a file does not describe an event.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ConfigError {
-    /// It is not in form.
+    /// It is malformed.
     #[error("{0}")]
     Form(String),
-    /// A game is not known.
+    /// Unknown variant.
     #[error("variants: {0}")]
     Variant(#[from] UnknownGame),
-    /// There is no game.
-    #[error("variants: name at least one game, or \"all\"")]
+    /// No variant.
+    #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
-    /// A command that cannot be split.
+    /// A command that cannot be split into words.
     #[error("engine {0}: the command is empty, or a quote in it is not closed")]
     Command(String),
-    /// Positions come from a file that is not named.
+    /// The file is not named.
     #[error("openings: the source is a file, and none is named; name it with file = \"...\"")]
     NoFile,
-    /// A file is named that nothing is taken from.
-    #[error(
-        "openings: '{0}' is named, and positions are taken from elsewhere; say source = \"file\", or name none"
-    )]
+    /// A file is named that is not used.
+    #[error("openings: the file '{0}' is not used; set source = \"file\", or name no file")]
     UnusedFile(String),
-    /// Games at a time out of their range.
+    /// Too many or too few games at a time.
     #[error("concurrency is 1 to 1024")]
     Concurrency,
-    /// What it describes cannot be played.
+    /// The event cannot be played.
     #[error(transparent)]
     Event(#[from] EventError),
 }
@@ -194,7 +188,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// Names the place and what is wrong there.
+    /// Names the line and what is wrong there.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
         toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(0, |span| {
@@ -206,16 +200,17 @@ impl Config {
         })
     }
 
-    /// The event that it describes. The digest of opening files is filled in by whoever reads them.
+    /// The event. Its digest of first positions is missing until the openings are read.
     ///
     /// # Errors
     ///
-    /// Names what does not fit together.
+    /// Names what is wrong.
     pub fn event(&self) -> Result<Event, ConfigError> {
+        let variants = self.variants.as_ref().ok_or(ConfigError::NoVariant)?;
         let event = Event {
             name: self.event.clone(),
             format: self.format,
-            variants: self.variants.resolve()?,
+            variants: variants.resolve()?,
             rounds: self.rounds,
             seed: self.seed,
             engines: self.resolve_engines()?,
@@ -225,7 +220,8 @@ impl Config {
             sprt: self.sprt,
         };
         event.validate()?;
-        if !(1..=1024).contains(&self.concurrency) {
+        let concurrency = self.concurrency.unwrap_or(1);
+        if !(1..=1024).contains(&concurrency) {
             return Err(ConfigError::Concurrency);
         }
         Ok(event)
@@ -255,13 +251,14 @@ impl Config {
                     .collect(),
                 limits: engine.limits.unwrap_or(self.limits),
                 guided: engine.guided,
+                in_process: None,
             });
         }
         Ok(engines)
     }
 }
 
-/// What an engine is called that has no name: its program, without the folder.
+/// The name of an engine that has none: the name of its program, without the folder.
 fn base_name(words: &[String]) -> String {
     let program = words.first().map_or("", String::as_str);
     let name = std::path::Path::new(program).file_stem();

@@ -1,6 +1,4 @@
-//! An event: all that its games follow from, and nothing else.
-
-use std::str::FromStr;
+//! An event: everything that its games depend on, and nothing else.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -9,36 +7,36 @@ use super::digest::digest;
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::players::spec::EngineSpec;
-use crate::stats::sprt::{Scale, Sprt, SprtError};
+use crate::stats::sprt::Sprt;
 
-/// An event: all that its games follow from, and nothing else.
+/// An event: everything that its games depend on, and nothing else.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Event {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Who plays whom.
+    /// Which engines meet.
     pub format: Format,
-    /// The games.
+    /// The variants.
     pub variants: Vec<GameName>,
-    /// Openings for each pairing in each game.
+    /// Openings for each pairing in each variant.
     pub rounds: u32,
-    /// Seed of all chance.
+    /// The seed of everything random.
     pub seed: u64,
     /// The engines.
     pub engines: Vec<EngineSpec>,
     /// Where games start.
     pub openings: Openings,
-    /// A digest of the files with the first positions.
+    /// A digest of the first positions, if they are listed anywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<String>,
-    /// When the referee ends a game.
+    /// When the referee ends a game before the rules do.
     pub adjudication: Adjudication,
     /// The test that ends the match.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sprt: Option<SprtConfig>,
+    pub sprt: Option<Sprt>,
 }
 
-/// Who plays whom.
+/// Which engines meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -49,7 +47,7 @@ pub enum Format {
     Gauntlet,
     /// Two engines play each other, until a test is decided if there is one.
     Match,
-    /// Every engine plays itself: what is compared are the games.
+    /// Every engine plays itself, to compare the variants.
     Balance,
 }
 
@@ -57,14 +55,14 @@ pub enum Format {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Openings {
-    /// From where they are taken.
+    /// The source of the first positions.
     pub source: Source,
-    /// Turns played at random before the game begins.
+    /// Random turns before the game begins.
     pub plies: u32,
-    /// A file of positions; `{variant}` in its name stands for the name of the game.
+    /// A file of positions; `{variant}` in its name stands for the name of the variant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// In which order positions of a file are taken.
+    /// The order in which listed positions are played.
     pub order: Order,
 }
 
@@ -79,100 +77,28 @@ impl Default for Openings {
     }
 }
 
-/// From where the first positions are taken.
+/// The source of the first positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// The openings that come with this program.
     BuiltIn,
-    /// The start position of the game.
+    /// The start position of the variant.
     Start,
-    /// Some turns at random from there.
+    /// Some random turns from there.
     Random,
     /// A file.
     File,
 }
 
-/// In which order positions are taken.
+/// The order in which listed positions are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// As they stand.
+    /// The order of the list.
     Sequential,
-    /// Mixed by the seed.
+    /// A random order that follows from the seed.
     Shuffled,
-}
-
-/// A test in the file.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SprtConfig {
-    /// The lower hypothesis.
-    pub elo0: f64,
-    /// The higher one.
-    pub elo1: f64,
-    /// How often to take the higher one for true where the lower one is.
-    #[serde(default = "usual_error")]
-    pub alpha: f64,
-    /// How often to take the lower one for true where the higher one is.
-    #[serde(default = "usual_error")]
-    pub beta: f64,
-    /// In which Elo they are stated.
-    #[serde(default)]
-    pub scale: EloScale,
-}
-
-const fn usual_error() -> f64 {
-    0.05
-}
-
-/// In which Elo a test is stated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EloScale {
-    /// Normalised Elo.
-    #[default]
-    Normalised,
-    /// Logistic Elo.
-    Logistic,
-}
-
-/// Reads `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA` in normalised Elo.
-impl FromStr for SprtConfig {
-    type Err = SprtError;
-
-    fn from_str(text: &str) -> Result<Self, SprtError> {
-        let numbers: Result<Vec<f64>, _> =
-            text.split(',').map(|word| word.trim().parse()).collect();
-        let (elo, errors) = match numbers.as_deref() {
-            Ok(&[elo0, elo1]) => ([elo0, elo1], [usual_error(); 2]),
-            Ok(&[elo0, elo1, alpha, beta]) => ([elo0, elo1], [alpha, beta]),
-            _ => return Err(SprtError::Form),
-        };
-        let config = Self {
-            elo0: elo[0],
-            elo1: elo[1],
-            alpha: errors[0],
-            beta: errors[1],
-            scale: EloScale::default(),
-        };
-        config.test().map(|_| config)
-    }
-}
-
-impl SprtConfig {
-    /// The test.
-    ///
-    /// # Errors
-    ///
-    /// Says what is wrong with the numbers.
-    pub fn test(&self) -> Result<Sprt, SprtError> {
-        let scale = match self.scale {
-            EloScale::Normalised => Scale::Normalised,
-            EloScale::Logistic => Scale::Logistic,
-        };
-        Sprt::new([self.elo0, self.elo1], [self.alpha, self.beta], scale)
-    }
 }
 
 /// Why an event cannot be played as it is described.
@@ -186,32 +112,29 @@ pub enum EventError {
         /// How many there are.
         found: usize,
     },
-    /// Two engines of one name.
+    /// Two engines with the same name.
     #[error("engine: two are called '{0}'; give each a name of its own")]
     SameName(String),
-    /// An engine without a bound.
-    #[error("engine {0}: nothing bounds its turns; set time, movetime, nodes or depth in limits")]
+    /// An engine without a limit.
+    #[error("engine {0}: its turns have no limit; set time, movetime, nodes or depth in limits")]
     Unlimited(String),
-    /// A bound of nothing.
+    /// A limit of 0.
     #[error("engine {0}: nodes, depth and movetime must be at least 1")]
     Nothing(String),
-    /// A number out of its range.
+    /// A number outside its range.
     #[error("{0}")]
     Range(&'static str),
-    /// A test that is none.
-    #[error("sprt: {0}")]
-    Sprt(#[from] SprtError),
-    /// A test where there is no match.
+    /// A test without a match.
     #[error("sprt: a test needs format = \"match\", with two engines")]
     NoMatch,
 }
 
 impl Event {
-    /// Asks whether all that is said fits together.
+    /// Checks that the event can be played.
     ///
     /// # Errors
     ///
-    /// Names what does not.
+    /// Names what is wrong.
     pub fn validate(&self) -> Result<(), EventError> {
         let found = self.engines.len();
         let (fits, expected) = match self.format {
@@ -259,14 +182,13 @@ impl Event {
             let what = "adjudication: plies and proven-nodes are at least 1";
             return Err(EventError::Range(what));
         }
-        match &self.sprt {
-            Some(_) if self.format != Format::Match => Err(EventError::NoMatch),
-            Some(sprt) => Ok(sprt.test().map(|_| ())?),
-            None => Ok(()),
+        if self.sprt.is_some() && self.format != Format::Match {
+            return Err(EventError::NoMatch);
         }
+        Ok(())
     }
 
-    /// Whether the same games are played whenever the event is.
+    /// Whether the same games are played every time.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         self.engines
@@ -274,10 +196,10 @@ impl Event {
             .all(|engine| engine.limits.is_reproducible())
     }
 
-    /// A digest of everything that the games follow from.
+    /// A digest of the event.
     #[must_use]
     pub fn hash(&self) -> String {
-        // Maps are sorted and there are no floating keys, so this text is one and the same always.
+        // Maps are sorted, so that equal events have equal texts.
         let text = serde_json::to_string(self).unwrap_or_default();
         digest(text.as_bytes())
     }

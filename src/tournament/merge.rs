@@ -1,4 +1,4 @@
-//! Joins the journals of shards into one result.
+//! Merges the journals of all shards of an event.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,22 +6,22 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::event::Event;
+use super::folder::journal_name;
 use super::journal::{self, GameError, Header, Journal, JournalError};
 use super::results::Results;
-use super::runner::journal_name;
 use super::schedule::{Plan, Shard, schedule};
 use crate::play::entry::Entry;
 
-/// Why journals cannot be joined.
+/// Why journals cannot be merged.
 #[derive(Debug, Error)]
 pub enum MergeError {
-    /// One of them is not in order.
+    /// A journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A game in one of them is out of place.
+    /// A game does not belong in its journal.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// They are of different events.
+    /// The journals belong to different events.
     #[error("{0} and {1} are of different events")]
     Different(PathBuf, PathBuf),
     /// Games are missing.
@@ -35,9 +35,9 @@ pub enum MergeError {
         which: String,
     },
     /// There is a result already.
-    #[error("{0} is there already; --out takes another folder")]
+    #[error("{0} exists already; choose another folder with --out")]
     Exists(PathBuf),
-    /// There is nothing to join.
+    /// There is no journal.
     #[error("there is no journal to merge")]
     Nothing,
     /// A file cannot be written.
@@ -50,7 +50,16 @@ pub enum MergeError {
     },
 }
 
-/// An event whose journals were joined.
+/// Whether games may be missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Completeness {
+    /// All games must be there.
+    Whole,
+    /// Games may be missing.
+    Partial,
+}
+
+/// An event whose journals were merged.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Merged {
     /// The event.
@@ -61,13 +70,17 @@ pub struct Merged {
     pub entries: Vec<Entry>,
 }
 
-/// Joins journals into one, in the order of the schedule, in the folder `into`. With `partial`, games
-/// may be missing.
+/// Merges journals into one in the folder `into`, in the order of the schedule. With
+/// [`Completeness::Partial`], games may be missing.
 ///
 /// # Errors
 ///
-/// Where the journals are not of one event, a game is there twice, or one is missing.
-pub fn merge(journals: &[PathBuf], into: &Path, partial: bool) -> Result<Merged, MergeError> {
+/// If the journals belong to different events, a game occurs twice, or one is missing.
+pub fn merge(
+    journals: &[PathBuf],
+    into: &Path,
+    completeness: Completeness,
+) -> Result<Merged, MergeError> {
     let mut event: Option<(PathBuf, Event)> = None;
     let mut entries: Vec<Entry> = Vec::new();
     for path in journals {
@@ -88,8 +101,8 @@ pub fn merge(journals: &[PathBuf], into: &Path, partial: bool) -> Result<Merged,
     let plans = schedule(&event);
     entries.sort_by_key(|entry| entry.game);
     let decided = Results::of(&event, &plans, &entries).is_decided();
-    if !partial && !decided {
-        all_there(&plans, &entries)?;
+    if completeness == Completeness::Whole && !decided {
+        check_complete(&plans, &entries)?;
     }
     let path = into.join(journal_name(Shard::WHOLE));
     if path.exists() {
@@ -103,9 +116,9 @@ pub fn merge(journals: &[PathBuf], into: &Path, partial: bool) -> Result<Merged,
     for folder in folders {
         copy_faults(folder, into, &entries)?;
     }
-    let mut joined = Journal::create(&path, &Header::new(&event, Shard::WHOLE))?;
+    let mut merged = Journal::create(&path, &Header::new(&event, Shard::WHOLE))?;
     for entry in &entries {
-        joined.append(entry)?;
+        merged.append(entry)?;
     }
     Ok(Merged {
         event,
@@ -114,10 +127,11 @@ pub fn merge(journals: &[PathBuf], into: &Path, partial: bool) -> Result<Merged,
     })
 }
 
-/// Takes the files with what was said along.
+/// Copies the files of faults.
 fn copy_faults(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), MergeError> {
     for fault in entries.iter().filter_map(|entry| entry.fault.as_ref()) {
-        let (source, target) = (from.join(&fault.file), into.join(&fault.file));
+        let Some(file) = &fault.file else { continue };
+        let (source, target) = (from.join(file), into.join(file));
         if !source.exists() || target.exists() {
             continue;
         }
@@ -131,7 +145,7 @@ fn copy_faults(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), MergeE
     Ok(())
 }
 
-fn all_there(plans: &[Plan], entries: &[Entry]) -> Result<(), MergeError> {
+fn check_complete(plans: &[Plan], entries: &[Entry]) -> Result<(), MergeError> {
     let mut played = entries.iter().map(|entry| entry.game).peekable();
     let mut missing: Vec<usize> = Vec::new();
     for plan in plans {
@@ -149,7 +163,7 @@ fn all_there(plans: &[Plan], entries: &[Entry]) -> Result<(), MergeError> {
     })
 }
 
-/// Numbers in short, as in `1-3, 7`; the first few of them.
+/// Numbers as ranges, as in `1-3, 7`; the first few of them.
 fn ranges(numbers: &[usize]) -> String {
     const MOST: usize = 10;
     let runs: Vec<&[usize]> = numbers.chunk_by(|one, next| one + 1 == *next).collect();
@@ -173,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_told_in_runs() {
+    fn numbers_are_written_as_ranges() {
         assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
         let odd: Vec<usize> = (0..15).map(|number| 2 * number).collect();
         assert!(ranges(&odd).ends_with("18, ..."));

@@ -1,18 +1,27 @@
-//! Many games: which are to be played, from which openings, by which workers, and what has been played.
+//! Many games: which are to be played, from which first positions, by which workers, and what has been
+//! played.
 //!
-//! The journal is the truth. All else that an event leaves behind is made from it.
+//! A game itself is played by the referee (`play`). The journal is the truth, and everything else that
+//! an event leaves behind is made from it (`report`).
 
 pub mod config;
-pub mod contest;
 pub mod digest;
+mod engines;
 pub mod event;
+pub mod folder;
+mod game;
+mod inspect;
 pub mod journal;
+pub mod matches;
 pub mod merge;
+pub mod observer;
 pub mod openings;
-pub mod ordered;
-mod referee;
 mod reproducer;
 pub mod results;
 pub mod runner;
 pub mod schedule;
-pub mod tally;
+pub mod workers;
+
+pub use engines::EngineSource;
+pub use game::FinishedGame;
+pub use reproducer::Reproducer;

@@ -1,48 +1,40 @@
-//! What was said to an engine and by it, in a file, for whoever wants to see a fault again.
+//! All lines to and from an engine in a file, to reproduce a fault.
 
 use crate::play::entry::{Entry, FaultEntry};
-use crate::play::fault::Fault;
-use crate::players::process::client::Player;
+use crate::play::referee::FaultBy;
+use crate::players::process::EngineProcess;
 use crate::players::spec::EngineSpec;
-use crate::rules::Seat;
 
-/// All that was said, for the game in which something went wrong.
+/// All lines of the game in which an engine was at fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Reproducer {
+pub struct Reproducer {
     /// The name of the file, in the folder of the event.
-    pub(super) name: String,
-    /// What goes into it.
-    pub(super) text: String,
+    pub name: String,
+    /// The text of the file.
+    pub text: String,
 }
 
-/// Notes a fault in the entry, and keeps what was said to the engine and by it, which is not there
-/// where it could not be started.
+/// Notes a fault in the entry. If the engine is a process of its own, returns all lines to and from it.
 pub(super) fn reproduce(
     entry: &mut Entry,
-    fault: Fault,
-    seat: Seat,
-    (spec, player): (Option<&EngineSpec>, Option<&mut Player<'_>>),
-) -> Reproducer {
-    let engine = match seat {
-        Seat::First => entry.first.clone(),
-        Seat::Second => entry.second.clone(),
-    };
-    let kind = fault.kind;
-    let name = format!("faults/game-{:06}-{kind}.txt", entry.game);
-    let command = spec
-        .and_then(|spec| spec.command.clone())
-        .unwrap_or_else(|| vec!["reviver".to_owned(), "uci".to_owned()]);
-    let mut text = format!(
-        "# {engine}, player {} of game {} ({}): {kind}: {}\n# command: {}\n\
-         # > is what it was told, < what it said.\n",
-        seat.number(),
-        entry.game,
-        entry.variant.0,
-        fault.detail,
-        command.join(" "),
-    );
-    if let Some(player) = player {
-        let (lines, errors) = player.last_words();
+    by: FaultBy,
+    engine: Option<(&mut EngineProcess<'_>, &EngineSpec)>,
+) -> Option<Reproducer> {
+    let FaultBy { seat, fault } = by;
+    let name = entry.name(seat).to_owned();
+    let reproducer = engine.map(|(process, spec)| {
+        let kind = fault.kind;
+        let command = spec.command.as_ref();
+        let command = command.map_or_else(|| "reviver uci".to_owned(), |words| words.join(" "));
+        let mut text = format!(
+            "# {name}, player {} of game {} ({}): {kind}: {}\n# command: {command}\n\
+             # > is to the engine, < from it, ! on its standard error.\n",
+            seat.number(),
+            entry.game,
+            entry.variant,
+            fault.detail,
+        );
+        let (lines, errors) = process.transcript();
         for line in lines {
             text.push_str(&line);
             text.push('\n');
@@ -50,13 +42,19 @@ pub(super) fn reproduce(
         for line in errors {
             text.push_str(&format!("! {line}\n"));
         }
-    }
+        Reproducer {
+            name: format!("faults/game-{:06}-{kind}.txt", entry.game),
+            text,
+        }
+    });
     entry.fault = Some(FaultEntry {
         player: seat.number(),
-        engine,
-        kind,
+        engine: name,
+        kind: fault.kind,
         detail: fault.detail,
-        file: name.clone(),
+        file: reproducer
+            .as_ref()
+            .map(|reproducer| reproducer.name.clone()),
     });
-    Reproducer { name, text }
+    reproducer
 }

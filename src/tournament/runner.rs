@@ -1,442 +1,261 @@
-//! Plays an event to its end, or as far as it gets: workers play, one thread writes the journal.
+//! Plays the games of an event that have not been played yet.
+//!
+//! Games end in any order. They are reported as soon as they end, so that a journal loses none, and once
+//! more in the order of the schedule, in which they are counted. At fixed nodes the standing therefore
+//! does not depend on the number of workers, even if a test ends the event.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
-
+use super::engines::{EngineSource, SeatedEngines};
 use super::event::Event;
-use super::journal::{self, GameError, Header, Journal, JournalError};
-use super::openings::{FirstPositions, FirstPositionsError};
-use super::referee::{Bench, Played, play};
-use super::results::{EngineTiming, Glimpse, Results, timing};
-use super::schedule::{Plan, Shard, schedule};
+use super::game::{FinishedGame, ScheduledGame};
+use super::openings::FirstPositions;
+use super::results::{GameFigures, Standing};
+use super::schedule::{Plan, Shard};
+use super::workers::{InOrder, Workers};
 use crate::play::entry::Entry;
-use crate::play::fault::{Fault, Halt};
-use crate::players::process::client::Player;
-use crate::players::spec::EngineSpec;
 
-/// How often the thread that writes looks up whether it is to stop.
-const GLANCE: Duration = Duration::from_millis(100);
-
-/// Where a picture of the standing costs more than a game, it is drawn less often.
-const STANDING: Duration = Duration::from_millis(250);
-
-/// How an event is to be played; its games do not hang on it.
-#[derive(Clone, Debug)]
-pub struct Orders {
-    /// The folder for all files.
-    pub folder: PathBuf,
+/// How an event is played. Its games do not depend on it.
+#[derive(Clone, Copy, Debug)]
+pub struct RunOptions {
     /// The part to play.
     pub shard: Shard,
-    /// Whether to go on with a journal that is there.
-    pub resume: bool,
-    /// Games at a time.
+    /// Games at a time; 0 for one per core.
     pub concurrency: usize,
-    /// How long games may go on that are under way when the event is told to stop.
+    /// How long games under way may go on after [`StopSignals::drain`].
     pub grace: Duration,
 }
 
-/// What signals ask for.
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self {
+            shard: Shard::WHOLE,
+            concurrency: 0,
+            grace: Duration::ZERO,
+        }
+    }
+}
+
+/// Requests to stop.
 #[derive(Debug, Default)]
-pub struct Wishes {
-    /// No new games: let those under way come to their end.
+pub struct StopSignals {
+    /// Begin no more games, and let those under way end.
     pub drain: AtomicBool,
-    /// No games at all, at once.
+    /// Abandon all games at once.
     pub abandon: AtomicBool,
 }
 
-/// Watches an event while it is played.
-pub trait Observer {
-    /// So many games are to be played in all, and so many of them have been played before.
-    fn begin(&mut self, total: usize, before: usize);
-
-    /// So many games have been played.
-    fn show(&mut self, event: &Event, now: &Glimpse, done: usize);
-
-    /// Something a person should know.
-    fn note(&mut self, text: &str);
-
-    /// No more games are played.
-    fn end(&mut self);
-}
-
-/// What became of an event.
+/// A game that was played in an earlier run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome {
-    /// The event, with the digest of its first positions.
-    pub event: Event,
-    /// All games of the event.
-    pub plans: Vec<Plan>,
-    /// Those that have been played.
-    pub entries: Vec<Entry>,
-    /// The results so far.
-    pub results: Results,
-    /// How fast everybody answered.
-    pub timing: Vec<EngineTiming>,
-    /// Games of this part that are still to be played.
-    pub missing: usize,
-    /// Whether the journal had a torn last line.
-    pub was_torn: bool,
+pub struct KnownGame {
+    /// What counts of it.
+    pub figures: GameFigures,
+    /// The whole game, if it was kept.
+    pub entry: Option<Entry>,
 }
 
-/// Why an event cannot be played.
-#[derive(Debug, Error)]
-pub enum RunError {
-    /// First positions are missing.
-    #[error(transparent)]
-    Opening(#[from] FirstPositionsError),
-    /// The journal is not in order.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// A game in it is out of place.
-    #[error(transparent)]
-    Game(#[from] GameError),
-    /// There is a journal, and nobody has said to go on with it.
-    #[error("{0} is there already; --resume goes on with it, --out takes another folder")]
-    Exists(PathBuf),
-    /// The folder or a file in it cannot be written.
-    #[error("{path}: {source}")]
-    File {
-        /// Its name.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// An engine cannot be started.
-    #[error("engine {engine}: {command} cannot be started: {source}")]
-    Start {
-        /// The engine.
-        engine: String,
-        /// Its command.
-        command: String,
-        /// Why.
-        source: io::Error,
-    },
-    /// An engine lacks an option.
-    #[error("engine {engine}: it has no option '{option}'; it has {known}")]
-    NoOption {
-        /// The engine.
-        engine: String,
-        /// The option.
-        option: String,
-        /// Those that it has.
-        known: String,
-    },
-    /// An engine does not know a game.
-    #[error("engine {engine}: it does not play {variant}; it plays {known}")]
-    NoVariant {
-        /// The engine.
-        engine: String,
-        /// The game.
-        variant: String,
-        /// Those that it knows.
-        known: String,
-    },
-    /// A game in the journal did not start where it should have.
-    #[error("{path}: game {game} starts elsewhere than the schedule says")]
-    OtherStart {
-        /// The journal.
-        path: PathBuf,
-        /// The game.
-        game: usize,
-    },
-}
-
-/// The name of the journal of a part.
-#[must_use]
-pub fn journal_name(shard: Shard) -> String {
-    if shard.is_part() {
-        format!("journal-{}.jsonl", shard.to_string().replace('/', "-of-"))
-    } else {
-        "journal.jsonl".to_owned()
-    }
-}
-
-fn in_file(path: &Path) -> impl Fn(io::Error) -> RunError + use<'_> {
-    |source| RunError::File {
-        path: path.to_owned(),
-        source,
-    }
-}
-
-/// Plays what is missing.
-///
-/// # Errors
-///
-/// When the event cannot be played as it is; games that were played until then are in the journal.
-pub fn run(
-    mut event: Event,
-    orders: &Orders,
-    wishes: &Wishes,
-    observer: &mut dyn Observer,
-) -> Result<Outcome, RunError> {
-    let openings = FirstPositions::prepare(&mut event)?;
-    let event = event;
-    let plans = schedule(&event);
-    let folder = &orders.folder;
-    fs::create_dir_all(folder).map_err(in_file(folder))?;
-    let path = folder.join(journal_name(orders.shard));
-    let header = Header::new(&event, orders.shard);
-    if !orders.resume && path.exists() {
-        return Err(RunError::Exists(path));
-    }
-    for variant in event.variants.iter().map(|name| name.0) {
-        if let Some(note) = openings.shortage(variant, event.rounds) {
-            observer.note(&note);
+impl From<Entry> for KnownGame {
+    fn from(entry: Entry) -> Self {
+        Self {
+            figures: GameFigures::from(&entry),
+            entry: Some(entry),
         }
     }
-    inspect_engines(&event, &wishes.abandon, observer)?;
-    let (journal, entries, was_torn) = if orders.resume {
-        journal::resume(&path, &header)?
-    } else {
-        (Journal::create(&path, &header)?, Vec::new(), false)
-    };
-    journal::check(&path, &entries, &event, &plans)?;
-    for entry in &entries {
-        let start = openings.start(entry.variant.0, entry.round).to_string();
-        if start != entry.start {
-            let game = entry.game;
-            return Err(RunError::OtherStart { path, game });
-        }
-    }
-    let own: Vec<Plan> = plans
-        .iter()
-        .copied()
-        .filter(|plan| orders.shard.holds(plan))
-        .collect();
-    let mut hall = Hall {
-        event: &event,
-        plans: &plans,
-        openings: &openings,
-        orders,
-        wishes,
-        journal,
-        entries,
-        scheduled: own.len(),
-        halt: AtomicBool::new(false),
-        drain: AtomicBool::new(false),
-    };
-    hall.play(&own, observer)?;
-    let entries = hall.entries;
-    let results = Results::of(&event, &plans, &entries);
-    let missing = if results.is_decided() && !orders.shard.is_part() {
-        0
-    } else {
-        own.len() - entries.len()
-    };
-    Ok(Outcome {
-        timing: timing(&event, &entries),
-        results,
-        missing,
-        was_torn,
-        event,
-        plans,
-        entries,
-    })
 }
 
-/// Starts every engine once, to see that it is there and has what is asked of it. An engine that
-/// fails while it starts is none of the configuration's fault: it loses its games.
-fn inspect_engines(
-    event: &Event,
-    abandon: &AtomicBool,
-    observer: &mut dyn Observer,
-) -> Result<(), RunError> {
-    for spec in &event.engines {
-        let mut player = Player::launch(spec, abandon).map_err(|source| RunError::Start {
-            engine: spec.name.clone(),
-            command: spec
-                .command
-                .as_ref()
-                .map_or_else(|| "reviver".to_owned(), |words| words.join(" ")),
-            source,
-        })?;
-        match player.introduce() {
-            Ok(()) => inspect(event, spec, &player)?,
-            Err(Halt::Fault(fault)) => {
-                let Fault { kind, detail } = fault;
-                observer.note(&format!("engine {}: {kind}: {detail}", spec.name));
-            }
-            Err(Halt::Abandoned) => {}
-        }
-        player.quit();
+/// Listens to an event while it is played.
+pub trait Listener {
+    /// An error that ends the event.
+    type Error;
+
+    /// A game has ended. Games come in any order.
+    ///
+    /// # Errors
+    ///
+    /// If the event cannot go on.
+    fn finished(&mut self, game: &FinishedGame) -> Result<(), Self::Error>;
+
+    /// A game has been counted. Games come in the order of the schedule, whether they were played in this
+    /// run or in an earlier one. The entry is missing if it was not kept.
+    ///
+    /// # Errors
+    ///
+    /// If the event cannot go on.
+    fn counted(&mut self, entry: Option<Entry>, standing: &Standing) -> Result<(), Self::Error> {
+        let _ = (entry, standing);
+        Ok(())
     }
-    Ok(())
+
+    /// A game of this run has ended, and what could be counted has been counted.
+    fn progressed(&mut self, _standing: &Standing) {}
+
+    /// No more games are begun, because of [`StopSignals::drain`].
+    fn stopping(&mut self) {}
 }
 
-fn inspect(event: &Event, spec: &EngineSpec, player: &Player<'_>) -> Result<(), RunError> {
-    for option in spec.options.keys() {
-        if !player.declares(option) {
-            let known = player.declared().iter().map(|option| option.name.as_str());
-            return Err(RunError::NoOption {
-                engine: spec.name.clone(),
-                option: option.clone(),
-                known: known.collect::<Vec<_>>().join(", "),
-            });
-        }
-    }
-    // Its options may have told it more games than it knows by itself.
-    if spec.guided {
-        return Ok(());
-    }
-    let games = player
-        .declared()
-        .iter()
-        .find(|option| option.name == "UCI_Variant");
-    let Some(games) = games.filter(|option| option.kind == "combo") else {
-        return Ok(());
-    };
-    for variant in &event.variants {
-        let name = variant.0.name();
-        if !games
-            .choices
-            .iter()
-            .any(|choice| choice.eq_ignore_ascii_case(name))
-        {
-            return Err(RunError::NoVariant {
-                engine: player.identity().unwrap_or(&spec.name).to_owned(),
-                variant: name.to_owned(),
-                known: games.choices.join(", "),
-            });
-        }
-    }
-    Ok(())
+/// An event that is ready to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct EventRun<'a> {
+    /// The event.
+    pub event: &'a Event,
+    /// Its schedule.
+    pub plans: &'a [Plan],
+    /// Its first positions.
+    pub starts: &'a FirstPositions,
+    /// Where its engines come from, in the order of the event.
+    pub engines: &'a [EngineSource<'a>],
+    /// How it is played.
+    pub options: &'a RunOptions,
+    /// Requests to stop.
+    pub signals: &'a StopSignals,
 }
 
-/// Where an event is played.
-struct Hall<'a> {
-    event: &'a Event,
-    plans: &'a [Plan],
-    openings: &'a FirstPositions,
-    orders: &'a Orders,
-    wishes: &'a Wishes,
-    journal: Journal<Entry>,
-    entries: Vec<Entry>,
-    scheduled: usize,
-    /// Tells workers to drop what they are doing.
-    halt: AtomicBool,
-    /// Tells workers to begin no game any more.
-    drain: AtomicBool,
-}
-
-impl Hall<'_> {
-    /// Plays the games of `own` that are not in the journal yet.
-    fn play(&mut self, own: &[Plan], observer: &mut dyn Observer) -> Result<(), RunError> {
-        let played: BTreeSet<usize> = self.entries.iter().map(|entry| entry.game).collect();
-        let missing: Vec<Plan> = own
+impl EventRun<'_> {
+    /// Plays all games that are not known yet, by their numbers, until nothing is left to play, a test
+    /// ends the event, or somebody stops it.
+    ///
+    /// # Errors
+    ///
+    /// The error of the listener.
+    pub fn play<L: Listener>(
+        &self,
+        known: BTreeMap<usize, KnownGame>,
+        listener: &mut L,
+    ) -> Result<Standing, L::Error> {
+        let own: Vec<Plan> = self
+            .plans
             .iter()
             .copied()
-            .filter(|plan| !played.contains(&plan.game))
+            .filter(|plan| self.options.shard.holds(plan))
             .collect();
-        if missing.is_empty() || self.is_decided() {
-            return Ok(());
-        }
-        observer.begin(self.scheduled, self.entries.len());
-        let next = AtomicUsize::new(0);
-        let (event, openings) = (self.event, self.openings);
-        // The flags are moved out of the way of the borrow of everything else.
-        let halt = std::mem::take(&mut self.halt);
-        let drain = std::mem::take(&mut self.drain);
-        let (halt, drain, next, missing) = (&halt, &drain, &next, &missing);
-        let workers = self.orders.concurrency.min(missing.len());
-        let end = thread::scope(|scope| {
-            let (sender, results) = channel();
-            for _ in 0..workers {
-                let sender: Sender<Played> = sender.clone();
-                scope.spawn(move || {
-                    let mut bench = Bench::default();
-                    while !drain.load(Ordering::Relaxed) && !halt.load(Ordering::Relaxed) {
-                        let Some(plan) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
-                            break;
-                        };
-                        let start = openings.start(plan.variant, plan.round);
-                        let Some(played) = play(event, plan, start, (&mut bench, halt)) else {
-                            break;
-                        };
-                        if sender.send(played).is_err() {
-                            break;
-                        }
-                    }
-                    bench.leave();
-                });
+        let mut counting = Counting::new(self, &own);
+        let mut missing = Vec::new();
+        let mut known = known;
+        for (place, plan) in own.iter().enumerate() {
+            match known.remove(&plan.game) {
+                Some(game) => counting.games.insert(place as u64, game),
+                None => missing.push(place),
             }
-            drop(sender);
-            let end = self.collect(&results, observer, (halt, drain));
-            // Whatever has gone wrong, nobody plays on.
-            halt.store(true, Ordering::Relaxed);
-            end
-        });
-        observer.end();
-        end
-    }
-
-    /// Writes down what comes from the workers, until there is nothing more to come.
-    fn collect(
-        &mut self,
-        results: &Receiver<Played>,
-        observer: &mut dyn Observer,
-        (halt, drain): (&AtomicBool, &AtomicBool),
-    ) -> Result<(), RunError> {
-        let mut told: Option<Instant> = None;
-        let mut shown: Option<Instant> = None;
-        loop {
-            match results.recv_timeout(GLANCE) {
-                Ok(played) => {
-                    self.write_down(played)?;
-                    let due = shown.is_none_or(|shown| shown.elapsed() >= STANDING);
-                    if due || self.event.sprt.is_some() || self.entries.len() == self.scheduled {
-                        shown = Some(Instant::now());
-                        let standing = Glimpse::of(self.event, self.plans, &self.entries);
-                        observer.show(self.event, &standing, self.entries.len());
-                        if standing.is_decided() && !self.orders.shard.is_part() {
-                            halt.store(true, Ordering::Relaxed);
+        }
+        if counting.proceed(listener)?.is_break() {
+            return Ok(counting.standing);
+        }
+        let halt = AtomicBool::new(false);
+        let workers = Workers {
+            threads: self.options.concurrency,
+            drain: &self.signals.drain,
+            halt: &halt,
+        };
+        let mut draining_since = None;
+        let ended = workers.run(
+            0..missing.len() as u64,
+            || SeatedEngines::new(self.engines, &halt),
+            |engines, number| {
+                let place = missing[number as usize];
+                let game = self.play_game(&own[place], engines, &halt)?;
+                Some((place, game))
+            },
+            |result| {
+                if let Some((_, (place, game))) = result {
+                    let counted = listener.finished(&game).and_then(|()| {
+                        counting.games.insert(place as u64, game.entry.into());
+                        counting.proceed(listener)
+                    });
+                    match counted {
+                        Ok(ControlFlow::Continue(())) => listener.progressed(&counting.standing),
+                        Ok(ControlFlow::Break(())) => {
+                            listener.progressed(&counting.standing);
+                            return ControlFlow::Break(Ok(()));
                         }
+                        Err(error) => return ControlFlow::Break(Err(error)),
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            }
-            if self.wishes.drain.load(Ordering::Relaxed) {
-                drain.store(true, Ordering::Relaxed);
-                let since = *told.get_or_insert_with(|| {
-                    observer.note("Stopping: games under way are played to their end.");
-                    Instant::now()
-                });
-                if since.elapsed() >= self.orders.grace {
+                if self.must_halt(&mut draining_since, listener) {
                     halt.store(true, Ordering::Relaxed);
                 }
-            }
-            if self.wishes.abandon.load(Ordering::Relaxed) {
-                halt.store(true, Ordering::Relaxed);
-            }
+                ControlFlow::Continue(())
+            },
+        );
+        ended.unwrap_or(Ok(())).map(|()| counting.standing)
+    }
+
+    fn play_game(
+        &self,
+        plan: &Plan,
+        engines: &mut SeatedEngines<'_>,
+        halt: &AtomicBool,
+    ) -> Option<FinishedGame> {
+        let game = ScheduledGame {
+            event: self.event,
+            plan,
+            start: self.starts.start(plan.variant, plan.round),
+            engines,
+            is_stopped: &|| halt.load(Ordering::Relaxed),
+        };
+        game.play()
+    }
+
+    /// Whether the games under way must be abandoned.
+    fn must_halt<L: Listener>(
+        &self,
+        draining_since: &mut Option<Instant>,
+        listener: &mut L,
+    ) -> bool {
+        if self.signals.abandon.load(Ordering::Relaxed) {
+            return true;
+        }
+        if !self.signals.drain.load(Ordering::Relaxed) {
+            return false;
+        }
+        let since = *draining_since.get_or_insert_with(|| {
+            listener.stopping();
+            Instant::now()
+        });
+        since.elapsed() >= self.options.grace
+    }
+}
+
+/// Counts games in the order of the schedule.
+struct Counting<'a> {
+    own: &'a [Plan],
+    games: InOrder<KnownGame>,
+    counted: usize,
+    standing: Standing,
+}
+
+impl<'a> Counting<'a> {
+    fn new(run: &EventRun<'_>, own: &'a [Plan]) -> Self {
+        let standing = Standing::new(run.event);
+        Self {
+            own,
+            games: InOrder::from(0),
+            counted: 0,
+            // A test needs all games.
+            standing: if run.options.shard.is_part() {
+                standing.without_test()
+            } else {
+                standing
+            },
         }
     }
 
-    /// Whether a test has come to its end.
-    fn is_decided(&self) -> bool {
-        self.event.sprt.is_some()
-            && !self.orders.shard.is_part()
-            && Glimpse::of(self.event, self.plans, &self.entries).is_decided()
-    }
-
-    /// First what was said, then the game: whatever the journal names is there.
-    fn write_down(&mut self, played: Played) -> Result<(), RunError> {
-        if let Some(reproducer) = played.reproducer {
-            let path = self.orders.folder.join(&reproducer.name);
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder).map_err(in_file(folder))?;
+    /// Counts the games that are next in order, and breaks if a test ends the event.
+    fn proceed<L: Listener>(&mut self, listener: &mut L) -> Result<ControlFlow<()>, L::Error> {
+        while let Some(game) = self.games.pop() {
+            if self.standing.is_decided() {
+                return Ok(ControlFlow::Break(()));
             }
-            fs::write(&path, reproducer.text).map_err(in_file(&path))?;
+            self.standing.count(&self.own[self.counted], &game.figures);
+            self.counted += 1;
+            listener.counted(game.entry, &self.standing)?;
         }
-        self.journal.append(&played.entry)?;
-        self.entries.push(played.entry);
-        Ok(())
+        Ok(if self.standing.is_decided() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
 }

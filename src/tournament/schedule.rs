@@ -1,4 +1,4 @@
-//! Who plays whom, where and in which order: a pure function of the event.
+//! The games of an event and their order: a pure function of the event.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -12,13 +12,13 @@ use crate::rules::Seat;
 pub struct Plan {
     /// Its number in the schedule, from 1.
     pub game: usize,
-    /// The encounter to which it belongs: two engines and an opening, from both sides.
+    /// Its encounter, from 0: the games of two engines from one opening.
     pub encounter: usize,
-    /// Which game.
+    /// The variant.
     pub variant: &'static Game,
-    /// The round, from 1; each has openings of its own.
+    /// The round, from 1. Each round has its own openings.
     pub round: u32,
-    /// The engine that plays the first turn, by its place in the event.
+    /// The engine that plays the first turn, by its index in the event.
     pub first: usize,
     /// The other one.
     pub second: usize,
@@ -32,6 +32,13 @@ impl Plan {
             Seat::First => self.first,
             Seat::Second => self.second,
         }
+    }
+
+    /// The place of the game in its encounter: 0 if the engine that comes first in the event plays the
+    /// first turn, else 1.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        usize::from(self.first > self.second)
     }
 }
 
@@ -47,8 +54,8 @@ fn pairings(event: &Event) -> Vec<(usize, usize)> {
     }
 }
 
-/// All games of an event in their order: round by round, game by game, pairing by pairing, and
-/// each opening from both sides. An engine that plays itself has but one side.
+/// All games of an event in their order: by round, then by variant, then by pairing. Each opening is
+/// played from both sides, except by an engine against itself.
 #[must_use]
 pub fn schedule(event: &Event) -> Vec<Plan> {
     let pairings = pairings(event);
@@ -79,7 +86,7 @@ pub fn schedule(event: &Event) -> Vec<Plan> {
     plans
 }
 
-/// A part of a schedule: every `of`-th encounter from the `part`-th on, counted from 1.
+/// A part of a schedule: every `of`-th encounter, beginning with the `part`-th, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -87,19 +94,31 @@ pub struct Shard {
     of: usize,
 }
 
-/// Why a text is no shard.
+/// Why a text is not a shard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("a shard is written K/N, as in 2/4 for the second of four parts")]
 pub struct ShardError;
 
 impl Shard {
-    /// The whole.
+    /// The whole schedule.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
-    /// Whether a game is of this part. Both games of an encounter always are of the same.
+    /// Whether a game belongs to this part. Both games of an encounter belong to the same part.
     #[must_use]
     pub const fn holds(&self, plan: &Plan) -> bool {
         plan.encounter % self.of == self.part - 1
+    }
+
+    /// The number of the part, from 1, and the number of parts.
+    #[must_use]
+    pub const fn numbers(self) -> [u64; 2] {
+        [self.part as u64, self.of as u64]
+    }
+
+    /// The number, among all pieces of some work, of a piece of this part. Both are counted from 0.
+    #[must_use]
+    pub const fn number(self, piece: u64) -> u64 {
+        piece * self.of as u64 + self.part as u64 - 1
     }
 
     /// Whether there are other parts.

@@ -31,7 +31,7 @@ fn an_epd_line_has_game_name_best_turns_turns_to_avoid_and_forced_end() {
         "{START} bm f3e4 f3e3; am f3g4; dm 7; id \"a; name\"; c0 \"unknown\"; variant ssehc;"
     );
     let epd = epd::read(&line, None).expect("it is an EPD");
-    assert_eq!(epd.variant, game("ssehc"));
+    assert_eq!(epd.game, game("ssehc"));
     assert_eq!(epd.id.as_deref(), Some("a; name"));
     let texts: Vec<String> = epd.best.iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["f3e4", "f3e3"]);
@@ -42,7 +42,7 @@ fn an_epd_line_has_game_name_best_turns_turns_to_avoid_and_forced_end() {
 
 #[test]
 fn the_game_stands_in_the_line_before_it_or_on_the_command_line() {
-    let read = |line: &str, game| epd::read(line, game).map(|epd| epd.variant);
+    let read = |line: &str, game| epd::read(line, game).map(|epd| epd.game);
     assert_eq!(read(&format!("ssehc {START}"), None), Ok(game("ssehc")));
     assert_eq!(read(START, Some(game("ssehc"))), Ok(game("ssehc")));
     let line = format!("{START} variant ssehc-classic;");
@@ -142,8 +142,8 @@ fn invalid_utf_8_is_reported_with_its_place() {
 #[test]
 fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read() {
     let good = played_games::record(game("unachess"), 1, 6).to_string();
-    let bad = "[&'static Game \"unplay\"]\n\n1. h8g7 a1a2\n2. g7a1 *\n\n";
-    let broken = "[&'static Game \"unplay\"]\n\n1. h8g7\n\n";
+    let bad = "[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7a1 *\n\n";
+    let broken = "[Variant \"unplay\"]\n\n1. h8g7\n\n";
     let text = format!("{good}\n{bad}{broken}{bad}{good}");
     let read = input::read("g.pgn", text.as_bytes(), None);
     let good_lines = good.lines().count();

@@ -4,6 +4,7 @@
 //! Counts above `REVIVER_PERFT_NODES` (five million by default) are left out.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::rules::{self, Rules};
@@ -52,7 +53,8 @@ impl Visitor for Count<'_> {
 
 impl Entry {
     /// The game; `None` if the catalogue has none of this name.
-    fn game(&self, number: usize) -> Option<&'static Game> {
+    fn game(&self) -> Option<&'static Game> {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
         let Some(base) = &self.base else {
             return games::find(self.variant.as_deref()?);
         };
@@ -61,11 +63,9 @@ impl Entry {
             .iter()
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
-        Some(variation(
-            &format!("switched-{number}"),
-            base,
-            &lines.join("\n"),
-        ))
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("switched-{number}");
+        Some(variation(&name, base, &lines.join("\n")))
     }
 }
 
@@ -74,8 +74,8 @@ fn counts_agree(text: &str) {
     let limit = std::env::var("REVIVER_PERFT_NODES")
         .map_or(5_000_000, |nodes| nodes.parse().expect("a number"));
     let mut wrong = Vec::new();
-    for (number, entry) in entries.iter().enumerate() {
-        match entry.game(number) {
+    for entry in &entries {
+        match entry.game() {
             Some(game) => wrong.extend(game.dispatch(Count { entry, limit })),
             None => eprintln!("the catalogue has no {:?}", entry.variant),
         }

@@ -4,7 +4,7 @@ use reviver::engine;
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::live::LiveGame;
 use reviver::rules::{self, Ending, Outcome, Rules, Seat};
-use reviver::search::{Control, Limits, Search};
+use reviver::search::{Control, Limits, Root, Search};
 
 use crate::{add, variation};
 
@@ -45,7 +45,7 @@ fn a_game_from_text_is_found_counted_and_played() {
     assert_eq!(game.dispatch(Perft(1)), base.dispatch(Perft(1)));
     assert!(game.dispatch(Perft(3)) > base.dispatch(Perft(3)));
     let mut engine = engine::new(game, 0);
-    assert_eq!(engine.variant(), game);
+    assert_eq!(engine.game(), game);
     let turns = ["h8g7*b", "a1b2*b"].map(str::to_owned);
     let error = engine
         .set_position(engine::Start::Startpos(0), &turns)
@@ -71,8 +71,10 @@ impl Visitor for Play {
                 break;
             }
             let best = search.go(
-                live.position(),
-                live.keys(),
+                Root {
+                    position: live.position(),
+                    keys: live.keys(),
+                },
                 &limits,
                 &Control::default(),
                 &mut |_| {},

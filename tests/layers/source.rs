@@ -1,11 +1,11 @@
 //! The source files of the crate, as far as the tests of imports and names need them: modules,
 //! definitions, imports, paths and words.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 
 /// A path as in `crate::board::Square`, without generic arguments.
 pub(crate) type Names = Vec<String>;
@@ -95,9 +95,14 @@ fn read(file: &Path) -> Source {
     source
 }
 
+/// An identifier, without the mark of one that would be a keyword.
+fn name(ident: &Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_owned()
+}
+
 fn word(token: Option<&TokenTree>) -> Option<String> {
     match token {
-        Some(TokenTree::Ident(ident)) => Some(ident.to_string()),
+        Some(TokenTree::Ident(ident)) => Some(name(ident)),
         _ => None,
     }
 }
@@ -188,7 +193,7 @@ impl Source {
 
     fn note_word(&mut self, token: &TokenTree) {
         let text = match token {
-            TokenTree::Ident(ident) => ident.to_string(),
+            TokenTree::Ident(ident) => name(ident),
             TokenTree::Literal(literal) => literal.to_string(),
             TokenTree::Group(_) | TokenTree::Punct(_) => return,
         };
@@ -237,7 +242,7 @@ impl Source {
             self.note_word(token);
             match token {
                 TokenTree::Ident(ident) if ident == "as" => alias = word(tokens.next()),
-                TokenTree::Ident(ident) => path.push(ident.to_string()),
+                TokenTree::Ident(ident) => path.push(name(ident)),
                 TokenTree::Punct(punct) if punct.as_char() == '*' => {
                     self.globs.push(path);
                     return;
@@ -264,17 +269,24 @@ impl Source {
 }
 
 /// The modules of the crate, to find the file in which a path ends.
-pub(crate) struct Modules<'a>(&'a [Source]);
+pub(crate) struct Modules<'a> {
+    sources: &'a [Source],
+    files: HashMap<&'a [String], usize>,
+}
 
 impl<'a> Modules<'a> {
     /// The modules of these files.
     pub(crate) fn of(sources: &'a [Source]) -> Self {
-        Self(sources)
+        let modules = sources.iter().map(|source| source.module.as_slice());
+        Self {
+            sources,
+            files: modules.zip(0..).collect(),
+        }
     }
 
     /// The file of a module.
     fn find(&self, module: &[String]) -> Option<usize> {
-        self.0.iter().position(|source| source.module == module)
+        self.files.get(module).copied()
     }
 
     /// The file in which the last name of a path is defined, if the crate defines it and it is no
@@ -288,7 +300,7 @@ impl<'a> Modules<'a> {
 
     /// The module that a path names first, from the top of the crate.
     pub(crate) fn room(&self, from: usize, path: &[String]) -> Option<String> {
-        let source = &self.0[from];
+        let source = &self.sources[from];
         match path.first()?.as_str() {
             "crate" => path.get(1).cloned(),
             "self" => source.module.first().cloned(),
@@ -308,7 +320,7 @@ impl<'a> Modules<'a> {
         if depth > 16 {
             return None;
         }
-        let source = &self.0[from];
+        let source = &self.sources[from];
         let (first, mut rest) = path.split_first()?;
         let mut at = match first.as_str() {
             "crate" => self.find(&[])?,
@@ -330,7 +342,7 @@ impl<'a> Modules<'a> {
             }
         };
         while let Some((name, after)) = rest.split_first() {
-            let source = &self.0[at];
+            let source = &self.sources[at];
             if source.children.contains(name) {
                 let module: Names = source.module.iter().chain([name]).cloned().collect();
                 at = self.find(&module)?;

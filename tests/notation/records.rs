@@ -6,7 +6,7 @@ use crate::common::game;
 use crate::common::typed;
 use proptest::prelude::*;
 use reviver::board::Turn;
-use reviver::games::{self, Game};
+use reviver::games::{self};
 use reviver::live::LiveGame;
 use reviver::record::{
     Comment, EngineComment, GameResult, Place, Reader, Record, RecordErrorKind, RecordedTurn, Tags,
@@ -61,7 +61,7 @@ fn record() -> impl Strategy<Value = Record> {
                 }
             }
             Record {
-                variant,
+                game: variant,
                 start: variant.start(seed),
                 tags,
                 preface: Comment::new(&preface),
@@ -131,7 +131,7 @@ fn a_forced_end_is_written_in_turns() {
 const GAME: &str = "[Event \"Evening\"]
 [White \"A \\\"quoted\\\" name\"]
 [Result \"1-0\"]
-[&'static Game \"unplay\"]
+[Variant \"unplay\"]
 
 {before the first turn}
 1. h8g7*b {a bishop} ; and more of it
@@ -143,7 +143,7 @@ a1a2 $1 2.g7g6
 #[test]
 fn numbers_glyphs_and_comments_of_all_forms_are_read() {
     let record = read(GAME).unwrap();
-    assert_eq!(record.variant, game("unplay"));
+    assert_eq!(record.game, game("unplay"));
     assert_eq!(record.start, game("unplay").start(0));
     assert_eq!(record.tags.get("White"), Some("A \"quoted\" name"));
     let text = |comment: &Option<Comment>| comment.as_ref().map(|c| c.text().to_owned());
@@ -164,31 +164,26 @@ fn numbers_glyphs_and_comments_of_all_forms_are_read() {
 #[test]
 fn errors_name_line_and_column() {
     let place = |line, column| Place { line, column };
-    let unplay = "[&'static Game \"unplay\"]\n";
+    let unplay = "[Variant \"unplay\"]\n";
     for (text, line, column, words) in [
         ("", 1, 1, "no game here"),
-        ("[&'static Game]", 1, 1, "a tag has the form"),
+        ("[Variant]", 1, 1, "a tag has the form"),
         (
-            "[&'static Game \"ssehc\"]\n[White \"x]\n*",
+            "[Variant \"ssehc\"]\n[White \"x]\n*",
             2,
             1,
             "a tag has the form",
         ),
         (
-            "[&'static Game \"chess\"] *",
+            "[Variant \"chess\"] *",
             1,
             1,
             "no variant is called 'chess'",
         ),
         ("[Event \"x\"]\n*", 2, 1, "tag Variant is missing"),
+        ("[Variant \"unplay-random\"] *", 1, 27, "tag FEN is missing"),
         (
-            "[&'static Game \"unplay-random\"] *",
-            1,
-            27,
-            "tag FEN is missing",
-        ),
-        (
-            "[&'static Game \"ssehc\"]\n[FEN \"8/8 w - - 0 1\"]\n*",
+            "[Variant \"ssehc\"]\n[FEN \"8/8 w - - 0 1\"]\n*",
             3,
             1,
             "placement",
@@ -200,7 +195,7 @@ fn errors_name_line_and_column() {
             "tag Event is given for the second",
         ),
         (
-            "[Result \"2-0\"]\n[&'static Game \"ssehc\"]",
+            "[Result \"2-0\"]\n[Variant \"ssehc\"]",
             1,
             1,
             "'2-0' is not a result",
@@ -221,7 +216,7 @@ fn errors_name_line_and_column() {
         assert_eq!(error.place, place(line, column), "{moves}: {error}");
         assert!(error.to_string().contains(words), "{moves}: {error}");
     }
-    let two = read("[Result \"0-1\"][&'static Game \"unplay\"] 1-0").unwrap_err();
+    let two = read("[Result \"0-1\"][Variant \"unplay\"] 1-0").unwrap_err();
     assert!(
         matches!(two.kind, RecordErrorKind::TwoResults { .. }),
         "{two}"
@@ -245,7 +240,7 @@ fn a_played_game_is_recorded_and_replayed() {
 
 #[test]
 fn an_illegal_turn_in_a_record_is_named_with_number_and_rule() {
-    let record = read("[&'static Game \"unplay\"] 1. h8g7 h1h2 *").unwrap();
+    let record = read("[Variant \"unplay\"] 1. h8g7 h1h2 *").unwrap();
     let error = record.replay(typed::<Unplay>("unplay")).unwrap_err();
     assert!(error.to_string().starts_with("turn 2: h1h2 is not legal: "));
 }

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 
 use crate::common::play::{always_alike, scripts};
 use proptest::prelude::*;
-use reviver::board::{Act, ByColor, Color, MAX_TURNS, Role, Square, Turn, reserve::army};
+use reviver::board::{
+    Act, ByColor, Color, MAX_TURNS, Role, Square, Turn, TurnFields, reserve::army,
+};
 use reviver::games::{TypedGame, Visitor};
 use reviver::rules::{Outcome, Rules};
 
@@ -239,7 +241,11 @@ impl Noise {
             _ => {}
         }
         // Only turns that read back from their text are turns.
-        let turn = Turn::new(act, from, to, role, head)?;
+        let turn = Turn::new(TurnFields {
+            role,
+            head,
+            ..TurnFields::new(act, from, to)
+        })?;
         turn.to_string().parse().ok().filter(|read| *read == turn)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::common::game;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use reviver::board::Turn;
-use reviver::eval::{self, Feature, FeatureVector, Weights, Worth, weights_text};
+use reviver::eval::{self, Feature, FeatureVector, Weight, Weights, weights_text};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation;
 use reviver::rules::{Rules, Seat};
@@ -141,7 +141,7 @@ impl Visitor for Bounded {
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let mut heavy = Weights::ZERO;
         for feature in Feature::ALL {
-            heavy[feature] = Worth::centipawns(5000, -5000);
+            heavy[feature] = Weight::centipawns(5000, -5000);
         }
         random_positions::<R>(variant, |position| {
             let score = eval::evaluate(position, variant.weights());
@@ -192,7 +192,7 @@ impl Visitor for Used {
             .expect("a start position");
         let vector = eval::feature_vector(&position);
         for feature in Feature::ALL {
-            let worth = variant.weights()[feature] != Worth::default();
+            let worth = variant.weights()[feature] != Weight::default();
             assert!(
                 vector.uses(feature) || !worth,
                 "{variant} weighs '{}' but never counts it",
@@ -374,7 +374,7 @@ fn features_of_the_leader_take_a_share_of_a_lead_and_of_nothing_else() {
         ("r1bq3r/8/2n2k2/8/8/5K2/8/8 w - - 0 1", Some((0, -40))),
     ] {
         let terms = game("ssehc").dispatch(Terms(text, WEIGHTS));
-        let taken = terms.iter().find(|term| term.name == "prospects");
+        let taken = terms.iter().find(|term| term.name == "lead percent");
         let worth = taken.map(|term| (term.first, term.second));
         assert_eq!(worth, expected, "{text}");
     }

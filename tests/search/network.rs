@@ -11,8 +11,8 @@ use reviver::eval::{self, Evaluator};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::learn::selfplay::{ScoredGame, Selection, SelfPlay};
 use reviver::learn::train::{Epoch, Plan, Samples, evaluate, train};
-use reviver::play::budget::Budget;
-use reviver::players::setting::{Kind, Setting};
+use reviver::play::limits::PlayerLimits;
+use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::rules::{Rules, Seat};
 
 /// A network of random numbers.
@@ -130,7 +130,7 @@ fn weights_that_would_overflow_are_refused() {
 fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
     let plan = SelfPlay {
         variant,
-        player: Setting::new(Kind::Reviver, Budget::Nodes(40)),
+        player: PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(40)),
         opponent: None,
         random_plies: 2..=6,
         plies: 60,

@@ -5,28 +5,27 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::{read, turn};
 use reviver::games::{Game, TypedGame, Visitor};
-use reviver::notation::position;
 use reviver::rules::{History, Rules, Seat};
 use reviver::solve::verify::{Flaw, verify};
-use reviver::solve::{Answer, Effort, Order, Proof, Question, Solver, Verdict};
+use reviver::solve::{Claim, Proof, SolveLimits, SolveResult, Solver, WinBounds, WinQuery};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-fn nodes(nodes: u64) -> Effort<'static> {
-    Effort {
+fn nodes(nodes: u64) -> SolveLimits<'static> {
+    SolveLimits {
         nodes: Some(nodes),
         deadline: None,
         stop: &NEVER,
     }
 }
 
-const ENDLESS: Effort<'static> = Effort {
+const ENDLESS: SolveLimits<'static> = SolveLimits {
     nodes: None,
     deadline: None,
     stop: &NEVER,
 };
 
-fn solve<R: Rules>(solver: &mut Solver, position: &R, order: Order) -> Answer {
+fn solve<R: Rules>(solver: &mut Solver, position: &R, order: Claim) -> SolveResult {
     solver.solve(position, order, ENDLESS, &mut |_| {})
 }
 
@@ -71,7 +70,7 @@ impl Visitor for Compare<'_> {
         let mut solver = Solver::new(1);
         for winner in [Seat::First, Seat::Second] {
             for turns in 0..=self.most {
-                let order = Order { winner, turns };
+                let order = Claim { winner, turns };
                 let expected = wins(
                     &position,
                     &mut History::starting_at(&position),
@@ -80,12 +79,12 @@ impl Visitor for Compare<'_> {
                 );
                 let found = solve(&mut solver, &position, order);
                 assert_eq!(
-                    matches!(found, Answer::Won { .. }),
+                    matches!(found, SolveResult::Won { .. }),
                     expected,
                     "{variant} {} {order:?}: {found:?}",
                     self.fen
                 );
-                assert_ne!(found, Answer::Open);
+                assert_ne!(found, SolveResult::Open);
             }
         }
     }
@@ -113,19 +112,19 @@ struct Shortest<'a> {
 }
 
 impl Visitor for Shortest<'_> {
-    type Output = Verdict;
+    type Output = WinBounds;
 
-    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Verdict {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> WinBounds {
         let position: R = read(variant, self.fen);
         let mut solver = Solver::new(self.memory);
-        let question = Question {
+        let question = WinQuery {
             winners: vec![position.seat(), !position.seat()],
             turns: 4,
             at_once: false,
         };
         let verdict = solver.shortest(&position, &question, nodes(3_000_000), &mut |_| {});
         if let Some(win) = verdict.win {
-            let order = Order {
+            let order = Claim {
                 winner: win.winner,
                 turns: win.turns,
             };
@@ -147,7 +146,7 @@ fn text(proof: &Proof, variant: &'static Game) -> String {
     String::from_utf8(text).expect("plain text")
 }
 
-fn shortest(variant: &'static Game, fen: &str) -> Verdict {
+fn shortest(variant: &'static Game, fen: &str) -> WinBounds {
     variant.dispatch(Shortest { fen, memory: 16 })
 }
 
@@ -204,16 +203,22 @@ fn the_table_keeps_no_result_that_fifty_moves_caused() {
         read::<reviver::rules::unachess::Unachess>(typed("unachess"), &fen)
     };
     let mut solver = Solver::new(1);
-    let order = Order {
+    let order = Claim {
         winner: Seat::First,
         turns: 3,
     };
-    assert_eq!(solve(&mut solver, &position(99), order), Answer::NotWon);
+    assert_eq!(
+        solve(&mut solver, &position(99), order),
+        SolveResult::NotWon
+    );
     assert!(matches!(
         solve(&mut solver, &position(0), order),
-        Answer::Won { .. }
+        SolveResult::Won { .. }
     ));
-    assert_eq!(solve(&mut solver, &position(99), order), Answer::NotWon);
+    assert_eq!(
+        solve(&mut solver, &position(99), order),
+        SolveResult::NotWon
+    );
 }
 
 #[test]
@@ -221,7 +226,7 @@ fn a_kept_search_resumes() {
     let position: reviver::rules::unplay::Unplay = typed("unplay-random")
         .read("8/8/4K3/6k1/8/8/8/8 w - - 0 1")
         .expect("a position");
-    let order = Order {
+    let order = Claim {
         winner: Seat::First,
         turns: 4,
     };
@@ -235,7 +240,7 @@ fn a_kept_search_resumes() {
         .expect("a kept table");
     assert!(matches!(
         solve(&mut second, &position, order),
-        Answer::Won { turns: 4, .. }
+        SolveResult::Won { turns: 4, .. }
     ));
     assert!(second.nodes() < first.nodes() / 100);
 }
@@ -245,7 +250,7 @@ fn proof() -> String {
     let position: reviver::rules::unplay::Unplay = typed("unplay-random")
         .read("8/8/8/8/8/8/8/K2k4 w - - 0 1")
         .expect("a position");
-    let order = Order {
+    let order = Claim {
         winner: Seat::First,
         turns: 2,
     };
@@ -466,7 +471,7 @@ fn who_drops_the_queen_and_then_the_king_is_mated_wherever_they_are_dropped() {
         let winner = Seat::Second;
         let turns = row[2].trim_start_matches("<=").parse().expect(row[0]);
         let mut solver = Solver::new(16);
-        let proof = solver.proof(&position, Order { winner, turns }, ENDLESS, &mut |_| {});
+        let proof = solver.proof(&position, Claim { winner, turns }, ENDLESS, &mut |_| {});
         let text = text(&proof.expect(row[0]), game("unachess"));
         let shown = verify(&text).expect(row[0]);
         assert_eq!(shown.winner, winner, "{}", row[0]);

@@ -7,12 +7,13 @@
 
 use std::time::{Duration, Instant};
 
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::live::LiveGame;
-use reviver::play::player::Player;
-use reviver::players::Uniform;
+use reviver::players::any_turn;
 use reviver::rules::{Rules, Seat};
-use reviver::search::{Control, Limits, Options, Search, TimeLimit};
+use reviver::search::{Control, Limits, Options, Root, Search, TimeLimit};
 
 struct Contest {
     games: u64,
@@ -57,7 +58,7 @@ fn play<R: Rules>(
     limits: &Limits,
     longest: &mut Duration,
 ) -> Option<Seat> {
-    let mut chance = Uniform::new(seed);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut search = Search::<R>::new(Options {
         seed,
         ..variant.search_options()
@@ -73,11 +74,19 @@ fn play<R: Rules>(
         let turn = if game.position().seat() == engine {
             let since = Instant::now();
             let control = Control::default();
-            let best = search.go(game.position(), game.keys(), limits, &control, &mut |_| {});
+            let best = search.go(
+                Root {
+                    position: game.position(),
+                    keys: game.keys(),
+                },
+                limits,
+                &control,
+                &mut |_| {},
+            );
             *longest = since.elapsed().max(*longest);
             best.turn.expect("there is a turn")
         } else {
-            chance.choose(&game, limits).turn
+            any_turn(game.position(), &mut random).expect("there is a turn")
         };
         game.play(turn)
             .unwrap_or_else(|error| panic!("{variant}, seed {seed}: {error}"));

@@ -8,9 +8,9 @@ use crate::common::{positions, read};
 use reviver::board::Turn;
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::rules::{History, Rules, Seat};
-use reviver::search::{Control, Limits, Search};
+use reviver::search::{Control, Limits, Root, Search};
 use reviver::solve::verify::verify;
-use reviver::solve::{Answer, Effort, Order, Solver};
+use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
 
 /// The least number of positions of a suite.
 const AT_LEAST: usize = 40;
@@ -72,13 +72,13 @@ fn puzzle(variant: &'static Game, line: &str) -> Puzzle {
     puzzle
 }
 
-fn solve<R: Rules>(solver: &mut Solver, position: &R, winner: Seat, turns: u8) -> Answer {
-    let effort = Effort {
+fn solve<R: Rules>(solver: &mut Solver, position: &R, winner: Seat, turns: u8) -> SolveResult {
+    let effort = SolveLimits {
         nodes: Some(solver.nodes() + 20_000_000),
         deadline: None,
         stop: &NEVER,
     };
-    solver.solve(position, Order { winner, turns }, effort, &mut |_| {})
+    solver.solve(position, Claim { winner, turns }, effort, &mut |_| {})
 }
 
 /// Tests each position of a suite.
@@ -143,8 +143,8 @@ fn every_forced_end_is_proven_and_the_proof_holds() {
             let Some(turns) = puzzle.wins else { return };
             let winner = position.seat();
             let mut solver = Solver::new(16);
-            let order = Order { winner, turns };
-            let effort = Effort {
+            let order = Claim { winner, turns };
+            let effort = SolveLimits {
                 nodes: None,
                 deadline: None,
                 stop: &NEVER,
@@ -185,13 +185,13 @@ fn every_best_turn_is_the_only_one() {
                 let is_best = puzzle.best.contains(&turn);
                 if let Some(turns) = puzzle.wins {
                     let answer = solve(&mut solver, &next, mover, turns - 1);
-                    let wins = matches!(answer, Answer::Won { .. });
+                    let wins = matches!(answer, SolveResult::Won { .. });
                     assert_eq!(wins, is_best, "{}: {turn}: {answer:?}", puzzle.id);
-                    assert_ne!(answer, Answer::Open, "{}: {turn}", puzzle.id);
+                    assert_ne!(answer, SolveResult::Open, "{}: {turn}", puzzle.id);
                 }
                 if let Some(turns) = puzzle.others_lose {
                     let answer = solve(&mut solver, &next, !mover, turns);
-                    let loses = matches!(answer, Answer::Won { .. });
+                    let loses = matches!(answer, SolveResult::Won { .. });
                     assert_eq!(loses, !is_best, "{}: {turn}: {answer:?}", puzzle.id);
                 }
             }
@@ -232,7 +232,15 @@ impl Examiner for Solved {
         };
         let history = History::starting_at(position);
         let control = Control::default();
-        let found = search.go(position, history.keys(), &limits, &control, &mut |_| {});
+        let found = search.go(
+            Root {
+                position,
+                keys: history.keys(),
+            },
+            &limits,
+            &control,
+            &mut |_| {},
+        );
         let turn = found.turn.expect("a turn");
         let wins = puzzle.wins.map(i32::from);
         // A forced end that the search reports is never shorter than the proven one.

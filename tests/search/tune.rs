@@ -4,24 +4,24 @@ use crate::common::{game, typed};
 use std::fs;
 use std::ops::ControlFlow;
 
-use reviver::eval::{self, Feature, Weights, Worth, feature_vector};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use reviver::eval::{self, Feature, Weight, Weights, feature_vector};
 use reviver::games::{self, Game, TypedGame, Visitor};
-use reviver::learn::selfplay::{GamesError, ScoredGame, Selection, SelfPlay, Shard, read};
+use reviver::learn::selfplay::{GamesError, GamesFile, ScoredGame, Selection, SelfPlay, read};
 use reviver::learn::tune::{Model, Plan, Samples, fit};
 use reviver::live::LiveGame;
-use reviver::play::budget::Budget;
-use reviver::play::player::Player;
-use reviver::players::Uniform;
-use reviver::players::setting::{Kind, Setting};
+use reviver::play::limits::PlayerLimits;
+use reviver::players::any_turn;
+use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::rules::ssehc::Ssehc;
 use reviver::rules::{Rules, Seat};
-use reviver::search::Limits;
 use tempfile::TempDir;
 
 fn plan(variant: &'static Game) -> SelfPlay {
     SelfPlay {
         variant,
-        player: Setting::new(Kind::Reviver, Budget::Nodes(40)),
+        player: PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(40)),
         opponent: None,
         random_plies: 2..=6,
         plies: 60,
@@ -38,9 +38,9 @@ fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
 #[test]
 fn opponents_alternate_seats_and_only_engines_record_scores() {
     let variant = game("ssehc");
-    for kind in [Kind::Random, Kind::Greedy] {
+    for kind in [PlayerKind::Random, PlayerKind::Greedy] {
         let plan = SelfPlay {
-            opponent: Some(Setting::new(kind, Budget::Nodes(40))),
+            opponent: Some(PlayerSettings::new(kind, PlayerLimits::of_nodes(40))),
             ..plan(variant)
         };
         for number in 0..2 {
@@ -55,14 +55,14 @@ fn opponents_alternate_seats_and_only_engines_record_scores() {
             };
             let mut position = start;
             for &(turn, score) in &game.turns {
-                let thinks = kind == Kind::Greedy || position.seat() != opponent;
+                let thinks = kind == PlayerKind::Greedy || position.seat() != opponent;
                 assert_eq!(score.is_some(), thinks, "{position:?}");
                 position = position.play(turn);
             }
             let folder = TempDir::new().expect("a folder");
             let path = folder.path().join("games");
-            let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
-            shard.append(&game).expect("written");
+            let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
+            file.append(&game).expect("written");
             assert_eq!(read(&path, variant).expect("games").1, [game]);
         }
     }
@@ -79,9 +79,9 @@ fn games_of_every_variant_read_back_as_they_were_played() {
         let games = games(variant, 3);
         assert_eq!(games, self::games(variant, 3), "{variant}");
         let path = folder.path().join(variant.name());
-        let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+        let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
         for game in &games {
-            shard.append(game).expect("written");
+            file.append(game).expect("written");
         }
         let (told, same) = read(&path, variant).expect("games");
         assert_eq!(told, terms(variant).to_string());
@@ -96,21 +96,21 @@ fn a_truncated_file_continues_after_its_last_whole_game() {
     let path = folder.path().join("games");
     let games = games(variant, 3);
     let mut lengths = Vec::new();
-    let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+    let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
     lengths.push(fs::metadata(&path).expect("a file").len() as usize);
     for game in &games {
-        shard.append(game).expect("written");
+        file.append(game).expect("written");
         lengths.push(fs::metadata(&path).expect("a file").len() as usize);
     }
     let whole = fs::read(&path).expect("a file");
     for length in 0..=whole.len() {
         fs::write(&path, &whole[..length]).expect("written");
-        let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
+        let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
         let kept = lengths.iter().filter(|&&end| end <= length).count();
         let kept = kept.saturating_sub(1);
-        assert_eq!(shard.games(), kept as u64, "{length}");
+        assert_eq!(file.games(), kept as u64, "{length}");
         for game in &games[kept..] {
-            shard.append(game).expect("written");
+            file.append(game).expect("written");
         }
         assert!(fs::read(&path).expect("a file") == whole, "{length}");
     }
@@ -122,11 +122,11 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("games");
     let played = games(variant, 1).remove(0);
-    let mut shard = Shard::open(&path, &terms(variant)).expect("a file");
-    shard.append(&played).expect("written");
+    let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
+    file.append(&played).expect("written");
     let whole = fs::read(&path).expect("a file");
 
-    let error = Shard::open(&path, &serde_json::json!({})).expect_err("other terms");
+    let error = GamesFile::open(&path, &serde_json::json!({})).expect_err("other terms");
     assert!(matches!(error, GamesError::Terms { .. }), "{error}");
     let error = read(&path, game("ssehc")).expect_err("another game");
     assert!(
@@ -136,7 +136,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
 
     fs::write(&path, "[Event \"?\"]\n").expect("written");
     for error in [
-        Shard::open(&path, &terms(variant)).expect_err("no games"),
+        GamesFile::open(&path, &terms(variant)).expect_err("no games"),
         read(&path, variant).expect_err("no games"),
     ] {
         assert!(matches!(error, GamesError::Head { .. }), "{error}");
@@ -222,10 +222,10 @@ impl Visitor for Learning<'_> {
         for seed in 0..self.games {
             let start = variant.position(variant.start(seed)).expect("a start");
             let mut game = LiveGame::new(variant, start);
-            let mut player = Uniform::new(seed);
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
             while game.outcome().is_none() && game.turns().len() < 80 {
-                let choice = player.choose(&game, &Limits::default());
-                game.play(choice.turn).expect("a legal turn");
+                let turn = any_turn(game.position(), &mut random).expect("a turn");
+                game.play(turn).expect("a legal turn");
                 let features = feature_vector(game.position());
                 let mut one = Samples::default();
                 one.push(&features, self.weights, 0.0, 0.0);
@@ -251,8 +251,8 @@ fn weights_are_recovered_from_the_results_they_predict() {
     };
     let [training, validation] = game("unplay-strict").dispatch(learning);
     let mut begun = truth.clone();
-    begun[Feature::RevivedPawns] = Worth::centipawns(60, 20);
-    begun[Feature::Revivers] = Worth::centipawns(-5, 25);
+    begun[Feature::RevivedPawns] = Weight::centipawns(60, 20);
+    begun[Feature::Revivers] = Weight::centipawns(-5, 25);
     let plan = Plan {
         epochs: 30,
         batch: 256,
@@ -352,7 +352,7 @@ fn a_fit_keeps_the_weights_of_leads() {
     let fitted = fit([&training, &validation], weights, &plan, |_| {
         ControlFlow::Continue(())
     });
-    let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].prospects);
+    let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].lead_percent);
     assert_eq!(shares(&fitted.weights), shares(weights));
     assert_ne!(shares(weights), [0; Feature::COUNT]);
 }

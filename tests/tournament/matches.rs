@@ -1,21 +1,29 @@
 //! Matches: the same every time, fair to both players, and never with an illegal turn.
 
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+
 use crate::common::game;
-use std::convert::Infallible;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use reviver::games::{self, TypedGame, Visitor};
-use reviver::play::budget::Budget;
-use reviver::players::setting::{Kind, Setting};
-use reviver::record::{Record, read};
-use reviver::rules::{Rules, Seat};
-use reviver::tournament::contest::{Contest, Counted, Standing};
+use reviver::play::entry::Entry;
+use reviver::play::limits::PlayerLimits;
+use reviver::players::settings::{PlayerKind, PlayerSettings};
+use reviver::record::{GameResult, Record, read};
+use reviver::report::match_record;
+use reviver::rules::Rules;
+use reviver::tournament::FinishedGame;
+use reviver::tournament::matches::{Match, MatchSetup};
 use reviver::tournament::openings;
+use reviver::tournament::results::Standing;
+use reviver::tournament::runner::{KnownGame, Listener, RunOptions, StopSignals};
 
-fn contest(variants: &[&str], kinds: [Kind; 2], pairs: u64) -> Contest {
-    let opening = |name: &&str| (game(name), openings::embedded(game(name)));
-    Contest {
-        players: kinds.map(|kind| Setting::new(kind, Budget::Nodes(150))),
+fn setup(variants: &[&str], kinds: [PlayerKind; 2], pairs: u32) -> MatchSetup {
+    let opening = |name: &&str| {
+        let variant = game(name);
+        (variant, openings::embedded(variant))
+    };
+    MatchSetup {
+        players: kinds.map(|kind| PlayerSettings::new(kind, PlayerLimits::of_nodes(150))),
         openings: variants.iter().map(opening).collect(),
         pairs,
         seed: 3,
@@ -23,73 +31,125 @@ fn contest(variants: &[&str], kinds: [Kind; 2], pairs: u64) -> Contest {
     }
 }
 
-/// Continues from a standing and returns the pairs that were counted.
-fn play(contest: &Contest, threads: usize, standing: &mut Standing) -> Vec<Counted> {
-    let mut all = Vec::new();
-    let never = AtomicBool::new(false);
-    let heard = contest.run(threads, standing, &never, |counted, _| {
-        all.push(counted.clone());
-        Ok::<(), Infallible>(())
-    });
-    heard.expect("nothing to fail");
-    all
+/// Collects the games in the order in which they are counted.
+#[derive(Default)]
+struct Collector<'a> {
+    entries: Vec<Entry>,
+    finished: Vec<Entry>,
+    /// Stops the match after so many games.
+    stop: Option<(usize, &'a StopSignals)>,
+    /// Fails at the first game.
+    error: Option<&'static str>,
 }
 
-fn texts(all: &[Counted]) -> Vec<String> {
-    let texts = |counted: &Counted| counted.records.each_ref().map(Record::to_string);
-    all.iter().flat_map(texts).collect()
-}
+impl Listener for Collector<'_> {
+    type Error = &'static str;
 
-#[test]
-fn a_match_has_the_same_games_on_any_number_of_threads() {
-    let contest = contest(&["unplay-strict", "unachess"], [Kind::Reviver; 2], 3);
-    let (mut one, mut three) = (Standing::default(), Standing::default());
-    let alone = play(&contest, 1, &mut one);
-    let together = play(&contest, 3, &mut three);
-    assert!(one == three);
-    assert!(texts(&alone) == texts(&together));
-    assert_eq!(alone.len(), 6);
-    assert_eq!(one.total.games.total(), 12);
-    assert_eq!(one.variants.len(), 2);
-}
-
-#[test]
-fn a_resumed_match_ends_like_an_uninterrupted_one() {
-    let contest = contest(&["unplay-strict"], [Kind::Random, Kind::Greedy], 60);
-    let mut whole = Standing::default();
-    let all = play(&contest, 2, &mut whole);
-
-    let mut standing = Standing::default();
-    let mut counted = Vec::new();
-    let leave = AtomicBool::new(false);
-    let heard = contest.run(2, &mut standing, &leave, |pair, _| {
-        counted.push(pair.clone());
-        leave.store(counted.len() >= 2, Ordering::Relaxed);
-        Ok::<(), Infallible>(())
-    });
-    heard.expect("nothing to fail");
-    assert!((2..60).contains(&counted.len()), "{}", counted.len());
-    assert!(!contest.is_over(&standing));
-    let mut again = Standing::default();
-    for counted in &counted {
-        contest.count(&mut again, &counted.pair);
+    fn finished(&mut self, game: &FinishedGame) -> Result<(), &'static str> {
+        self.finished.push(game.entry.clone());
+        self.error.map_or(Ok(()), Err)
     }
-    assert!(again == standing);
-    counted.extend(play(&contest, 1, &mut again));
+
+    fn counted(&mut self, entry: Option<Entry>, _: &Standing) -> Result<(), &'static str> {
+        self.entries.extend(entry);
+        Ok(())
+    }
+
+    fn progressed(&mut self, _standing: &Standing) {
+        if let Some((games, signals)) = self.stop
+            && self.entries.len() >= games
+        {
+            signals.abandon.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Plays the games that are not known, and returns all in order.
+fn play_on(contest: &Match, threads: usize, known: Vec<Entry>) -> (Standing, Vec<Entry>) {
+    let known: BTreeMap<usize, KnownGame> = known
+        .into_iter()
+        .map(|entry| (entry.game, entry.into()))
+        .collect();
+    let options = RunOptions {
+        concurrency: threads,
+        ..RunOptions::default()
+    };
+    let mut collector = Collector::default();
+    let standing = contest.play(known, &options, &StopSignals::default(), &mut collector);
+    (standing.expect("no error"), collector.entries)
+}
+
+fn play(contest: &Match, threads: usize) -> (Standing, Vec<Entry>) {
+    play_on(contest, threads, Vec::new())
+}
+
+fn records(contest: &Match, entries: &[Entry]) -> Vec<Record> {
+    let games = contest.plans().iter().zip(entries);
+    games
+        .map(|(plan, entry)| match_record(contest.event(), plan, entry))
+        .collect()
+}
+
+fn texts(contest: &Match, entries: &[Entry]) -> Vec<String> {
+    let records = records(contest, entries);
+    records.iter().map(Record::to_string).collect()
+}
+
+#[test]
+fn a_match_is_the_same_on_any_number_of_threads() {
+    let contest = Match::new(setup(
+        &["unplay-strict", "unachess"],
+        [PlayerKind::Reviver; 2],
+        3,
+    ));
+    let (one, alone) = play(&contest, 1);
+    let (three, together) = play(&contest, 3);
+    assert!(one == three);
+    assert!(texts(&contest, &alone) == texts(&contest, &together));
+    assert_eq!(alone.len(), 12);
+    assert_eq!(one.tally().games.total(), 12);
+    assert_eq!(one.tally().pairs.total(), 6);
+    assert_eq!(one.variants().count(), 2);
+}
+
+#[test]
+fn a_match_that_is_resumed_ends_like_one_that_was_never_stopped() {
+    let kinds = [PlayerKind::Random, PlayerKind::Greedy];
+    let contest = Match::new(setup(&["unplay-strict"], kinds, 60));
+    let (whole, all) = play(&contest, 2);
+
+    let signals = StopSignals::default();
+    let mut collector = Collector {
+        stop: Some((3, &signals)),
+        ..Collector::default()
+    };
+    let options = RunOptions {
+        concurrency: 2,
+        ..RunOptions::default()
+    };
+    let standing = contest.play(BTreeMap::new(), &options, &signals, &mut collector);
+    let standing = standing.expect("no error");
+    let games = collector.finished.len();
+    assert!((3..120).contains(&games), "{games}");
+    assert!(standing.games() < 120);
+    let (again, counted) = play_on(&contest, 1, collector.finished);
     assert!(again == whole);
-    assert!(texts(&counted) == texts(&all));
+    assert!(texts(&contest, &counted) == texts(&contest, &all));
 }
 
 #[test]
 fn a_test_ends_a_match_at_the_same_pair_on_any_number_of_threads() {
-    let mut contest = contest(&["smolowitz"], [Kind::Reviver, Kind::Random], 500);
-    contest.sprt = Some("-200,200".parse().expect("a test"));
-    let (mut one, mut three) = (Standing::default(), Standing::default());
-    play(&contest, 1, &mut one);
-    play(&contest, 3, &mut three);
+    let kinds = [PlayerKind::Reviver, PlayerKind::Random];
+    let contest = Match::new(MatchSetup {
+        sprt: Some("-200,200".parse().expect("a test")),
+        ..setup(&["smolowitz"], kinds, 500)
+    });
+    let (one, alone) = play(&contest, 1);
+    let (three, together) = play(&contest, 3);
     assert!(one == three);
-    assert!(one.verdict.is_some() && contest.is_over(&one));
-    assert!(one.total.pairs.total() < 100);
+    assert!(texts(&contest, &alone) == texts(&contest, &together));
+    assert!(one.is_decided());
+    assert!(one.tally().pairs.total() < 100);
 }
 
 /// Replays a game, which checks every turn, and compares how it ended.
@@ -110,20 +170,23 @@ impl Visitor for Check<'_> {
 }
 
 #[test]
-fn every_player_plays_every_game_by_its_rules_from_both_sides() {
-    for opponent in [Kind::Random, Kind::Greedy, Kind::Uct] {
-        let contest = contest(&games::names(), [Kind::Reviver, opponent], 1);
-        let mut standing = Standing::default();
-        let all = play(&contest, 2, &mut standing);
-        assert_eq!(all.len(), games::all().len());
-        for counted in &all {
-            let [one, other] = &counted.records;
+fn every_player_plays_every_variant_by_its_rules_from_both_sides() {
+    for opponent in [PlayerKind::Random, PlayerKind::Greedy, PlayerKind::Uct] {
+        let contest = Match::new(setup(&games::names(), [PlayerKind::Reviver, opponent], 1));
+        let (_, entries) = play(&contest, 2);
+        assert_eq!(entries.len(), 2 * games::all().len());
+        let records = records(&contest, &entries);
+        for (records, entries) in records.chunks(2).zip(entries.chunks(2)) {
+            let [one, other] = records else {
+                panic!("a pair")
+            };
             assert_eq!(one.start, other.start);
             assert_eq!(one.tags.get("White"), other.tags.get("Black"));
             assert_eq!(one.tags.get("Black"), Some(opponent.name()));
-            for (record, game) in counted.records.iter().zip(&counted.pair.games) {
-                assert_eq!(record.turns.len(), game.plies as usize);
-                record.variant.dispatch(Check(record, &game.ending));
+            for (record, entry) in records.iter().zip(entries) {
+                assert_eq!(record.turns.len(), entry.turns.len());
+                assert!(entry.legal_turns >= Some(entry.turns.len() as u64));
+                record.game.dispatch(Check(record, &entry.ending));
             }
         }
     }
@@ -131,26 +194,37 @@ fn every_player_plays_every_game_by_its_rules_from_both_sides() {
 
 #[test]
 fn points_are_counted_for_the_first_player_of_the_match() {
-    let contest = contest(&["smolowitz"], [Kind::Reviver, Kind::Random], 4);
-    let mut standing = Standing::default();
-    let all = play(&contest, 2, &mut standing);
-    let mut points = 0;
-    for counted in &all {
-        for (game, seat) in counted.pair.games.iter().zip([Seat::First, Seat::Second]) {
-            points += game.half_points(seat);
-        }
+    let kinds = [PlayerKind::Reviver, PlayerKind::Random];
+    let contest = Match::new(setup(&["smolowitz"], kinds, 4));
+    let (standing, entries) = play(&contest, 2);
+    let name = contest.event().engines[0].name.as_str();
+    let mut half_points = 0;
+    for entry in &entries {
+        half_points += match entry.result {
+            GameResult::Won(seat) if entry.name(seat) == name => 2,
+            GameResult::Won(_) => 0,
+            _ => 1,
+        };
     }
-    let [lost, drawn, won] = standing.total.games.0;
-    assert_eq!(points as u64, drawn + 2 * won);
-    assert!(won > lost, "{:?}", standing.total.games);
+    let [lost, drawn, won] = standing.tally().games.0;
+    assert_eq!(half_points, drawn + 2 * won);
+    assert!(won > lost, "{:?}", standing.tally());
 }
 
 #[test]
-fn an_error_of_the_observer_ends_the_match() {
-    let contest = contest(&["unplay-strict"], [Kind::Random; 2], 50);
-    let mut standing = Standing::default();
-    let never = AtomicBool::new(false);
-    let heard = contest.run(2, &mut standing, &never, |_, _| Err("disk full"));
-    assert_eq!(heard, Err("disk full"));
-    assert_eq!(standing.total.pairs.total(), 1);
+fn an_error_of_the_listener_ends_the_match() {
+    let contest = Match::new(setup(&["unplay-strict"], [PlayerKind::Random; 2], 50));
+    let mut collector = Collector {
+        error: Some("disk full"),
+        ..Collector::default()
+    };
+    let options = RunOptions::default();
+    let played = contest.play(
+        BTreeMap::new(),
+        &options,
+        &StopSignals::default(),
+        &mut collector,
+    );
+    assert_eq!(played, Err("disk full"));
+    assert_eq!(collector.finished.len(), 1);
 }

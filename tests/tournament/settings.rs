@@ -29,7 +29,7 @@ fn an_invalid_event_file_is_refused_with_the_place() {
         ),
         (
             &format!("variants = \"all\"\n{engines}"),
-            "nothing bounds its turns",
+            "its turns have no limit",
         ),
         (&bounded.replace("\"b\"", "\"a\""), "two are called 'a'"),
         (&bounded.replace("nodes = 5", "nodes = 0"), "at least 1"),
@@ -87,7 +87,7 @@ fn an_invalid_event_file_is_refused_with_the_place() {
                 "openings = { source = \"start\", file = \"x.epd\" }\nvariants",
                 1,
             ),
-            "'x.epd' is named, and positions are taken from elsewhere",
+            "the file 'x.epd' is not used",
         ),
         (
             &bounded.replacen(

@@ -5,7 +5,7 @@
 //! those of its own tests for Elo and SPRT.
 
 use reviver::stats::counts::{Counts, Estimate, GameCounts, PairCounts};
-use reviver::stats::sprt::{Scale, Sprt};
+use reviver::stats::sprt::{EloScale, Sprt};
 
 fn close(what: &str, value: f64, expected: f64, tolerance: f64) {
     assert!(
@@ -14,7 +14,7 @@ fn close(what: &str, value: f64, expected: f64, tolerance: f64) {
     );
 }
 
-fn test(bounds: [f64; 2], scale: Scale) -> Sprt {
+fn test(bounds: [f64; 2], scale: EloScale) -> Sprt {
     Sprt::new(bounds, [0.05, 0.05], scale).expect("a test")
 }
 
@@ -98,16 +98,26 @@ fn likelihood_ratios_are_what_fastchess_computes() {
     let rounding = |llr: f64| 0.006 + 3e-4 * llr.abs();
     let games = |[wins, losses, draws]: [u64; 3]| GameCounts::of(wins, draws, losses);
     for (counts, bounds, scale, llr) in [
-        ([36433, 36027, 68692], [0.0, 2.0], Scale::Normalised, 0.92),
+        (
+            [36433, 36027, 68692],
+            [0.0, 2.0],
+            EloScale::Normalised,
+            0.92,
+        ),
         (
             [10871, 10650, 20431],
             [-1.75, 0.25],
-            Scale::Normalised,
+            EloScale::Normalised,
             2.30,
         ),
-        ([4250, 0, 0], [0.0, 10.0], Scale::Normalised, 120.56),
-        ([21404, 21184, 40708], [0.5, 2.5], Scale::Logistic, -1.57),
-        ([57433, 57030, 106_593], [0.0, 2.0], Scale::Logistic, -2.59),
+        ([4250, 0, 0], [0.0, 10.0], EloScale::Normalised, 120.56),
+        ([21404, 21184, 40708], [0.5, 2.5], EloScale::Logistic, -1.57),
+        (
+            [57433, 57030, 106_593],
+            [0.0, 2.0],
+            EloScale::Logistic,
+            -2.59,
+        ),
     ] {
         let value = test(bounds, scale).llr(&games(counts));
         close(&format!("{counts:?}"), value, llr, rounding(llr));
@@ -116,26 +126,31 @@ fn likelihood_ratios_are_what_fastchess_computes() {
         (
             [365, 16618, 36029, 200, 16974, 390],
             [0.0, 2.0],
-            Scale::Normalised,
+            EloScale::Normalised,
             2.25,
         ),
         (
             [127, 4883, 10311, 401, 5150, 104],
             [-1.75, 0.25],
-            Scale::Normalised,
+            EloScale::Normalised,
             3.01,
         ),
-        ([0, 0, 0, 0, 0, 5550], [0.0, 5.0], Scale::Normalised, 111.82),
+        (
+            [0, 0, 0, 0, 0, 5550],
+            [0.0, 5.0],
+            EloScale::Normalised,
+            111.82,
+        ),
         (
             [223, 9863, 20279, 1000, 10037, 246],
             [0.5, 2.5],
-            Scale::Logistic,
+            EloScale::Logistic,
             -3.07,
         ),
         (
             [871, 26175, 55003, 980, 26678, 821],
             [0.0, 2.0],
-            Scale::Logistic,
+            EloScale::Logistic,
             -4.98,
         ),
     ] {
@@ -199,7 +214,7 @@ fn the_logistic_ratio_compares_the_likeliest_distributions() {
         climb(&frequencies, |shares| expectation(shares) - mean)
     };
     let expected = likeliest(12.0) - likeliest(-3.0);
-    let value = test([-3.0, 12.0], Scale::Logistic).llr(&counts);
+    let value = test([-3.0, 12.0], EloScale::Logistic).llr(&counts);
     close("ratio", value, expected, 2e-3);
 }
 
@@ -222,7 +237,7 @@ fn the_normalised_ratio_compares_the_likeliest_distributions() {
         })
     };
     let expected = likeliest(12.0) - likeliest(-3.0);
-    let value = test([-3.0, 12.0], Scale::Normalised).llr(&counts);
+    let value = test([-3.0, 12.0], EloScale::Normalised).llr(&counts);
     close("ratio", value, expected, 2e-3);
 }
 

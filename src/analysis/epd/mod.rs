@@ -28,7 +28,7 @@ use operation::{Claim, Operation, operations};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {
     /// The game.
-    pub variant: &'static Game,
+    pub game: &'static Game,
     /// The position, which the game accepts.
     pub setup: Setup,
     /// The name of the position.
@@ -49,7 +49,7 @@ impl Epd {
     }
 }
 
-/// Reads a line. `game` is the game of a line that names none.
+/// Reads a line. `default` is the game of a line that names none.
 ///
 /// ```
 /// use reviver::analysis::epd;
@@ -61,24 +61,24 @@ impl Epd {
 /// # Errors
 ///
 /// Names the column and what is wrong there.
-pub fn read(line: &str, game: Option<&'static Game>) -> Result<Epd, EpdError> {
-    let (leading, line_start) = leading_variant(line);
+pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError> {
+    let (leading, line_start) = leading_game(line);
     let fields = fields(line, line_start);
     let operations = operations(line, fields.end)?;
-    let variant = match operations
+    let game = match operations
         .iter()
         .find(|operation| operation.name == "variant")
     {
-        Some(operation) => variant_of(operation, line)?,
+        Some(operation) => game_of(operation, line)?,
         None => leading
-            .or(game)
+            .or(default)
             .ok_or_else(|| error_at(line, line_start, EpdErrorKind::NoVariant))?,
     };
     let text = line.get(fields.start..fields.end).unwrap_or_default();
-    let setup = position::parse(variant.form(), text)
+    let setup = position::parse(game.form(), text)
         .map_err(|error| error_at(line, fields.place_of(&error), error.into()))?;
     let mut epd = Epd {
-        variant,
+        game,
         setup,
         id: None,
         best: Vec::new(),
@@ -103,8 +103,7 @@ pub fn read(line: &str, game: Option<&'static Game>) -> Result<Epd, EpdError> {
             _ => {}
         }
     }
-    variant
-        .dispatch(Check { setup, claims })
+    game.dispatch(Check { setup, claims })
         .map_err(|illegal| match illegal {
             Illegal::Position(error) => error_at(line, fields.place_of(&error), error.into()),
             Illegal::Turn(claim, illegality) => {
@@ -119,7 +118,7 @@ pub fn read(line: &str, game: Option<&'static Game>) -> Result<Epd, EpdError> {
     Ok(epd)
 }
 
-fn variant_of(operation: &Operation<'_>, line: &str) -> Result<&'static Game, EpdError> {
+fn game_of(operation: &Operation<'_>, line: &str) -> Result<&'static Game, EpdError> {
     let name = operation.operand("variant", line)?;
     name.text
         .parse()
@@ -127,11 +126,11 @@ fn variant_of(operation: &Operation<'_>, line: &str) -> Result<&'static Game, Ep
 }
 
 /// The game named before the position, and the byte after it.
-fn leading_variant(line: &str) -> (Option<&'static Game>, usize) {
+fn leading_game(line: &str) -> (Option<&'static Game>, usize) {
     let start = line.len() - line.trim_start().len();
     let word = line.split_whitespace().next().unwrap_or_default();
     match word.parse() {
-        Ok(variant) => (Some(variant), start + word.len()),
+        Ok(game) => (Some(game), start + word.len()),
         Err(_) => (None, start),
     }
 }
@@ -202,8 +201,8 @@ enum Illegal {
 impl Visitor for Check {
     type Output = Result<(), Illegal>;
 
-    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
-        let position = variant
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let position = game
             .position(self.setup)
             .map_err(|refusal| Illegal::Position(refusal.into()))?;
         for claim in self.claims {

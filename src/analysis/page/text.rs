@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Page;
+use super::page_data::Page;
 use crate::analysis::annotate::numbered_turn;
 use crate::analysis::{Analysis, Mark, Review, ReviewedTurn};
 use crate::board::{Color, Turn};
@@ -73,8 +73,8 @@ impl<R: Rules> Page<'_, R> {
     /// The line below the title.
     pub(super) fn subtitle(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
-            let variant = self.record.variant;
-            write!(f, "<p><b>{variant}</b> ({}) &middot; ", variant.summary())?;
+            let game = self.record.game;
+            write!(f, "<p><b>{game}</b> ({}) &middot; ", game.summary())?;
             match (self.review.outcome, self.record.result) {
                 (Some(outcome), _) => {
                     write!(f, "{} by {}", outcome.result(), outcome.ending.word())?;

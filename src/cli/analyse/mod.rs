@@ -26,7 +26,7 @@ const MOVETIME: Span = Span::millis(1000);
 /// Positions come from the command line, from files or from standard input. A file has a FEN or an EPD
 /// on each line, or game records, of which every position is analysed. An EPD with bm, am or dm is a
 /// test; the last line says how many tests are solved. An error in a file is reported with its line
-/// and column, and the other positions are analysed all the same.
+/// and column; the other positions are still analysed.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),
@@ -66,10 +66,10 @@ impl Args {
         let mut tally = SuiteScore::default();
         for batch in sources
             .items
-            .chunk_by(|one, next| one.content.variant() == next.content.variant())
+            .chunk_by(|one, next| one.content.game() == next.content.game())
         {
             let Some(first) = batch.first() else { continue };
-            first.content.variant().dispatch(Batch {
+            first.content.game().dispatch(Batch {
                 args: &self,
                 items: batch,
                 control: &control,
@@ -85,10 +85,10 @@ impl Args {
         sources.end()
     }
 
-    fn options(&self, variant: &'static Game) -> Options {
+    fn options(&self, game: &'static Game) -> Options {
         Options {
             multipv: usize::from(self.multipv),
-            ..self.resources.options(variant)
+            ..self.resources.options(game)
         }
     }
 }
@@ -104,30 +104,25 @@ struct Batch<'a> {
 impl Visitor for Batch<'_> {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(mut self, variant: TypedGame<R>) -> Self::Output {
-        let mut analyser = Analyser::<R>::new(self.args.options(variant.game()));
+    fn visit<R: Rules>(mut self, game: TypedGame<R>) -> Self::Output {
+        let mut analyser = Analyser::<R>::new(self.args.options(game.game()));
         for item in self.items {
             match &item.content {
                 Content::Position(epd) => {
-                    let start = variant.position(epd.setup)?;
+                    let start = game.position(epd.setup)?;
                     analyser.clear();
-                    self.analyse(
-                        item,
-                        &LiveGame::new(variant, start),
-                        Some(epd),
-                        &mut analyser,
-                    )?;
+                    self.analyse(item, &LiveGame::new(game, start), Some(epd), &mut analyser)?;
                 }
                 Content::Game(record) => {
-                    let mut game = record
-                        .replay(variant)
+                    let mut live = record
+                        .replay(game)
                         .map_err(|error| Error::Failed(format!("{}: {error}", item.source)))?;
                     analyser.clear();
                     let wanted = self.args.ply.unwrap_or(0);
-                    while game.turns().len() > wanted && game.undo().is_some() {}
+                    while live.turns().len() > wanted && live.undo().is_some() {}
                     loop {
-                        self.analyse(item, &game, None, &mut analyser)?;
-                        if self.args.ply.is_some() || game.redo().is_none() {
+                        self.analyse(item, &live, None, &mut analyser)?;
+                        if self.args.ply.is_some() || live.redo().is_none() {
                             break;
                         }
                     }
@@ -143,7 +138,7 @@ impl Batch<'_> {
     fn analyse<R: Rules>(
         &mut self,
         item: &Item,
-        game: &LiveGame<R>,
+        live: &LiveGame<R>,
         epd: Option<&Epd>,
         analyser: &mut Analyser<R>,
     ) -> Result<(), Error> {
@@ -156,10 +151,10 @@ impl Batch<'_> {
         };
         let place = format!("{}:{}", item.source, item.place.line);
         let progress = SearchProgress::new();
-        let outcome = game.outcome();
+        let outcome = live.outcome();
         let found = match outcome {
             Some(_) => None,
-            None => Some(analyser.analyse(game, &limits, self.control, &mut |info| {
+            None => Some(analyser.analyse(live, &limits, self.control, &mut |info| {
                 progress.show(&place, info);
             })),
         };
@@ -169,10 +164,10 @@ impl Batch<'_> {
         if let Some(verdict) = verdict {
             self.tally.add(verdict);
         }
-        let played: Vec<Turn> = game.turns().collect();
+        let played: Vec<Turn> = live.turns().collect();
         let finding = Finding {
             item,
-            fen: game.position().setup().to_string(),
+            fen: live.position().setup().to_string(),
             epd,
             ply: matches!(item.content, Content::Game(_)).then_some(played.len()),
             last: played.last().copied(),

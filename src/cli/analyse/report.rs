@@ -35,7 +35,7 @@ fn words(turns: &[Turn]) -> String {
 
 impl fmt::Display for Finding<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.item.content.variant())?;
+        write!(f, "{}", self.item.content.game())?;
         match (self.ply, self.last) {
             (Some(ply), Some(turn)) => write!(f, ", after turn {ply}, {turn}")?,
             (Some(ply), None) => write!(f, ", after turn {ply}")?,
@@ -95,7 +95,7 @@ impl Finding<'_> {
         let mut object = json!({
             "source": self.item.source,
             "line": self.item.place.line,
-            "variant": self.item.content.variant().name(),
+            "variant": self.item.content.game().name(),
             "fen": self.fen,
         });
         let mut set = |name: &str, value: Value| {

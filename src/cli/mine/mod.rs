@@ -2,8 +2,9 @@
 //!
 //! * `scatter`, `stage`: random positions, with what a theme needs
 //! * `theme`: what the best turn is about
-//! * `print`: a find as EPD
+//! * `find`: a find; `print`: a find as EPD
 
+mod find;
 mod print;
 mod scatter;
 mod stage;
@@ -20,8 +21,9 @@ use super::{Error, note};
 use crate::board::Turn;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::{History, Outcome, Rules, Seat};
-use crate::search::{Control, Limits, Search};
-use crate::solve::{Answer, Effort, Order, Question, Solver};
+use crate::search::{Control, Limits, Root, Search};
+use crate::solve::{Claim, SolveLimits, SolveResult, Solver, WinQuery};
+use find::{Find, What};
 use print::{epd, themes};
 use theme::Theme;
 
@@ -47,7 +49,7 @@ const NODES: u64 = 1000;
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = args::game())]
-    variant: &'static Game,
+    game: &'static Game,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: u64,
@@ -84,7 +86,7 @@ pub(super) struct Args {
 impl Args {
     /// Plays games or generates positions, and prints what is found.
     pub(super) fn run(self) -> Result<(), Error> {
-        self.variant.dispatch(self)
+        self.game.dispatch(self)
     }
 
     /// The random numbers for a game or a position.
@@ -95,35 +97,19 @@ impl Args {
     }
 }
 
-/// A position with a proven best turn.
-struct Find<R> {
-    position: R,
-    best: Turn,
-    what: What,
-}
-
-/// What makes a turn the best one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum What {
-    /// It alone wins within this number of turns.
-    Wins(u8),
-    /// Every other turn loses within this number of the opponent's turns.
-    Saves(u8),
-}
-
 impl Visitor for Args {
     type Output = Result<(), Error>;
 
-    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
-        let mut miner = Miner::<R>::new(&self, variant);
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let mut miner = Miner::<R>::new(&self, game);
         let mut found = 0;
         if let Some(count) = self.positions {
             return miner.examine_random_positions(count);
         }
         for number in 0..self.games {
             let mut rng = self.rng(number);
-            let (game, outcome) = miner.game(&mut rng)?;
-            let mut finds = miner.finds(&game);
+            let (positions, outcome) = miner.play_game(&mut rng)?;
+            let mut finds = miner.finds(&positions);
             // The longest wins first; of equal ones, the earliest in the game.
             finds.sort_by_key(|find| match find.what {
                 What::Wins(turns) => std::cmp::Reverse(turns),
@@ -131,11 +117,11 @@ impl Visitor for Args {
             });
             for find in finds.into_iter().take(self.keep) {
                 found += 1;
-                let id = format!("{variant}.{}.{found}", self.seed.value());
-                writeln!(stdout(), "{}", epd(variant.game(), &find, &id))?;
+                let id = format!("{game}.{}.{found}", self.seed.value());
+                writeln!(stdout(), "{}", epd(game.game(), &find, &id))?;
             }
             let end = outcome.map_or("not finished", |outcome| outcome.ending.word());
-            let (number, plies) = (number + 1, game.len());
+            let (number, plies) = (number + 1, positions.len());
             note(&format!(
                 "game {number}: {plies} plies, {end}; {found} positions so far"
             ));
@@ -147,18 +133,18 @@ impl Visitor for Args {
 /// The search and the solver for one game.
 struct Miner<'a, R: Rules> {
     args: &'a Args,
-    variant: TypedGame<R>,
+    game: TypedGame<R>,
     search: Search<R>,
     solver: Solver,
     never: AtomicBool,
 }
 
 impl<'a, R: Rules> Miner<'a, R> {
-    fn new(args: &'a Args, variant: TypedGame<R>) -> Self {
+    fn new(args: &'a Args, game: TypedGame<R>) -> Self {
         Self {
             args,
-            variant,
-            search: Search::new(variant.search_options()),
+            game,
+            search: Search::new(game.search_options()),
             solver: Solver::new(64),
             never: AtomicBool::new(false),
         }
@@ -169,13 +155,13 @@ impl<'a, R: Rules> Miner<'a, R> {
         let mut found = 0;
         for number in 0..count {
             let mut rng = self.args.rng(number);
-            let Some(position) = scatter::draw::<R>(self.variant, self.args.theme, &mut rng) else {
+            let Some(position) = scatter::draw::<R>(self.game, self.args.theme, &mut rng) else {
                 continue;
             };
             if let Some(find) = self.find(&position) {
                 found += 1;
-                let id = format!("{}.lot.{}.{number}", self.variant, self.args.seed.value());
-                writeln!(stdout(), "{}", epd(self.variant.game(), &find, &id))?;
+                let id = format!("{}.lot.{}.{number}", self.game, self.args.seed.value());
+                writeln!(stdout(), "{}", epd(self.game.game(), &find, &id))?;
             }
         }
         note(&format!("{found} positions"));
@@ -183,8 +169,8 @@ impl<'a, R: Rules> Miner<'a, R> {
     }
 
     /// The positions of a game of the engine against itself, and its outcome.
-    fn game(&mut self, rng: &mut ChaCha8Rng) -> Result<(Vec<R>, Option<Outcome>), Error> {
-        let mut position = self.variant.first_position(rng.random());
+    fn play_game(&mut self, rng: &mut ChaCha8Rng) -> Result<(Vec<R>, Option<Outcome>), Error> {
+        let mut position = self.game.first_position(rng.random());
         let mut history = History::starting_at(&position);
         let mut positions = Vec::new();
         let limits = Limits {
@@ -202,9 +188,15 @@ impl<'a, R: Rules> Miner<'a, R> {
                 turns[rng.random_range(0..turns.len())]
             } else {
                 let control = Control::default();
-                let best =
-                    self.search
-                        .go(&position, history.keys(), &limits, &control, &mut |_| {});
+                let best = self.search.go(
+                    Root {
+                        position: &position,
+                        keys: history.keys(),
+                    },
+                    &limits,
+                    &control,
+                    &mut |_| {},
+                );
                 best.turn.unwrap_or(turns[0])
             };
             let next = position.play(turn);
@@ -215,11 +207,11 @@ impl<'a, R: Rules> Miner<'a, R> {
     }
 
     /// The finds before the end of a game.
-    fn finds(&mut self, game: &[R]) -> Vec<Find<R>> {
+    fn finds(&mut self, positions: &[R]) -> Vec<Find<R>> {
         self.solver.clear();
-        let first = game.len().saturating_sub(self.args.plies);
-        let positions = game[first..].iter();
-        positions
+        let first = positions.len().saturating_sub(self.args.plies);
+        positions[first..]
+            .iter()
             .filter_map(|position| self.find(position))
             .collect()
     }
@@ -228,7 +220,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         let end = position.outcome().is_some();
         let mover = position.seat();
         let short = self.args.least - 1;
-        if end || short > 0 && self.solve(position, mover, short) != Answer::NotWon {
+        if end || short > 0 && self.solve(position, mover, short) != SolveResult::NotWon {
             return None;
         }
         let theme = self.args.theme;
@@ -247,25 +239,25 @@ impl<'a, R: Rules> Miner<'a, R> {
         })
     }
 
-    fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> Answer {
-        let effort = Effort {
+    fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> SolveResult {
+        let effort = SolveLimits {
             nodes: Some(self.solver.nodes() + self.args.effort),
             deadline: None,
             stop: &self.never,
         };
-        let order = Order { winner, turns };
+        let order = Claim { winner, turns };
         self.solver.solve(position, order, effort, &mut |_| {})
     }
 
     /// The only turn that wins in the fewest turns.
     fn only_win(&mut self, position: &R) -> Option<(Turn, What)> {
         let mover = position.seat();
-        let effort = Effort {
+        let effort = SolveLimits {
             nodes: Some(self.solver.nodes() + self.args.effort),
             deadline: None,
             stop: &self.never,
         };
-        let question = Question {
+        let question = WinQuery {
             winners: vec![mover],
             turns: self.args.turns,
             at_once: false,
@@ -277,7 +269,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         let best = win.first?;
         for turn in position.turns() {
             if turn != best
-                && self.solve(&position.play(turn), mover, win.turns - 1) != Answer::NotWon
+                && self.solve(&position.play(turn), mover, win.turns - 1) != SolveResult::NotWon
             {
                 return None;
             }
@@ -293,8 +285,8 @@ impl<'a, R: Rules> Miner<'a, R> {
         let mut longest = 0;
         for &turn in &turns {
             match self.solve(&position.play(turn), other, self.args.turns) {
-                Answer::Won { turns, .. } => longest = longest.max(turns),
-                Answer::NotWon if only.is_none() => only = Some(turn),
+                SolveResult::Won { turns, .. } => longest = longest.max(turns),
+                SolveResult::NotWon if only.is_none() => only = Some(turn),
                 _ => return None,
             }
         }

@@ -1,12 +1,12 @@
 //! A find as a line of EPD, with a comment about its best turn.
 
-use super::{Find, What};
+use super::find::{Find, What};
 use crate::board::{Act, Pending, Role, Turn};
 use crate::games::Game;
 use crate::rules::{Goal, Rules, Uncapture};
 
 /// The line: the position, its best turn, what is proven, and a comment.
-pub(super) fn epd<R: Rules>(variant: &'static Game, find: &Find<R>, id: &str) -> String {
+pub(super) fn epd<R: Rules>(game: &'static Game, find: &Find<R>, id: &str) -> String {
     let Find {
         position,
         best,
@@ -26,7 +26,7 @@ pub(super) fn epd<R: Rules>(variant: &'static Game, find: &Find<R>, id: &str) ->
         format!(" c0 \"{}\";", words.join(", "))
     };
     format!(
-        "{} bm {best}; {proven}variant {variant}; id \"{id}\";{comment}",
+        "{} bm {best}; {proven}variant {game}; id \"{id}\";{comment}",
         position.setup()
     )
 }

@@ -24,18 +24,18 @@ const LACKING: u32 = 3;
 /// A random position, with the pieces for a theme if there is one. `None` if the game does not accept
 /// the position that was drawn.
 pub(super) fn draw<R: Rules>(
-    variant: TypedGame<R>,
+    game: TypedGame<R>,
     theme: Option<Theme>,
     rng: &mut ChaCha8Rng,
 ) -> Option<R> {
-    if let Some(theme) = theme.filter(|_| !variant.is_reverse()) {
-        return variant
-            .position(stage::few_pieces(variant.game(), theme, rng)?)
+    if let Some(theme) = theme.filter(|_| !game.is_reverse()) {
+        return game
+            .position(stage::few_pieces(game.game(), theme, rng)?)
             .ok();
     }
-    let mut setup = position::parse(variant.form(), ARRAY).ok()?;
+    let mut setup = position::parse(game.form(), ARRAY).ok()?;
     // With complete armies the game is a race home.
-    let lacking = if variant.is_reverse() && rng.random() {
+    let lacking = if game.is_reverse() && rng.random() {
         LACKING
     } else {
         0
@@ -68,7 +68,7 @@ pub(super) fn draw<R: Rules>(
         stage::place_theme::<R>(&mut setup, theme, rng)?;
     }
     // The game refuses what cannot be pending.
-    variant.position(setup).ok()
+    game.position(setup).ok()
 }
 
 /// Moves a random piece as in chess.

@@ -191,17 +191,13 @@ fn square(side: Color, file: i32, row: i32) -> Option<Square> {
 
 /// A random position of a game with captures: both kings, few other pieces, and the pieces for a
 /// theme. All others are captured.
-pub(super) fn few_pieces(
-    variant: &'static Game,
-    theme: Theme,
-    rng: &mut ChaCha8Rng,
-) -> Option<Setup> {
+pub(super) fn few_pieces(game: &'static Game, theme: Theme, rng: &mut ChaCha8Rng) -> Option<Setup> {
     let side = *Color::ALL.iter().choose(rng)?;
     let mut setup = Setup {
         placement: Placement::empty(Reserve::default()),
         side,
         fullmove: 40,
-        ..variant.start(0)
+        ..game.start(0)
     };
     place_theme_with_few_pieces(&mut setup, theme, rng)?;
     let placement = &mut setup.placement;

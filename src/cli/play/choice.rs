@@ -34,11 +34,11 @@ impl GameChoice {
         let wrong = |error: &dyn Display| Error::Failed(format!("{path}: {error}"));
         let record = record::read(&read_file(path)?).map_err(|error| wrong(&error))?;
         record
-            .variant
+            .game
             .dispatch(Replay(&record))
             .map_err(|error| wrong(&error))?;
         Ok(Self {
-            game: record.variant,
+            game: record.game,
             record: Some(record),
         })
     }

@@ -14,7 +14,7 @@ use crate::notation::NativeWords;
 use crate::play::clock::Clocks;
 use crate::record::{EngineComment, score_text};
 use crate::rules::Seat;
-use crate::search::{Best, Control, Info, Limits, Options, Report, Search, TimeLimit};
+use crate::search::{Best, Control, Info, Limits, Options, Report, Root, Search, TimeLimit};
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,24 +76,26 @@ impl<R: NativeWords> EnginePlayer<R> {
     /// Searches the present position; `None` if there is no legal turn.
     pub(super) fn think(
         &mut self,
-        game: &LiveGame<R>,
+        live: &LiveGame<R>,
         purpose: Purpose,
         guard: &Guard,
     ) -> Option<Decision> {
         let control = Arc::new(Control::default());
         guard.watch(&control);
-        let seat = game.position().seat();
+        let seat = live.position().seat();
         let limits = self.limits_for(seat);
         let started = Instant::now();
         let (shows_progress, notation) = (self.shows_progress, self.notation);
         let best: Best = self.search.go(
-            game.position(),
-            game.keys(),
+            Root {
+                position: live.position(),
+                keys: live.keys(),
+            },
             &limits,
             &control,
             &mut |report| {
                 if let (true, Report::Info(info)) = (shows_progress, report) {
-                    show(&info, &notation.line(game.position(), &info.pv));
+                    show(&info, &notation.line(live.position(), &info.pv));
                 }
             },
         );
@@ -107,7 +109,7 @@ impl<R: NativeWords> EnginePlayer<R> {
         }
         let turn = best
             .turn
-            .or_else(|| game.position().turns().first().copied())?;
+            .or_else(|| live.position().turns().first().copied())?;
         let thought = EngineComment {
             score: best.score,
             depth: best.depth,

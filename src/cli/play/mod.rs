@@ -170,7 +170,7 @@ impl Args {
     }
 
     fn engine_settings(&self, game: &'static Game, seed: u64) -> EngineSettings {
-        let strength = if i64::from(self.level) < LEVELS.max {
+        let strength = if i64::from(self.level) < LEVELS.bounds.max {
             Strength::Level(f32::from(self.level))
         } else {
             Strength::Full
@@ -222,26 +222,26 @@ struct Playing<'a> {
 impl Visitor for Playing<'_> {
     type Output = Result<Next, Error>;
 
-    fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Self::Output {
-        let (game, comments) = match self.record {
+    fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+        let (live, comments) = match self.record {
             None => {
-                let start = self.start.position(variant)?;
-                (LiveGame::<R>::new(variant, start), Vec::new())
+                let start = self.start.position(game)?;
+                (LiveGame::<R>::new(game, start), Vec::new())
             }
             Some(record) => {
-                let game = record
-                    .replay(variant)
+                let live = record
+                    .replay(game)
                     .map_err(|error| Error::Failed(error.to_string()))?;
                 let comment = |recorded: RecordedTurn| recorded.comment;
-                (game, record.turns.into_iter().map(comment).collect())
+                (live, record.turns.into_iter().map(comment).collect())
             }
         };
         let settings = self
             .args
-            .engine_settings(variant.game(), self.start.seed.value());
+            .engine_settings(game.game(), self.start.seed.value());
         let start = SessionStart {
-            humans: self.args.side.seats(game.start()),
-            game,
+            humans: self.args.side.seats(live.start()),
+            live,
             comments,
             engine: EnginePlayer::new(settings),
             notation: self.args.notation,

@@ -81,10 +81,10 @@ pub(super) fn color_name(color: Color) -> &'static str {
 }
 
 /// Who is to play, the checks, and whether there is an un-capture.
-pub(super) fn to_play<R: NativeWords>(game: &LiveGame<R>, players: &Players) -> String {
-    let position = game.position();
+pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> String {
+    let position = live.position();
     let seat = position.seat();
-    let number = game.turns().len() + 1;
+    let number = live.turns().len() + 1;
     let mut text = match players.only_human() {
         Some(human) if human == seat => {
             let color = color_name(position.side());
@@ -118,13 +118,13 @@ pub(super) fn to_play<R: NativeWords>(game: &LiveGame<R>, players: &Players) -> 
 }
 
 /// The progress of each player, as the game counts it.
-pub(super) fn standing<R: NativeWords>(game: &LiveGame<R>, players: &Players) -> Vec<String> {
+pub(super) fn standing<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> Vec<String> {
     [Seat::First, Seat::Second]
         .into_iter()
         .filter_map(|seat| {
-            let facts = facts(game, seat)?;
-            let color = color_name(game.color_of(seat));
-            let goal = color_name(goal_of(game, seat));
+            let facts = facts(live, seat)?;
+            let color = color_name(live.color_of(seat));
+            let goal = color_name(goal_of(live, seat));
             let switch = if goal == color {
                 String::new()
             } else {
@@ -139,8 +139,8 @@ pub(super) fn standing<R: NativeWords>(game: &LiveGame<R>, players: &Players) ->
 }
 
 /// The colour that this player has to bring home.
-pub(super) fn goal_of<R: NativeWords>(game: &LiveGame<R>, seat: Seat) -> Color {
-    if game.position().owner(Color::White) == seat {
+pub(super) fn goal_of<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Color {
+    if live.position().owner(Color::White) == seat {
         Color::White
     } else {
         Color::Black
@@ -148,12 +148,12 @@ pub(super) fn goal_of<R: NativeWords>(game: &LiveGame<R>, seat: Seat) -> Color {
 }
 
 /// The numbers that count for a player; `None` in a game that only checkmate decides.
-fn facts<R: NativeWords>(game: &LiveGame<R>, seat: Seat) -> Option<String> {
-    let position = game.position();
-    let goal = goal_of(game, seat);
+fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
+    let position = live.position();
+    let goal = goal_of(live, seat);
     let points = *position.points().get(goal);
     let progress = position.progress(goal);
-    match game.position().goal() {
+    match live.position().goal() {
         Goal::Checkmate => None,
         Goal::ReviveEnemy => {
             let enemy = position.progress(!goal).on_board;
@@ -171,7 +171,7 @@ fn facts<R: NativeWords>(game: &LiveGame<R>, seat: Seat) -> Option<String> {
 
 /// The result, the rule that ended the game, and the progress of each player.
 pub(super) fn outcome<R: NativeWords>(
-    game: &LiveGame<R>,
+    live: &LiveGame<R>,
     players: &Players,
     outcome: Outcome,
 ) -> String {
@@ -181,7 +181,7 @@ pub(super) fn outcome<R: NativeWords>(
         None => "a draw".to_owned(),
     });
     let _ = writeln!(text, " - {}.", ending(outcome.ending));
-    for line in standing(game, players) {
+    for line in standing(live, players) {
         let _ = writeln!(text, "  {line}");
     }
     text

@@ -4,14 +4,15 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
+use super::arguments::{Args, Winner};
+use super::describe::player;
 use super::run::SolverRun;
 use super::table::{Solved, Table, Task};
-use super::{Args, Winner, player};
 use crate::board::Turn;
 use crate::cli::{Error, note};
 use crate::games::{Game, TypedGame};
 use crate::rules::{Rules, Seat};
-use crate::solve::Question;
+use crate::solve::WinQuery;
 
 /// The result of a walk through the turns.
 enum Shown {
@@ -26,7 +27,7 @@ enum Shown {
 struct Walk<'a> {
     args: &'a Args,
     game: &'static Game,
-    question: Question,
+    question: WinQuery,
     winner: Seat,
     table: Table,
     run: &'a mut SolverRun,

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::interrupt;
 use crate::rules::Rules;
-use crate::solve::{Effort, Order, Progress, Proof, Question, Solver, Verdict};
+use crate::solve::{Claim, Proof, SolveLimits, SolveProgress, Solver, Win, WinBounds, WinQuery};
 
 /// How much one search may take.
 #[derive(Clone, Copy, Debug)]
@@ -61,14 +61,14 @@ impl SolverRun {
     pub(super) fn shortest<R: Rules>(
         &mut self,
         position: &R,
-        question: &Question,
+        question: &WinQuery,
         limits: Limits,
-    ) -> Verdict {
+    ) -> WinBounds {
         let stop = Arc::clone(&self.stop);
         let nodes = limits
             .nodes
             .map(|nodes| self.solver.nodes().saturating_add(nodes));
-        let effort = Effort {
+        let effort = SolveLimits {
             nodes,
             deadline: limits
                 .time
@@ -83,9 +83,13 @@ impl SolverRun {
     }
 
     /// The proof of a win; `None` if the run was interrupted.
-    pub(super) fn proof<R: Rules>(&mut self, position: &R, order: Order) -> Option<Proof> {
+    pub(super) fn proof<R: Rules>(&mut self, position: &R, win: Win) -> Option<Proof> {
+        let order = Claim {
+            winner: win.winner,
+            turns: win.turns,
+        };
         let stop = Arc::clone(&self.stop);
-        let effort = Effort {
+        let effort = SolveLimits {
             nodes: None,
             deadline: None,
             stop: &stop,
@@ -99,12 +103,12 @@ impl SolverRun {
     }
 }
 
-fn show_progress(bar: &ProgressBar, progress: Progress) {
+fn show_progress(bar: &ProgressBar, progress: SolveProgress) {
     let speed = progress.nodes as f64 / bar.elapsed().max(Duration::from_millis(1)).as_secs_f64();
     bar.set_message(format!(
         "player {} within {}: {} nodes, {:.0} k/s, proof {} disproof {}, table {} %",
-        progress.order.winner.number(),
-        progress.order.turns,
+        progress.claim.winner.number(),
+        progress.claim.turns,
         progress.nodes,
         speed / 1000.0,
         progress.root.proof,

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use super::arguments::Args;
+use super::run::SolverRun;
 use super::table::{Solved, Task};
-use super::{Args, run::SolverRun};
 use crate::board::Setup;
 use crate::cli::{Error, note};
-use crate::games::{self, TypedGame};
+use crate::games::TypedGame;
 use crate::rules::Rules;
 
 /// Solves the start positions that the table lacks, and those that it could not solve with fewer nodes

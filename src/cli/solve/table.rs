@@ -5,14 +5,13 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write, stdout};
 use std::path::{Path, PathBuf};
 
-use super::order;
 use super::run::{Limits, SolverRun};
 use crate::cli::Error;
 use crate::cli::files::{file_error, replace_file};
 use crate::games::Game;
 use crate::rules::{Rules, Seat};
 use crate::solve::verify::verify;
-use crate::solve::{Question, Verdict, Win};
+use crate::solve::{Win, WinBounds, WinQuery};
 
 /// The first line of the file: the position; the winner, the turns it takes, its first turn and the
 /// positions of the proof; the turns within which each player has no forced win; and the nodes of the
@@ -30,7 +29,7 @@ pub(super) struct Table {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
     pub(super) game: &'static Game,
-    pub(super) question: &'a Question,
+    pub(super) question: &'a WinQuery,
     pub(super) limits: Limits,
 }
 
@@ -176,7 +175,7 @@ fn checked_proof<R: Rules>(
     game: &'static Game,
     run: &mut SolverRun,
 ) -> Result<Option<usize>, Error> {
-    let Some(proof) = run.proof(position, order(win)) else {
+    let Some(proof) = run.proof(position, win) else {
         return Ok(None);
     };
     let mut text = Vec::new();
@@ -189,26 +188,26 @@ fn checked_proof<R: Rules>(
 /// The turns within which an earlier search has found no forced win.
 #[derive(Clone, Copy, Default)]
 struct Excluded {
-    first_fails: Option<u8>,
-    second_fails: Option<u8>,
+    no_win_for_first: Option<u8>,
+    no_win_for_second: Option<u8>,
 }
 
 impl Excluded {
     fn read(line: &str) -> Self {
         let field = |at: usize| line.split('\t').nth(at)?.parse().ok();
         Self {
-            first_fails: field(5),
-            second_fails: field(6),
+            no_win_for_first: field(5),
+            no_win_for_second: field(6),
         }
     }
 
     /// Adds them to a later result. A win that is one turn longer is the shortest.
-    fn add_to(self, verdict: &mut Verdict) {
-        verdict.first_fails = verdict.first_fails.max(self.first_fails);
-        verdict.second_fails = verdict.second_fails.max(self.second_fails);
+    fn add_to(self, verdict: &mut WinBounds) {
+        verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
+        verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);
         let fails = |seat: Seat| match seat {
-            Seat::First => verdict.first_fails,
-            Seat::Second => verdict.second_fails,
+            Seat::First => verdict.no_win_for_first,
+            Seat::Second => verdict.no_win_for_second,
         };
         if let Some(win) = &mut verdict.win {
             let shorter = win.turns.checked_sub(1);
@@ -227,7 +226,7 @@ fn solved(line: &str) -> Solved {
 }
 
 /// The line of a position without its name.
-fn line(verdict: &Verdict, steps: usize, nodes: u64) -> String {
+fn line(verdict: &WinBounds, steps: usize, nodes: u64) -> String {
     let won = match verdict.win {
         Some(Win {
             winner,
@@ -245,8 +244,8 @@ fn line(verdict: &Verdict, steps: usize, nodes: u64) -> String {
     let fails = |turns: Option<u8>| turns.map_or_else(|| "-".to_owned(), |n| n.to_string());
     format!(
         "{won}\t{}\t{}\t{nodes}",
-        fails(verdict.first_fails),
-        fails(verdict.second_fails)
+        fails(verdict.no_win_for_first),
+        fails(verdict.no_win_for_second)
     )
 }
 
@@ -280,14 +279,14 @@ mod tests {
     fn a_win_is_the_shortest_if_an_earlier_search_has_excluded_shorter_ones() {
         let before = Excluded::read("Ka1,kb3\t-\t-\t-\t-\t3\t2\t1000");
         let verdict = |turns| {
-            let mut verdict = Verdict {
+            let mut verdict = WinBounds {
                 win: Some(Win {
                     winner: Seat::First,
                     turns,
                     is_shortest: false,
                     first: None,
                 }),
-                ..Verdict::default()
+                ..WinBounds::default()
             };
             before.add_to(&mut verdict);
             line(&verdict, 9, 50)

@@ -1,4 +1,4 @@
-//! `reviver tournament`: engines against engines, and journals into results.
+//! `reviver tournament`: engines against engines, and the results of their journals.
 
 mod players;
 mod progress;
@@ -7,36 +7,48 @@ mod rate;
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
+use super::args::{
+    self, Clock, Concurrency, Depth, Games, Movetime, Nodes, Out, Pace, Resume, Seed,
+};
 use super::files::read_file;
-use super::{Error, args::game as variant, note};
-use crate::games::Game;
-use crate::play::duration::{Span, TimeControl};
+use super::{Error, note, signals};
+use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
 use crate::report::{HTML, summary, write};
+use crate::stats::sprt::Sprt;
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
-use crate::tournament::event::{Format, SprtConfig};
-use crate::tournament::merge::merge;
-use crate::tournament::results::EngineTiming;
-use crate::tournament::runner::{Orders, Outcome, Wishes, run};
+use crate::tournament::event::Format;
+use crate::tournament::folder::{FolderOptions, Outcome, run};
+use crate::tournament::merge::{Completeness, merge};
+use crate::tournament::results::{EngineTiming, Results, timing};
+use crate::tournament::runner::RunOptions;
 use crate::tournament::schedule::Shard;
 use players::Places;
 use progress::Progress;
 use rate::Rate;
 
-/// Play engines against engines, with the rules of this program as the referee
+/// Nodes for each search by default.
+const NODES: u64 = 1000;
+
+/// Play engines against engines, with this program as the referee
 ///
-/// The event is described by a file, or by options in the common case. Every game that ends is
-/// appended to a journal, so that nothing that happens to the event loses one: --resume goes on with
-/// the games that are missing. Games, forward games and reports are written beside it.
+/// A file describes the event, or options in simple cases. Every game is appended to a journal when it
+/// ends, so that no crash loses a game: --resume plays the games that are missing. Games, forward games
+/// and reports are written to the same folder.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
+    mut_arg("out", args::default("the name of CONFIG without its ending, or tournament")),
+    mut_arg("nodes", |arg| args::default_limit(NODES)(arg).conflicts_with("config")),
+    mut_arg("depth", |arg| arg.conflicts_with("config")),
+    mut_arg("movetime", |arg| arg.conflicts_with("config")),
+    mut_arg("time", |arg| arg.conflicts_with("config")),
+    mut_arg("variant", args::default("those of CONFIG, or all")),
+    mut_arg("seed", args::default("that of CONFIG, or 0")),
     after_long_help = EXAMPLES,
-    after_help = "More is told by: reviver tournament --help\nExample: reviver tournament event.toml"
+    after_help = "More help: reviver tournament --help\nExample: reviver tournament event.toml"
 )]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -47,82 +59,71 @@ pub(super) struct Args {
     #[command(flatten)]
     quick: Quick,
     #[command(flatten)]
-    beside: Beside,
-    /// Games at a time [default: what the file says, or 1]
-    #[arg(long, short = 'j', value_name = "N")]
-    concurrency: Option<usize>,
-    /// Play only part K of N; `merge` joins the parts
+    common: Common,
+    #[command(flatten)]
+    concurrency: Concurrency,
+    /// Play only part K of N; `merge` merges the parts
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
-    /// Go on with the games that are missing, or begin where there is no journal yet
-    #[arg(long)]
-    resume: bool,
-    /// The folder for all files [default: named like CONFIG, or `tournament`]
-    #[arg(long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
-    /// How long games under way may go on after Ctrl-C or SIGTERM, as in 20s; a second one ends
-    /// them at once
+    #[command(flatten)]
+    resume: Resume,
+    #[command(flatten)]
+    out: Out,
+    /// How long games under way may go on after Ctrl-C or SIGTERM; a second signal abandons them
     #[arg(long, value_name = "TIME", default_value = "20s")]
     grace: Span,
 }
 
-/// An event without a file.
+/// The options of an event without a file.
 #[derive(Debug, clap::Args)]
 struct Quick {
-    /// An engine's command, once for each engine; `reviver` is this program. One engine alone plays
-    /// itself
+    /// The command of an engine; repeat it for each engine. `reviver` is this program. A single engine
+    /// plays itself
     #[arg(long, value_name = "COMMAND", conflicts_with = "config")]
     engine: Vec<String>,
-    /// The first engine against all others, instead of everybody against everybody
+    /// Only the first engine meets the others
     #[arg(long, conflicts_with = "config")]
     gauntlet: bool,
-    /// Nodes for a turn [default: 1000, unless another bound is given]
-    #[arg(long, value_name = "N", conflicts_with = "config")]
-    nodes: Option<u32>,
-    /// Plies for a turn
-    #[arg(long, value_name = "N", conflicts_with = "config")]
-    depth: Option<u32>,
-    /// Time for a turn, as in 100ms
-    #[arg(long, value_name = "TIME", conflicts_with = "config")]
-    movetime: Option<Span>,
-    /// A clock, as in 10s+0.1s or 40/60s+0.5s
-    #[arg(long, value_name = "CLOCK", conflicts_with = "config")]
-    time: Option<TimeControl>,
-    /// Positions to start from, in EPD or FEN; {variant} in the name stands for the game
+    #[command(flatten)]
+    movetime: Movetime,
+    #[command(flatten)]
+    time: Clock,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    depth: Depth,
+    /// Positions to start from, in EPD or FEN; {variant} in the name stands for the variant
     #[arg(long, value_name = "FILE", conflicts_with = "config")]
     openings: Option<String>,
-    /// Play so many turns at random before each game [default: the openings of this program]
+    /// Play so many random turns before each game [default: the built-in openings]
     #[arg(
         long,
         value_name = "N",
         conflicts_with_all = ["config", "openings"]
     )]
     plies: Option<u32>,
-    /// Stop a match of two engines when it is decided whether the first one is stronger by ELO1
-    /// rather than ELO0, in normalised Elo
+    /// End a match of two engines as soon as a sequential test accepts that the first one is stronger
+    /// by ELO0, or by ELO1 (normalised Elo)
     #[arg(
         long,
         value_name = "ELO0,ELO1[,ALPHA,BETA]",
         conflicts_with = "config",
         allow_hyphen_values = true
     )]
-    sprt: Option<SprtConfig>,
+    sprt: Option<Sprt>,
 }
 
-/// What is said beside an event, with a file or without.
+/// The options of every event.
 #[derive(Debug, clap::Args)]
-struct Beside {
-    /// A game to play, once for each [default: what the file says, or all]
-    #[arg(long, value_name = "GAME", value_parser = variant())]
-    variant: Vec<&'static Game>,
-    /// Openings for each pairing in each game, each from both sides [default: what the file says, or
-    /// 1]
+struct Common {
+    #[command(flatten)]
+    games: Games,
+    /// Openings for each pairing in each variant, each from both sides [default: that of the file, or 1]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
-    /// Seed of all chance [default: what the file says, or 0]
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Play with some of the engines only: those from the A-th to the B-th
+    #[command(flatten)]
+    seed: Seed,
+    /// Play only with the engines from the A-th to the B-th
     #[arg(long, value_name = "A-B")]
     players: Option<Places>,
 }
@@ -133,7 +134,7 @@ enum Command {
     Rate(Rate),
 }
 
-/// Join the journals of all shards into one result, and see that nothing is missing or twice
+/// Merge the journals of all shards, and check that no game is missing or there twice
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: reviver tournament merge spring/journal-*.jsonl --out result")]
 struct Merge {
@@ -143,7 +144,7 @@ struct Merge {
     /// The folder for the result
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Games may be missing
+    /// Accept that games are missing
     #[arg(long)]
     partial: bool,
 }
@@ -162,19 +163,19 @@ Examples:
   reviver tournament --engine ./new --engine ./old --rounds 500 --time 10s+0.1s --sprt 0,5
 
 Files in the folder of the event:
-  journal.jsonl   every game, a line of JSON each: the truth. All else is made from it
+  journal.jsonl   every game, a line of JSON each. All other files are made from it
   games.pgn       the game records; play --load and forward --file read them
-  forward.pgn     the reverse games turned round, as ordinary chess games
+  forward.pgn     the reverse games as ordinary chess games, from their end to their start
   report.json     the results for programs
   report.html     the results for people, with pictures
-  faults/         for each fault of an engine all lines both ways
+  faults/         for each fault of an engine, all lines to and from it
 A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest.
 
 Exit codes: 0 all games are played; 75 games are missing, go on with --resume;
 1 the event cannot go on; 2 the file or the command line is wrong.
 
-Where every engine is bounded by nodes or depth alone, the same event gives the same
-files byte for byte, whatever happens to it meanwhile; only the journal knows the time.
+If every engine is limited by nodes or depth alone, the same event gives the same files
+byte for byte, even if it was interrupted; only the journal contains times.
 
 A file for an event:
 
@@ -193,7 +194,7 @@ On Kubernetes, a Job:
 );
 
 impl Args {
-    /// Plays the event, or joins its parts.
+    /// Plays the event, or works on journals.
     pub(super) fn run(self) -> Result<(), Error> {
         match self.command {
             Some(Command::Merge(merge)) => merge.run(),
@@ -206,7 +207,7 @@ impl Args {
         let (mut config, name) = match &self.config {
             Some(path) => {
                 let shown = path.display();
-                let text = read_file(&shown.to_string())?;
+                let text = read_file(shown.to_string())?;
                 let config = Config::parse(&text)
                     .map_err(|error| Error::Usage(format!("{shown}: {error}")))?;
                 let stem = path.file_stem().unwrap_or(path.as_os_str());
@@ -214,66 +215,54 @@ impl Args {
             }
             None => (self.quick.config(), PathBuf::from("tournament")),
         };
-        self.beside.change(&mut config)?;
+        self.common.change(&mut config)?;
         let event = config.event().map_err(|error| {
             Error::Usage(match &self.config {
                 Some(path) => format!("{}: {error}", path.display()),
                 None => error.to_string(),
             })
         })?;
-        let concurrency = self.concurrency.unwrap_or(config.concurrency);
-        if !(1..=1024).contains(&concurrency) {
-            return Err(Error::Usage("--concurrency is 1 to 1024".to_owned()));
-        }
-        let orders = Orders {
-            folder: self.out.unwrap_or(name),
-            shard: self.shard.unwrap_or(Shard::WHOLE),
-            resume: self.resume,
-            concurrency,
-            grace: self.grace.0,
+        let pace = if event.is_reproducible() {
+            Pace::Fixed
+        } else {
+            Pace::Timed
         };
-        let wishes = listen()?;
-        let outcome = run(event, &orders, &wishes, &mut Progress::new())
-            .map_err(|error| Error::Failed(error.to_string()))?;
+        let options = FolderOptions {
+            folder: self.out.out.unwrap_or(name),
+            resume: self.resume.resume,
+            run: RunOptions {
+                shard: self.shard.unwrap_or(Shard::WHOLE),
+                concurrency: self.concurrency.games(config.concurrency, pace),
+                grace: self.grace.0,
+            },
+        };
+        let signals = signals::draining();
+        let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
+        let outcome =
+            run(event, &options, &signals, &mut Progress::new()).map_err(|error| failed(&error))?;
+        let Outcome {
+            event,
+            plans,
+            entries,
+            ..
+        } = &outcome;
         // Reports of a part would stand in the way of those of the whole.
-        if !orders.shard.is_part() {
-            write(
-                &orders.folder,
-                &outcome.event,
-                &outcome.plans,
-                &outcome.entries,
-            )
-            .map_err(|error| Error::Failed(error.to_string()))?;
-        }
-        tell(&outcome, &orders)
+        let results = if options.run.shard.is_part() {
+            Results::of(event, plans, entries)
+        } else {
+            write(&options.folder, event, plans, entries).map_err(|error| failed(&error))?
+        };
+        print(&outcome, &results, &options.folder)
     }
 }
 
-/// Ctrl-C and SIGTERM: the first time games under way are played to their end, then no more.
-fn listen() -> Result<Arc<Wishes>, Error> {
-    let wishes = Arc::new(Wishes::default());
-    let heard = Arc::clone(&wishes);
-    ctrlc::set_handler(move || {
-        if heard.drain.swap(true, Ordering::Relaxed) {
-            heard.abandon.store(true, Ordering::Relaxed);
-        }
-    })
-    .map_err(|error| Error::Failed(format!("signals cannot be heard: {error}")))?;
-    Ok(wishes)
-}
-
-fn tell(outcome: &Outcome, orders: &Orders) -> Result<(), Error> {
+fn print(outcome: &Outcome, results: &Results, folder: &Path) -> Result<(), Error> {
     if outcome.was_torn {
-        note("The journal's last line was torn; its game is played anew.");
+        note("The last line of the journal was torn; its game is played again.");
     }
-    tell_timing(&outcome.timing);
-    let page = orders.folder.join(HTML);
-    writeln!(
-        stdout(),
-        "{}\n{}",
-        summary(&outcome.results),
-        page.display()
-    )?;
+    print_timing(&timing(&outcome.event, &outcome.entries));
+    let page = folder.join(HTML);
+    writeln!(stdout(), "{}\n{}", summary(results), page.display())?;
     if outcome.missing > 0 {
         return Err(Error::Unfinished(format!(
             "{} games are still to be played; go on with --resume",
@@ -283,11 +272,11 @@ fn tell(outcome: &Outcome, orders: &Orders) -> Result<(), Error> {
     Ok(())
 }
 
-fn tell_timing(timing: &[EngineTiming]) {
+fn print_timing(timing: &[EngineTiming]) {
     for engine in timing {
         let milliseconds = |micros: u64| micros as f64 / 1000.0;
         note(&format!(
-            "{}: slowest turn {} ms, readyok after {:.2} ms in the mean and {:.2} at most, answers up \
+            "{}: slowest turn {} ms, readyok after {:.2} ms on average and {:.2} at most, answers up \
              to {} ms later than the engine's own time",
             engine.engine,
             engine.slowest,
@@ -300,7 +289,9 @@ fn tell_timing(timing: &[EngineTiming]) {
 
 impl Quick {
     fn config(&self) -> Config {
-        let bound = self.depth.is_some() || self.movetime.is_some() || self.time.is_some();
+        let (movetime, time) = (self.movetime.movetime, self.time.time);
+        let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
+        let is_limited = movetime.is_some() || time.is_some() || depth.is_some();
         let engines = self.engine.iter().enumerate().map(|(index, command)| {
             let twice = self.engine.iter().filter(|other| *other == command).count() > 1;
             let own = command == "reviver";
@@ -325,15 +316,15 @@ impl Quick {
                 2 => Format::Match,
                 _ => Format::RoundRobin,
             },
-            variants: Variants::One("all".to_owned()),
+            variants: Some(Variants::One("all".to_owned())),
             rounds: 1,
             seed: 0,
-            concurrency: 1,
+            concurrency: None,
             limits: PlayerLimits {
-                nodes: self.nodes.or((!bound).then_some(1000)),
-                depth: self.depth,
-                movetime: self.movetime,
-                time: self.time,
+                nodes: nodes.or((!is_limited).then_some(NODES)),
+                depth,
+                movetime,
+                time,
                 ..PlayerLimits::default()
             },
             options: BTreeMap::new(),
@@ -349,14 +340,15 @@ impl Quick {
     }
 }
 
-impl Beside {
+impl Common {
     fn change(&self, config: &mut Config) -> Result<(), Error> {
-        if !self.variant.is_empty() {
-            let names = self.variant.iter().map(|variant| variant.name().to_owned());
-            config.variants = Variants::Several(names.collect());
+        if !self.games.variant.is_empty() {
+            let games = self.games.variant.iter();
+            let names = games.map(|variant| variant.name().to_owned());
+            config.variants = Some(Variants::Several(names.collect()));
         }
         config.rounds = self.rounds.unwrap_or(config.rounds);
-        config.seed = self.seed.unwrap_or(config.seed);
+        config.seed = self.seed.seed.unwrap_or(config.seed);
         if let Some(places) = self.players {
             config.engines = places
                 .of(&config.engines)
@@ -369,7 +361,12 @@ impl Beside {
 
 impl Merge {
     fn run(self) -> Result<(), Error> {
-        let merged = merge(&self.journals, &self.out, self.partial)
+        let completeness = if self.partial {
+            Completeness::Partial
+        } else {
+            Completeness::Whole
+        };
+        let merged = merge(&self.journals, &self.out, completeness)
             .map_err(|error| Error::Failed(error.to_string()))?;
         let results = write(&self.out, &merged.event, &merged.plans, &merged.entries)
             .map_err(|error| Error::Failed(error.to_string()))?;

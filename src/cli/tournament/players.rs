@@ -1,34 +1,34 @@
-//! Some of the engines of a file.
+//! A range of the engines of a file.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Places in a list, counted from 1, both ends among them.
+/// Places in a list, counted from 1, with both ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Places {
     first: usize,
     last: usize,
 }
 
-/// Why a text names no places, or a list has none of them.
+/// Why a text is not a range, or a list does not have it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub(super) enum PlacesError {
-    /// It is not in form.
+    /// It is malformed.
     #[error("players are written A-B, as in 1-4 for the first four")]
     Form,
-    /// They go beyond the list.
+    /// The list is too short.
     #[error("there are {0} engines")]
     Beyond(usize),
 }
 
 impl Places {
-    /// What is there in a list.
+    /// The items at these places of a list.
     ///
     /// # Errors
     ///
-    /// Where the list ends before them.
+    /// If the list is too short.
     pub(super) fn of<T>(self, list: &[T]) -> Result<&[T], PlacesError> {
         list.get(self.first - 1..self.last)
             .ok_or(PlacesError::Beyond(list.len()))

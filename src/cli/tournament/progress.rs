@@ -1,5 +1,4 @@
-//! How an event is going, on standard error: a bar where somebody watches, a line now and then where
-//! nobody does.
+//! The progress of an event on standard error: a bar on a terminal, else a line now and then.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
@@ -8,11 +7,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::report::elo;
 use crate::tournament::event::{Event, Format};
-use crate::tournament::results::Glimpse;
-use crate::tournament::runner::Observer;
+use crate::tournament::observer::Observer;
+use crate::tournament::results::Standing;
 
-/// How often a line is printed where there is no bar.
-const QUIET: Duration = Duration::from_secs(10);
+/// How often a line is printed if there is no bar.
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows progress.
 pub(super) struct Progress {
@@ -20,7 +19,7 @@ pub(super) struct Progress {
     total: usize,
     began: Instant,
     before: usize,
-    printed: Option<Instant>,
+    last_line: Option<Instant>,
 }
 
 impl Progress {
@@ -30,7 +29,7 @@ impl Progress {
             total: 0,
             began: Instant::now(),
             before: 0,
-            printed: None,
+            last_line: None,
         }
     }
 
@@ -64,19 +63,19 @@ impl Observer for Progress {
         });
     }
 
-    fn show(&mut self, event: &Event, now: &Glimpse, done: usize) {
-        let standing = standing(event, now);
+    fn show(&mut self, event: &Event, standing: &Standing, done: usize) {
         if let Some(bar) = &self.bar {
             bar.set_position(done as u64);
-            bar.set_message(standing);
+            bar.set_message(text(event, standing));
             return;
         }
         let due = self
-            .printed
-            .is_none_or(|printed| printed.elapsed() >= QUIET);
+            .last_line
+            .is_none_or(|printed| printed.elapsed() >= LINE_INTERVAL);
         if due || done == self.total {
-            self.printed = Some(Instant::now());
+            self.last_line = Some(Instant::now());
             let left = self.time_left(done);
+            let standing = text(event, standing);
             self.note(&format!(
                 "{done}/{} games, {left} left: {standing}",
                 self.total
@@ -100,9 +99,9 @@ impl Observer for Progress {
     }
 }
 
-/// Who is where, in a line.
-fn standing(event: &Event, now: &Glimpse) -> String {
-    let tally = &now.tally;
+/// The standing in a line.
+fn text(event: &Event, standing: &Standing) -> String {
+    let tally = standing.tally();
     let score = 100.0 * tally.score();
     let mut text = if event.format == Format::Balance {
         format!("the first player scores {score:.1} %")
@@ -110,16 +109,19 @@ fn standing(event: &Event, now: &Glimpse) -> String {
         let first = event.engines.first();
         let first = first.map_or("", |engine| engine.name.as_str());
         let elo = tally.elo().as_ref().map_or_else(String::new, elo);
+        let games = tally.games;
         format!(
             "{first} +{} ={} -{}, {score:.1} %, Elo {elo}",
-            tally.wins, tally.draws, tally.losses
+            games.wins(),
+            games.draws(),
+            games.losses()
         )
     };
-    if let Some(test) = &now.test {
+    if let Some(test) = standing.test() {
         let [low, high] = test.bounds;
         text.push_str(&format!(", LLR {:.2} ({low:.2}, {high:.2})", test.llr));
     }
-    match now.faults {
+    match standing.faults() {
         0 => {}
         1 => text.push_str(", 1 fault"),
         faults => text.push_str(&format!(", {faults} faults")),

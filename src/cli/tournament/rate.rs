@@ -1,4 +1,4 @@
-//! `reviver tournament rate`: several events as one.
+//! `reviver tournament rate`: ratings by several events together.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -11,8 +11,8 @@ use crate::tournament::schedule::schedule;
 
 /// Rate the players of several events together, by their names
 ///
-/// Give events seeds of their own: what two of them play alike counts twice. Errors are half the width of
-/// 95 % intervals; that of a lead is the error of the difference.
+/// Give each event a seed of its own: games that two events share count twice. Errors are half the width
+/// of 95 % intervals; that of a lead is the error of the difference.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
@@ -21,8 +21,8 @@ pub(super) struct Rate {
     /// The journals
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
-    /// Players in the order in which the events name them, the last one first, and how far each is above
-    /// the one before it [default: by their ratings]
+    /// List the players in the order of the events, the last one first, each with its lead over the next
+    /// one [default: by their ratings]
     #[arg(long)]
     ladder: bool,
 }
@@ -40,7 +40,8 @@ impl Rate {
         let pool = Pool::of(&events);
         let Some(by_scores) = &pool.by_scores else {
             return Err(Error::Failed(
-                "nobody met another in these journals, so that there is nothing to rate".to_owned(),
+                "nobody met another player in these journals, so that there is nothing to rate"
+                    .to_owned(),
             ));
         };
         let mut order: Vec<usize> = (0..pool.players.len()).rev().collect();
@@ -53,7 +54,7 @@ impl Rate {
     }
 }
 
-/// The players in an order, with their leads over those behind them.
+/// A table of the players in this order, with their leads over the next ones.
 fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
     let names = order
         .iter()

@@ -1,38 +1,38 @@
-//! Files of networks: a line of text, `reviver network 1`, and the numbers of the network, 16 bits
-//! each and little-endian (32 for the outputs' biases): rows, bias, outputs, outputs' biases.
+//! Network files: the line `reviver network 1`, then the little-endian numbers of the network:
+//! rows, bias and output weights with 16 bits each, output biases with 32 bits each.
 
 use thiserror::Error;
 
-use super::{BUCKETS, HIDDEN, HIDDEN_ONE, Layer, MOST, Network, OUTPUT_ONE, ROWS};
+use super::{BUCKETS, HIDDEN, HIDDEN_ONE, Layer, MAX_WEIGHT, Network, OUTPUT_ONE, ROWS};
 
 /// The first line.
-const HEAD: &[u8] = b"reviver network 1\n";
+const HEADING: &[u8] = b"reviver network 1\n";
 
-/// Bytes of the numbers.
+/// The size of the numbers in bytes.
 const SIZE: usize = 2 * HIDDEN * (ROWS + 1 + 2 * BUCKETS) + 4 * BUCKETS;
 
-/// Why bytes are no network.
+/// Why bytes are not a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NetworkError {
-    /// They do not begin as one.
-    #[error("this is no file of a network, which begins with the line 'reviver network 1'")]
+    /// The first line is missing.
+    #[error("not a network file: the first line must be 'reviver network 1'")]
     Head,
-    /// They are too few or too many.
-    #[error("the numbers of a network take {SIZE} bytes, here are {0}")]
+    /// There are too few or too many bytes.
+    #[error("a network has {SIZE} bytes after the first line, found {0}")]
     Size(usize),
-    /// A weight is so great that sums of such might not fit.
-    #[error("a weight of the network is greater than {MOST}")]
+    /// A weight is so large that sums might overflow.
+    #[error("a weight of the network is larger than {MAX_WEIGHT}")]
     Weight,
 }
 
 impl Network {
-    /// Reads a file's bytes.
+    /// Reads the bytes of a file.
     ///
     /// # Errors
     ///
-    /// When they are no network of this form.
+    /// Returns an error if they do not have this form.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let numbers = bytes.strip_prefix(HEAD).ok_or(NetworkError::Head)?;
+        let numbers = bytes.strip_prefix(HEADING).ok_or(NetworkError::Head)?;
         if numbers.len() != SIZE {
             return Err(NetworkError::Size(numbers.len()));
         }
@@ -41,7 +41,7 @@ impl Network {
         let (long, _) = long.as_chunks();
         let mut short = short.iter().map(|&bytes| i16::from_le_bytes(bytes));
         let mut long = long.iter().map(|&bytes| i32::from_le_bytes(bytes));
-        // There are as many numbers as are asked for.
+        // There are exactly as many numbers as are read.
         let mut layer = || -> Layer { std::array::from_fn(|_| short.next().unwrap_or(0)) };
         let network = Self {
             rows: (0..ROWS).map(|_| layer()).collect(),
@@ -55,10 +55,10 @@ impl Network {
             .ok_or(NetworkError::Weight)
     }
 
-    /// Whether no weight is greater than [`MOST`].
+    /// Whether no weight is larger than [`MAX_WEIGHT`].
     fn fits(&self) -> bool {
         let within = |number: i32, one: i32| {
-            let most = (MOST * one as f32).round() as i32;
+            let most = (MAX_WEIGHT * one as f32).round() as i32;
             (-most..=most).contains(&number)
         };
         let all = |layer: &Layer, one| layer.iter().all(|&number| within(number.into(), one));
@@ -72,10 +72,10 @@ impl Network {
                 .all(|&bias| within(bias, HIDDEN_ONE * OUTPUT_ONE))
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = HEAD.to_vec();
+        let mut bytes = HEADING.to_vec();
         let layers = self.rows.iter().chain([&self.bias]);
         for number in layers.chain(self.output.as_flattened()).flatten() {
             bytes.extend(number.to_le_bytes());

@@ -1,34 +1,38 @@
-//! What a network is told of a position.
+//! The inputs of a network.
 
 use crate::board::{Color, Pending, Role, Setup};
 
-/// Words of 64 facts each.
+/// The number of words; each holds 64 inputs.
 const WORDS: usize = 17;
 
-/// Where the words that do not tell of pieces on squares are.
+/// The indices of the words that follow those for pieces on squares.
 const RESERVES: usize = 12;
 const FLAGS: usize = RESERVES + 2;
 const PENDING: usize = FLAGS + 1;
 
-/// Bits of [`FLAGS`]: castling flags of White, those of Black, tens of the halfmove clock.
+/// The bits of [`FLAGS`]: White's castling flags, Black's castling flags, tens of the halfmove
+/// clock.
 const CASTLING: [u32; 2] = [0, 8];
 const CLOCK: u32 = 16;
 
-/// Rows of a network: one for each fact.
+/// The number of rows of a network, one for each input.
 pub const ROWS: usize = 64 * WORDS;
 
-/// The facts of a position, as bits: pieces of each side and kind on squares; for each side and kind
-/// whether there is one in reserve, whether two, and so on; castling flags; whether the halfmove clock
-/// has come to 10, to 20, and so on; the square of the pending field, where an un-capture is allowed
-/// or must be, or where the en passant square or that of the un-double-step is.
+/// The inputs of a position, as bits:
+///
+/// * pieces of each side and kind on each square;
+/// * for each side and kind, whether at least one, at least two, and so on, are in reserve;
+/// * castling flags;
+/// * whether the halfmove clock is at least 10, at least 20, and so on;
+/// * the square of the pending field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Inputs([u64; WORDS]);
 
 impl Inputs {
-    /// No fact.
+    /// No input set.
     pub(super) const NONE: Inputs = Inputs([0; WORDS]);
 
-    /// Those of a position.
+    /// The inputs of a position.
     #[inline]
     #[must_use]
     pub(crate) fn of(setup: &Setup) -> Self {
@@ -55,21 +59,21 @@ impl Inputs {
         Self(words)
     }
 
-    /// Tells `differ` every row, as White sees it, that one of the two positions has and the other has
-    /// not, and whether `self` has it.
+    /// Calls `on_change` for every row, as White sees it, in which the two positions differ. The
+    /// second argument says whether `self` has it.
     #[inline]
-    pub(super) fn compare(&self, before: &Inputs, mut differ: impl FnMut(usize, bool)) {
+    pub(super) fn compare(&self, before: &Inputs, mut on_change: impl FnMut(usize, bool)) {
         for (index, (&new, &old)) in self.0.iter().zip(&before.0).enumerate() {
-            let mut changed = new ^ old;
-            while changed != 0 {
-                let bit = changed.trailing_zeros();
-                differ(64 * index + bit as usize, new >> bit & 1 == 1);
-                changed &= changed - 1;
+            let mut different = new ^ old;
+            while different != 0 {
+                let bit = different.trailing_zeros();
+                on_change(64 * index + bit as usize, new >> bit & 1 == 1);
+                different &= different - 1;
             }
         }
     }
 
-    /// The rows of the facts, as White sees them.
+    /// The rows of the inputs that are set, as White sees them.
     pub(crate) fn rows(self) -> impl Iterator<Item = usize> {
         let bits = (0..64).map(|bit| 1_u64 << bit);
         let all = self
@@ -81,8 +85,8 @@ impl Inputs {
     }
 }
 
-/// The row that stands for the same as `row` once the colours are exchanged and the board is turned
-/// upside down: how Black sees it.
+/// The row with the same meaning as `row` for Black: colours exchanged and the board turned upside
+/// down.
 #[inline]
 #[must_use]
 pub(crate) const fn mirrored(row: usize) -> usize {
@@ -99,11 +103,11 @@ pub(crate) const fn mirrored(row: usize) -> usize {
     64 * word + bit
 }
 
-/// The row that stands for the same as `row` once the a-file and the h-file are exchanged, and so on.
-/// Where no home squares count, only castling tells the wings apart.
+/// The row with the same meaning as `row` on a board with left and right exchanged. Where home
+/// squares do not matter, only castling distinguishes the wings.
 #[must_use]
 pub(crate) const fn wings_exchanged(row: usize) -> usize {
-    /// The castling letters K and Q, H and A change places.
+    /// Exchanges the castling letters K and Q, and H and A.
     const LETTERS: [usize; 8] = [1, 0, 2, 4, 3, 5, 6, 7];
     let (word, bit) = (row / 64, row % 64);
     let bit = match word {
@@ -120,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mirroring_and_exchanging_twice_change_nothing() {
+    fn mirroring_or_exchanging_wings_twice_changes_nothing() {
         for row in 0..ROWS {
             assert_eq!(mirrored(mirrored(row)), row);
             assert_eq!(wings_exchanged(wings_exchanged(row)), row);

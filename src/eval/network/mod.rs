@@ -1,12 +1,13 @@
-//! An efficiently updatable neural network (Y. Nasu, *Efficiently Updatable Neural-Network-based
-//! Evaluation Functions for Computer Shogi*, 2018): what it says is added to the weighted sum.
+//! An efficiently updatable neural network, NNUE (Y. Nasu, *Efficiently Updatable
+//! Neural-Network-based Evaluation Functions for Computer Shogi*, 2018). Its output is added to the
+//! weighted sum.
 //!
-//! Its inputs are facts that a turn changes few of (`Inputs`): pieces on squares, pieces in reserve,
-//! castling and pending field, the halfmove clock. Each input adds a row of numbers to a hidden layer
-//! as either side sees it, so that the layer of one position comes from that of another by the rows in
-//! which they differ (`Accumulator`). The hidden numbers, clipped and squared, are weighed into one,
-//! by weights that go by how late it is. All is done in whole numbers, so that every machine computes
-//! the same.
+//! The inputs (`Inputs`) are facts of which a turn changes only a few: pieces on squares, pieces in
+//! reserve, castling and pending field, the halfmove clock. Each input adds a row of numbers to a
+//! hidden layer, once as White sees the position and once as Black sees it. So the hidden layer of
+//! a position can be updated from that of another by the rows in which they differ (`Accumulator`).
+//! The hidden numbers are clipped, squared and combined by output weights that depend on how late
+//! it is. All computation is in integers, so every machine gets the same result.
 
 mod accumulator;
 mod file;
@@ -21,43 +22,43 @@ pub use real::RealNetwork;
 
 use super::Weights;
 
-/// Numbers in the hidden layer, for each side's view.
+/// Size of the hidden layer, for each side's view.
 pub const HIDDEN: usize = 32;
 
-/// Sets of output weights, of which one is chosen by how late it is.
+/// Number of sets of output weights. The lateness of the position selects one.
 pub const BUCKETS: usize = 8;
 
-/// What 1 is in the hidden layer.
+/// The integer that represents 1 in the hidden layer.
 pub(crate) const HIDDEN_ONE: i32 = 255;
 
-/// What 1 is in the output weights.
+/// The integer that represents 1 in the output weights.
 pub(crate) const OUTPUT_ONE: i32 = 64;
 
-/// The greatest weight, either way, that fits: an output weight times [`HIDDEN_ONE`] is 16 bits long,
-/// and 63 rows of such weights and the bias never come to more than 16 bits either; no position has as many.
-pub(crate) const MOST: f32 = 1.98;
+/// The largest absolute weight. An output weight times [`HIDDEN_ONE`] then fits into 16 bits, and
+/// so does the sum of 63 rows and the bias; no position has more rows.
+pub(crate) const MAX_WEIGHT: f32 = 1.98;
 
-/// Centipawns that the output 1 stands for.
+/// The output 1, in centipawns.
 pub(crate) const CENTIPAWNS: i32 = 400;
 
-/// Numbers of the hidden layer as one side sees it.
+/// The hidden layer as one side sees it.
 pub(super) type Layer = [i16; HIDDEN];
 
-/// A network in whole numbers.
+/// A network with integer weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
-    /// What each input adds to the hidden layer, in parts of [`HIDDEN_ONE`].
+    /// The row that each input adds to the hidden layer, in units of 1/[`HIDDEN_ONE`].
     rows: Box<[Layer]>,
     /// The hidden layer without inputs.
     bias: Layer,
-    /// What the hidden numbers are worth to the side to play and to the other, in parts of
-    /// [`OUTPUT_ONE`].
+    /// The output weights of the hidden numbers, for the view of the side to play and of the other
+    /// side, in units of 1/[`OUTPUT_ONE`].
     output: [[Layer; 2]; BUCKETS],
-    /// The output without them, in parts of both.
+    /// The bias of the output, in units of 1/([`HIDDEN_ONE`] x [`OUTPUT_ONE`]).
     output_bias: [i32; BUCKETS],
 }
 
-/// The output weights that hold at a lateness from 0 to [`Weights::LATEST`].
+/// The set of output weights for a lateness from 0 to [`Weights::LATEST`].
 #[inline]
 #[must_use]
 pub(crate) fn bucket(lateness: i32) -> usize {
@@ -66,22 +67,24 @@ pub(crate) fn bucket(lateness: i32) -> usize {
 }
 
 impl Network {
-    /// Centipawns from the view of a side, from the hidden layer as it and the other see it.
+    /// Centipawns for the side whose view comes first.
     #[inline]
     fn output(&self, views: [&Layer; 2], bucket: usize) -> i32 {
         let weights = &self.output[bucket];
-        let sum = weighed(views[0], &weights[0]) + weighed(views[1], &weights[1]);
+        let sum =
+            clipped_square_sum(views[0], &weights[0]) + clipped_square_sum(views[1], &weights[1]);
         (sum / HIDDEN_ONE + self.output_bias[bucket]) * CENTIPAWNS / (HIDDEN_ONE * OUTPUT_ONE)
     }
 }
 
-/// The sum of the hidden numbers, clipped and squared, times their weights.
+/// The sum over the hidden numbers, clipped and squared, times their weights.
 #[inline]
-fn weighed(layer: &Layer, weights: &Layer) -> i32 {
+fn clipped_square_sum(layer: &Layer, weights: &Layer) -> i32 {
     let mut sum = 0;
     for (&number, &weight) in layer.iter().zip(weights) {
         let clipped = number.clamp(0, HIDDEN_ONE as i16);
-        // The product fits (see `MOST`); multiplied so, the rest is what processors do at once.
+        // The product fits into 16 bits (see `MAX_WEIGHT`). In this order the compiler can use a
+        // vector multiply-add.
         sum += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
     }
     sum

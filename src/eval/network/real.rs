@@ -1,25 +1,25 @@
-//! A network in real numbers, as it is learned.
+//! A network in floating-point numbers, for training.
 
-use super::{BUCKETS, HIDDEN, HIDDEN_ONE, Layer, MOST, Network, OUTPUT_ONE, ROWS};
+use super::{BUCKETS, HIDDEN, HIDDEN_ONE, Layer, MAX_WEIGHT, Network, OUTPUT_ONE, ROWS};
 
-/// Where the numbers behind the rows begin.
+/// Indices of the numbers after the rows.
 const BIAS: usize = ROWS * HIDDEN;
 const OUTPUT: usize = BIAS + HIDDEN;
 const OUTPUT_BIAS: usize = OUTPUT + 2 * BUCKETS * HIDDEN;
 
-/// The numbers of a [`Network`] before they are rounded, or a gradient of them: one behind the other,
-/// so that what is done to all of them need not know what they are.
+/// The numbers of a [`Network`] before rounding, or their gradient. They are stored in one vector,
+/// so that an optimiser can treat all of them alike.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RealNetwork {
-    /// All numbers: rows, bias, outputs, outputs' biases.
+    /// All numbers: rows, bias, output weights, output biases.
     pub numbers: Vec<f32>,
 }
 
 impl RealNetwork {
-    /// How many numbers there are.
+    /// The number of numbers.
     pub const SIZE: usize = OUTPUT_BIAS + BUCKETS;
 
-    /// All zero.
+    /// All numbers 0.
     #[must_use]
     pub fn zero() -> Self {
         Self {
@@ -35,13 +35,13 @@ impl RealNetwork {
         &mut self.numbers[start..start + HIDDEN]
     }
 
-    /// What an input adds to the hidden layer.
+    /// The row that an input adds to the hidden layer.
     #[must_use]
     pub fn row(&self, row: usize) -> &[f32] {
         self.layer(row * HIDDEN)
     }
 
-    /// The same, to change it.
+    /// Mutable access to [`RealNetwork::row`].
     pub fn row_mut(&mut self, row: usize) -> &mut [f32] {
         self.layer_mut(row * HIDDEN)
     }
@@ -52,34 +52,35 @@ impl RealNetwork {
         self.layer(BIAS)
     }
 
-    /// The same, to change it.
+    /// Mutable access to [`RealNetwork::bias`].
     pub fn bias_mut(&mut self) -> &mut [f32] {
         self.layer_mut(BIAS)
     }
 
-    /// What the hidden numbers are worth to the side to play (0) or the other (1).
+    /// The output weights for the view of the side to play (`side` 0) or of the other side (`side`
+    /// 1).
     #[must_use]
     pub fn output(&self, bucket: usize, side: usize) -> &[f32] {
         self.layer(OUTPUT + (2 * bucket + side) * HIDDEN)
     }
 
-    /// The same, to change it.
+    /// Mutable access to [`RealNetwork::output`].
     pub fn output_mut(&mut self, bucket: usize, side: usize) -> &mut [f32] {
         self.layer_mut(OUTPUT + (2 * bucket + side) * HIDDEN)
     }
 
-    /// The output without them.
+    /// The bias of the output.
     #[must_use]
     pub fn output_bias(&self, bucket: usize) -> f32 {
         self.numbers[OUTPUT_BIAS + bucket]
     }
 
-    /// The same, to change it.
+    /// Mutable access to [`RealNetwork::output_bias`].
     pub fn output_bias_mut(&mut self, bucket: usize) -> &mut f32 {
         &mut self.numbers[OUTPUT_BIAS + bucket]
     }
 
-    /// The network whose numbers are rounded as they are.
+    /// Converts a network to floating-point numbers.
     #[must_use]
     pub fn of(network: &Network) -> Self {
         let mut real = Self::zero();
@@ -102,11 +103,12 @@ impl RealNetwork {
         real
     }
 
-    /// The network in whole numbers.
+    /// Rounds the numbers to a network.
     #[must_use]
     pub fn rounded(&self) -> Network {
-        let rounded =
-            |number: f32, one: i32| (number.clamp(-MOST, MOST) * one as f32).round() as i32;
+        let rounded = |number: f32, one: i32| {
+            (number.clamp(-MAX_WEIGHT, MAX_WEIGHT) * one as f32).round() as i32
+        };
         let layer =
             |row: &[f32], one| -> Layer { std::array::from_fn(|i| rounded(row[i], one) as i16) };
         let output = |bucket, side| layer(self.output(bucket, side), OUTPUT_ONE);

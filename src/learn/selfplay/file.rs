@@ -1,18 +1,18 @@
 //! Files of games with scores.
 //!
-//! A file begins with a line of text, `reviver self-play 1`, and a line of JSON, the terms on which
-//! its games were played. Then come the games, numbers in little-endian order:
+//! A file begins with a line of text, `reviver self-play 1`, and a line of JSON, which says how its games
+//! were played. The games follow, with numbers in little-endian order:
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 4 | length of what follows, in bytes |
+//! | 4 | length of the rest, in bytes |
 //! | 1 | half points of the player who played the first turn of the game: 0, 1 or 2 |
 //! | 1 | length of the position |
-//! | so many | the position where the game starts, in the project's own notation |
-//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; beyond 30,000 a forced end, -32,768 where it did not think) |
+//! | its length | the position where the game starts, in the project's own notation |
+//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; beyond 30,000 a forced end, -32,768 if it did not search) |
 //!
-//! A game that is cut off at the end of the file is what a program leaves that died while it wrote;
-//! it does not count.
+//! A game that is cut off at the end of the file does not count. Such a game remains if the program
+//! crashes while it writes.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::ScoredGame;
+use super::scored_game::ScoredGame;
 use crate::board::{Setup, Turn};
 use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::PositionError;
@@ -30,37 +30,37 @@ use crate::rules::Rules;
 /// The first line.
 const HEAD: &str = "reviver self-play 1\n";
 
-/// What stands for the score of a player who does not think.
-const NOT_THOUGHT: i16 = i16::MIN;
+/// The score of a player who does not search.
+const NO_SCORE: i16 = i16::MIN;
 
 /// Why a file of games cannot be used.
 #[derive(Debug, Error)]
 pub enum GamesError {
-    /// The system refuses it.
+    /// It cannot be read or written.
     #[error("{path}: {source}")]
     File {
         /// The file.
         path: String,
-        /// What the system says.
+        /// Why.
         source: io::Error,
     },
-    /// It does not begin as such a file does.
-    #[error("{path}: this is no file of games with scores")]
+    /// It is not a file of games.
+    #[error("{path}: this is not a file of games with scores")]
     Head {
         /// The file.
         path: String,
     },
-    /// Its games were played on other terms.
-    #[error("{path}: these games have other terms: {found} instead of {expected}")]
+    /// Its games were played in another way.
+    #[error("{path}: these games were played on other terms: {found} instead of {expected}")]
     Terms {
         /// The file.
         path: String,
-        /// What it says.
+        /// How they were played.
         found: String,
-        /// What it would have to say.
+        /// How they should have been played.
         expected: String,
     },
-    /// A game is none.
+    /// A game is malformed.
     #[error("{path}: game {number}: {problem}")]
     Game {
         /// The file.
@@ -72,13 +72,13 @@ pub enum GamesError {
     },
 }
 
-/// Why a game in a file is none.
+/// Why a game in a file is malformed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GameProblem {
-    /// Its bytes are not of the form.
+    /// Its bytes do not follow the format.
     #[error("{0}")]
     Form(&'static str),
-    /// Its first position is none.
+    /// Its first position is wrong.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A turn is not legal.
@@ -86,21 +86,21 @@ pub enum GameProblem {
     Turn(usize),
 }
 
-/// A file of games to which more are added.
+/// A file of games to which more are appended.
 #[derive(Debug)]
-pub struct Shard {
+pub struct GamesFile {
     file: File,
     path: PathBuf,
     games: u64,
 }
 
-impl Shard {
-    /// Opens a file for games of these terms. It is made where there is none; otherwise the games in
-    /// it count.
+impl GamesFile {
+    /// Opens a file for games that are played on these terms, or creates it. The games that it has
+    /// already count.
     ///
     /// # Errors
     ///
-    /// When the file cannot be read or written, is none of games, or has other terms.
+    /// If the file cannot be read or written, is not a file of games, or has other terms.
     pub fn open<T: Serialize>(path: &Path, terms: &T) -> Result<Self, GamesError> {
         let in_file = |source| GamesError::File {
             path: path.display().to_string(),
@@ -118,7 +118,7 @@ impl Shard {
         file.read_to_end(&mut bytes).map_err(in_file)?;
         let head = HEAD.to_owned() + &terms;
         let (mut games, mut whole) = (0, head.len());
-        // A head that was cut off holds nothing yet.
+        // A file whose head was cut off has no games yet.
         if head.as_bytes().starts_with(&bytes) {
             file.set_len(0).map_err(in_file)?;
             file.rewind().map_err(in_file)?;
@@ -152,11 +152,11 @@ impl Shard {
         self.games
     }
 
-    /// Adds a game.
+    /// Appends a game.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn append(&mut self, game: &ScoredGame) -> Result<(), GamesError> {
         self.file
             .write_all(&encode(game))
@@ -169,11 +169,11 @@ impl Shard {
     }
 }
 
-/// The terms of a file, and its games. Every turn of them is legal.
+/// The terms of a file and its games. Every turn is legal.
 ///
 /// # Errors
 ///
-/// When the file cannot be read, or holds something else.
+/// If the file cannot be read or has other contents.
 pub fn read(path: &Path, variant: &'static Game) -> Result<(String, Vec<ScoredGame>), GamesError> {
     let bytes = std::fs::read(path).map_err(|source| GamesError::File {
         path: path.display().to_string(),
@@ -200,7 +200,7 @@ pub fn read(path: &Path, variant: &'static Game) -> Result<(String, Vec<ScoredGa
     Ok((terms.to_owned(), games.collect::<Result<_, _>>()?))
 }
 
-/// The line of terms, and what comes behind it.
+/// The line of terms, and the rest.
 fn split_head<'a>(path: &Path, bytes: &'a [u8]) -> Result<(&'a str, &'a [u8]), GamesError> {
     let split = || {
         let rest = bytes.strip_prefix(HEAD.as_bytes())?;
@@ -213,7 +213,7 @@ fn split_head<'a>(path: &Path, bytes: &'a [u8]) -> Result<(&'a str, &'a [u8]), G
     })
 }
 
-/// The games that are there as a whole.
+/// The complete games.
 fn blocks(mut bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     std::iter::from_fn(move || {
         let (length, rest) = bytes.split_first_chunk()?;
@@ -229,7 +229,7 @@ fn encode(game: &ScoredGame) -> Vec<u8> {
     block.extend(fen.bytes());
     for (turn, score) in &game.turns {
         block.extend(turn.bits().to_le_bytes());
-        block.extend(score.unwrap_or(NOT_THOUGHT).to_le_bytes());
+        block.extend(score.unwrap_or(NO_SCORE).to_le_bytes());
     }
     let mut bytes = (block.len() as u32).to_le_bytes().to_vec();
     bytes.extend(block);
@@ -263,7 +263,7 @@ impl Visitor for Decoding<'_> {
                 .filter(|&turn| position.is_legal(turn))
                 .ok_or(GameProblem::Turn(number))?;
             let score = i16::from_le_bytes([low, high]);
-            scored.push((turn, (score != NOT_THOUGHT).then_some(score)));
+            scored.push((turn, (score != NO_SCORE).then_some(score)));
             position = position.play(turn);
         }
         Ok(ScoredGame {

@@ -1,38 +1,37 @@
-//! The positions of games from which something is to be learned.
+//! The choice of positions to learn from.
 
 use rand::seq::index;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use super::ScoredGame;
+use super::scored_game::ScoredGame;
 use crate::board::{Act, Turn};
 use crate::eval::Weights;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
 use crate::search::Score;
 
-/// Which positions of a game are taken.
+/// Which positions of a game are used.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection {
-    /// So many of each game at most, by lot: positions of one game are much alike.
+    /// The most positions of each game, chosen at random: positions of one game are similar.
     pub per_game: usize,
-    /// Only positions with so many halfmoves on the clock at most. A game that is drawn by fifty
-    /// moves ends in a hundred plies without progress, which say little about how it came to that.
+    /// The most halfmoves on the clock of a position. A game that is drawn by fifty moves ends with a
+    /// hundred plies without progress, which say little about why it was drawn.
     pub halfmoves: u16,
-    /// Of so many games one is set aside to look how well weights or a network do on games that they
-    /// were not learned from.
+    /// One of so many games is set aside for validation.
     pub validation: usize,
-    /// What the lot follows from.
+    /// The seed of the random choice.
     pub seed: u64,
 }
 
 impl Selection {
-    /// The positions of games: those to learn from, and those set aside. Games are taken on all cores.
+    /// The positions to learn from, and those set aside. Works on all cores.
     ///
     /// # Panics
     ///
-    /// If one of no games is to be set aside.
+    /// If [`Selection::validation`] is 0.
     #[must_use]
     pub fn of_games<S: Samples>(
         self,
@@ -40,7 +39,7 @@ impl Selection {
         games: &[ScoredGame],
         weights: &Weights,
     ) -> [S; 2] {
-        assert!(self.validation > 0, "one of no games");
+        assert!(self.validation > 0, "one of 0 games cannot be set aside");
         let taken: Vec<S> = games
             .par_iter()
             .enumerate()
@@ -61,22 +60,21 @@ impl Selection {
         split
     }
 
-    /// The positions of game number `number` that are taken, each with the score that the search gave
-    /// its player, in centipawns.
+    /// The chosen positions of game number `number`, each with the score of the search in centipawns.
     fn of_game<R: Rules>(
         self,
         variant: TypedGame<R>,
         game: &ScoredGame,
         number: usize,
     ) -> Vec<(R, i16)> {
-        // A game that has been read has been played through.
+        // Every game was played through when it was read.
         let Ok(mut position) = variant.position(game.start) else {
             return Vec::new();
         };
         let mut positions = Vec::with_capacity(game.turns.len());
         for &(turn, score) in &game.turns {
             if let Some(score) = score
-                && is_telling(&position, turn, Score(score.into()))
+                && is_quiet(&position, turn, Score(score.into()))
                 && position.setup().halfmove <= self.halfmoves
             {
                 positions.push((position.clone(), score));
@@ -93,17 +91,17 @@ impl Selection {
     }
 }
 
-/// Positions from which something is to be learned, one behind the other.
+/// A list of positions to learn from.
 pub trait Samples: Default + Send {
-    /// Adds a position, with what the search thought of it, in centipawns from the view of the player to
-    /// play, and what the first player made of the game, from 0 to 1.
+    /// Adds a position. `score` is that of the search, in centipawns from the view of the player to play.
+    /// `outcome` is the result of the first player, from 0 to 1.
     fn take<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32);
 
-    /// Adds others.
+    /// Adds other positions.
     fn append(&mut self, others: Self);
 }
 
-/// Takes positions of one game.
+/// Takes the positions of one game.
 struct Taking<'a, S> {
     selection: Selection,
     game: &'a ScoredGame,
@@ -125,17 +123,17 @@ impl<S: Samples> Visitor for Taking<'_, S> {
     }
 }
 
-/// Some of so many numbers, by lot, in order.
+/// Some of so many indices, chosen at random, in order.
 fn choose(all: usize, some: usize, random: &mut impl Rng) -> Vec<usize> {
     let mut chosen = index::sample(random, all, some.min(all)).into_vec();
     chosen.sort_unstable();
     chosen
 }
 
-/// Whether the static evaluation of a position can be expected to say anything: not where the game
-/// is decided, and in chess not in the middle of an exchange.
-fn is_telling<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
-    if score.is_forced() || score.hangs_on_history() {
+/// Whether the static evaluation can be expected to be meaningful: not if the game is decided, and in
+/// chess not in the middle of an exchange.
+fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
+    if score.is_forced() || score.is_path_dependent() {
         return false;
     }
     if !position.captures() {

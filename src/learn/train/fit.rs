@@ -10,7 +10,7 @@ use rayon::slice::ParallelSlice;
 
 use super::gradient;
 use super::samples::{Facts, Samples};
-use crate::eval::network::{HIDDEN, MOST, ROWS, RealNetwork};
+use crate::eval::network::{HIDDEN, MAX_WEIGHT, ROWS, RealNetwork};
 use crate::learn::tune::{Adam, expectation, fitted_scale, loss, mean};
 
 pub use crate::learn::tune::Epoch;
@@ -37,7 +37,7 @@ impl Default for Plan {
             batch: 8192,
             step: 0.002,
             blend: 0.75,
-            seed: 1,
+            seed: 0,
         }
     }
 }
@@ -91,7 +91,7 @@ pub fn train(
             let slopes = slopes.numbers.iter().map(|&slope| f64::from(slope));
             adam.step(slopes, plan.step * 0.01_f64.powf(done), |place, by| {
                 let number = &mut network.numbers[place];
-                *number = (*number - by as f32).clamp(-MOST, MOST);
+                *number = (*number - by as f32).clamp(-MAX_WEIGHT, MAX_WEIGHT);
             });
         }
         let epoch = epoch(number, &network);

@@ -40,7 +40,7 @@ impl Default for Plan {
             step: 2.0,
             blend: 0.75,
             pull: 2e-5,
-            seed: 1,
+            seed: 0,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The evaluation in numbers that a gradient can change.
 
 use super::samples::Sample;
-use crate::eval::{Feature, Weights, Worth};
+use crate::eval::{Feature, Weight, Weights};
 
 /// Weights in centipawns, early and late ones of each feature, and the scale of the logistic curve.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,7 +23,7 @@ impl Model {
     #[must_use]
     pub fn new(weights: &Weights, scale: f64) -> Self {
         let of = |feature| {
-            let Worth { early, late, .. } = weights[feature];
+            let Weight { early, late, .. } = weights[feature];
             [f64::from(early) / UNIT, f64::from(late) / UNIT]
         };
         Self {

@@ -13,71 +13,15 @@ mod smolowitz;
 mod ssehc;
 mod unachess;
 mod unplay;
+mod words;
 mod write;
 
 pub use error::{Candidates, NativeError, NativeErrorKind, Similar};
+pub use words::{Example, NativeWords};
 
-use cursor::Cursor;
-use parts::{Movement, TurnParts};
+use parts::TurnParts;
 
-use crate::board::{Color, Turn, Wing};
-use crate::rules::Rules;
-
-/// A turn in native notation and its meaning, for people who learn the notation.
-pub type Example = (&'static str, &'static str);
-
-/// The native notation of one rules type. Its methods work on the parts of this module; other modules
-/// use [`Native`].
-pub trait NativeWords: Rules {
-    /// Turns in this notation with their meaning.
-    const EXAMPLES: &'static [Example];
-
-    /// Whether a piece is un-captured before the un-move of a turn, not with it.
-    const UNCAPTURES_FIRST: bool = false;
-
-    /// Parses a turn of this side.
-    fn parse(cursor: &mut Cursor<'_>, side: Color) -> Result<Parsed, NativeError>;
-
-    /// Writes a turn of this side, with its mark.
-    fn write(parts: &TurnParts, side: Color, mark: &str) -> String;
-
-    /// The mark of a turn of `mover` that leads to `after`, such as that of a check; empty for none.
-    fn mark(after: &Self, mover: Color) -> &'static str;
-
-    /// A turn as it stands in a game record.
-    fn entry(text: String, _: Color) -> String {
-        text
-    }
-
-    /// Whether the from-square is written only as far as needed.
-    fn shortens_origin(_: &Movement) -> bool {
-        false
-    }
-
-    /// Whether a player may write this mark for a turn that has the mark `right`.
-    fn accepts_mark(written: &str, right: &str) -> bool {
-        written == right
-    }
-
-    /// The position as the author of the game draws it, if he does.
-    fn diagram(&self) -> Option<email::EmailDiagram<'_>> {
-        None
-    }
-}
-
-/// A parsed turn: its parts, which may lack squares, and its mark.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Parsed {
-    parts: TurnParts,
-    mark: Option<ParsedMark>,
-}
-
-/// A mark and the column at which it stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct ParsedMark {
-    text: &'static str,
-    column: usize,
-}
+use crate::board::Turn;
 
 /// Reads and writes the turns of a position in native notation.
 ///
@@ -166,13 +110,5 @@ impl<'a, R: NativeWords> Native<'a, R> {
     /// the text can mean.
     pub fn read(&self, text: &str) -> Result<Turn, NativeError> {
         self.read_text(text)
-    }
-}
-
-/// How authors who use letters write castling.
-const fn castling_text(wing: Wing) -> &'static str {
-    match wing {
-        Wing::King => "O-O",
-        Wing::Queen => "O-O-O",
     }
 }

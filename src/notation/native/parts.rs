@@ -51,7 +51,7 @@ impl std::fmt::Display for Origin {
 
 /// The movement of one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Movement {
+pub struct Movement {
     /// The kind of the piece on the from-square.
     pub(super) role: Role,
     pub(super) from: Origin,
@@ -87,7 +87,7 @@ pub(super) struct Revival {
 
 /// The parts of a turn. Parts that were parsed may lack squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TurnParts {
+pub struct TurnParts {
     pub(super) action: Action,
     pub(super) revival: Option<Revival>,
 }

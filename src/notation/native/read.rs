@@ -1,13 +1,13 @@
 //! Reads turns in native notation: finds the legal turn that a text means, or says why there is none.
 
 use super::cursor::Cursor;
+use super::error::{Candidates, NativeError, NativeErrorKind, Similar};
 use super::parts::{
     Action, Movement, Origin, RevivedFirst, TurnParts, en_passant_square, own_role_at, vacated,
 };
-use super::{
-    Candidates, LegalTurn, Native, NativeError, NativeErrorKind, NativeWords, Parsed, Similar,
-};
-use crate::board::{Act, Role, Square, Turn, Wing};
+use super::words::{NativeWords, Parsed};
+use super::{LegalTurn, Native};
+use crate::board::{Act, Role, Square, Turn, TurnFields, Wing};
 use crate::rules::{Rules, explain};
 
 impl<R: NativeWords> Native<'_, R> {
@@ -113,7 +113,12 @@ impl<R: NativeWords> Native<'_, R> {
                 act = Act::End;
                 (Square::A1, Square::A1)
             }
-            Action::Drop(dropped, to) => return Turn::new(Act::Drop, to, to, Some(dropped), None),
+            Action::Drop(dropped, to) => {
+                return Turn::new(TurnFields {
+                    role: Some(dropped),
+                    ..TurnFields::new(Act::Drop, to, to)
+                });
+            }
             Action::Castle(wing) => castling_squares(self.position, wing),
             Action::Move(movement) => {
                 act = match movement.becomes {
@@ -146,7 +151,11 @@ impl<R: NativeWords> Native<'_, R> {
                 }
             }
         }
-        Turn::new(act, from, to, role, head_square)
+        Turn::new(TurnFields {
+            role,
+            head: head_square,
+            ..TurnFields::new(act, from, to)
+        })
     }
 }
 

@@ -14,7 +14,7 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, Revival, TurnParts, en_passant_square};
-use super::{Example, NativeWords, Parsed, ParsedMark, castling_text};
+use super::words::{Example, NativeWords, Parsed, ParsedMark, castling_text};
 use crate::board::{Color, Role};
 use crate::rules::smolowitz::Smolowitz;
 use crate::rules::{Rules, explain::side_name};

@@ -15,7 +15,7 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, Origin, Revival, TurnParts};
-use super::{Example, NativeWords, Parsed, ParsedMark};
+use super::words::{Example, NativeWords, Parsed, ParsedMark};
 use crate::board::{Color, ROLES, Role, Wing};
 use crate::rules::ssehc::Ssehc;
 use crate::rules::{Rules, explain::role_name};

@@ -11,9 +11,10 @@
 //! not say how to write promotion and castling; here they are `P-e8=Q` and `O-O`.
 
 use super::cursor::Cursor;
+use super::email::EmailDiagram;
 use super::error::NativeError;
 use super::parts::{Action, Movement, TurnParts};
-use super::{Example, NativeWords, Parsed, ParsedMark, castling_text};
+use super::words::{Example, NativeWords, Parsed, ParsedMark, castling_text};
 use crate::board::{Color, Role};
 use crate::rules::unachess::Unachess;
 use crate::rules::{Ending, Rules};
@@ -87,6 +88,10 @@ impl NativeWords for Unachess {
             text.push_str(mark);
         }
         text
+    }
+
+    fn diagram(&self) -> Option<EmailDiagram<'_>> {
+        Some(EmailDiagram(&self.setup().placement))
     }
 
     fn mark(after: &Self, mover: Color) -> &'static str {

@@ -12,7 +12,7 @@
 use super::cursor::Cursor;
 use super::error::NativeError;
 use super::parts::{Action, Movement, Origin, Revival, TurnParts};
-use super::{Example, NativeWords, Parsed, castling_text};
+use super::words::{Example, NativeWords, Parsed, castling_text};
 use crate::board::{Color, Role};
 use crate::rules::unplay::Unplay;
 

@@ -1,7 +1,8 @@
 //! Writes legal turns in native notation.
 
 use super::parts::{Action, Movement, Origin, TurnParts};
-use super::{LegalTurn, Native, NativeWords};
+use super::words::NativeWords;
+use super::{LegalTurn, Native};
 
 impl<R: NativeWords> Native<'_, R> {
     pub(super) fn write_legal(&self, legal: &LegalTurn) -> String {

@@ -1,60 +1,66 @@
-//! Lines both ways between the referee and an engine, with what is wrong about them.
+//! Lines both ways between the referee and an engine, and what is wrong with the engine's lines.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::child::{Line, Process, Silence};
+use super::pipes::{Line, NoLine, Process};
 use super::reply::Reply;
 use super::transcript::Transcript;
 use crate::play::fault::{Fault, FaultKind, Halt};
 use crate::protocol::command::Command;
 use crate::protocol::excerpt::excerpt;
 
-/// Lines that may come before an answer does.
+/// Lines that an engine may send before its answer.
 const MOST_LINES: u32 = 200_000;
 
-/// How often a waiting referee looks up whether the event is being abandoned.
-const GLANCE: Duration = Duration::from_millis(100);
+/// How often a waiting referee checks whether games are being abandoned.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How often an engine said in a game what it should not.
+/// How many lines of each wrong kind an engine sent in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Noise {
-    /// Lines that are none of the protocol.
+    /// Lines that are not part of the protocol.
     pub(crate) stray: u32,
-    /// Analysis that is not in form.
+    /// Malformed lines of analysis.
     pub(crate) bad_info: u32,
-    /// Complaints about what it was told.
+    /// Complaints about the commands that it was sent.
     pub(crate) complaints: u32,
 }
 
-/// Why no reply came.
+/// Why there is no reply.
 pub(crate) enum Missing {
+    /// None came in time.
     Timeout,
+    /// The engine has closed its output.
     Closed,
+    /// Too many other lines came.
     Flood,
+    /// A line is too long.
     Endless,
+    /// Games are being abandoned.
     Abandoned,
 }
 
-/// What is said to an engine and what it says.
+/// The lines between the referee and an engine.
 #[derive(Debug)]
 pub(crate) struct Conversation<'a> {
-    abandon: &'a AtomicBool,
+    /// Set when games are abandoned.
+    halt: &'a AtomicBool,
     process: Process,
     transcript: Transcript,
-    /// Lines since the last question.
+    /// Lines received since the last question.
     lines: u32,
-    /// The first line since the last question that is none of the protocol.
+    /// The first line since the last question that is not part of the protocol.
     stray: Option<String>,
     noise: Noise,
 }
 
 impl<'a> Conversation<'a> {
     /// Starts an engine.
-    pub(crate) fn start(words: &[String], abandon: &'a AtomicBool) -> io::Result<Self> {
+    pub(crate) fn start(words: &[String], halt: &'a AtomicBool) -> io::Result<Self> {
         Ok(Self {
-            abandon,
+            halt,
             process: Process::start(words)?,
             transcript: Transcript::default(),
             lines: 0,
@@ -63,50 +69,50 @@ impl<'a> Conversation<'a> {
         })
     }
 
-    /// What it has said in this game that it should not.
+    /// The wrong lines of this game.
     pub(crate) const fn noise(&self) -> Noise {
         self.noise
     }
 
-    /// Forgets the last game, and what was said between the games.
+    /// Forgets the last game, and the lines since then.
     pub(crate) fn begin_game(&mut self) {
         self.catch_up();
         self.transcript.begin_game();
         self.noise = Noise::default();
     }
 
-    pub(crate) fn say(&mut self, line: &str) {
+    pub(crate) fn send_line(&mut self, line: &str) {
         self.transcript.sent(line);
-        self.process.say(line);
+        self.process.send(line);
     }
 
-    pub(crate) fn tell(&mut self, command: &Command) {
-        self.say(&command.to_string());
+    pub(crate) fn send(&mut self, command: &Command) {
+        self.send_line(&command.to_string());
     }
 
-    /// Forgets what came before a question.
+    /// Begins to count lines anew.
     pub(crate) fn begin_question(&mut self) {
         self.lines = 0;
         self.stray = None;
     }
 
-    /// The next line that is no empty one, and when it came.
+    /// The next line that is not empty, and when it came.
     pub(crate) fn next(&mut self, deadline: Instant) -> Result<(Instant, Reply), Missing> {
         loop {
-            if self.abandon.load(Ordering::Relaxed) {
+            if self.halt.load(Ordering::Relaxed) {
                 return Err(Missing::Abandoned);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.process.line(left.min(GLANCE)) {
+            match self.process.line(left.min(POLL_INTERVAL)) {
                 Ok((_, Line::Endless)) => return Err(Missing::Endless),
                 Ok((at, Line::Text(line))) => {
                     self.lines += 1;
                     if self.lines > MOST_LINES {
                         return Err(Missing::Flood);
                     }
-                    let reply = self.hear(&line);
-                    // What is said too late is no answer, and a flood leaves no moment of silence
-                    // in which the deadline would show. Of a late answer it is told how late.
+                    let reply = self.receive(&line);
+                    // A line after the deadline is no answer. In a flood of lines the timeout below
+                    // never happens. A late turn is returned all the same, to report how late it is.
                     if at > deadline && !matches!(reply, Reply::Best(..)) {
                         return Err(Missing::Timeout);
                     }
@@ -114,17 +120,17 @@ impl<'a> Conversation<'a> {
                         return Ok((at, reply));
                     }
                 }
-                Err(Silence::Closed) => return Err(Missing::Closed),
-                Err(Silence::Timeout) if Instant::now() >= deadline => {
+                Err(NoLine::Closed) => return Err(Missing::Closed),
+                Err(NoLine::Timeout) if Instant::now() >= deadline => {
                     return Err(Missing::Timeout);
                 }
-                Err(Silence::Timeout) => {}
+                Err(NoLine::Timeout) => {}
             }
         }
     }
 
-    fn hear(&mut self, line: &str) -> Reply {
-        self.transcript.heard(line);
+    fn receive(&mut self, line: &str) -> Reply {
+        self.transcript.received(line);
         let reply = Reply::read(line);
         match &reply {
             Reply::Other => {
@@ -138,19 +144,19 @@ impl<'a> Conversation<'a> {
         reply
     }
 
-    /// Takes note of what was said between two questions.
+    /// Takes note of the lines that came between two questions.
     pub(crate) fn catch_up(&mut self) {
         for _ in 0..MOST_LINES {
             match self.process.waiting_line() {
                 Some(Line::Text(line)) => {
-                    self.hear(&line);
+                    self.receive(&line);
                 }
                 Some(Line::Endless) | None => break,
             }
         }
     }
 
-    /// What it means that no reply came where `what` was due.
+    /// The fault of an engine that did not send `what`.
     pub(crate) fn fault(&mut self, missing: &Missing, what: &str) -> Halt {
         let malformed = |detail: String| Fault::new(FaultKind::Malformed, detail);
         let unfinished = self.process.unfinished();
@@ -171,21 +177,21 @@ impl<'a> Conversation<'a> {
             }
             Missing::Timeout => match self.stray.take() {
                 Some(line) => malformed(format!(
-                    "no {what}, but a line that is none of the protocol: '{line}'"
+                    "no {what}, but a line that is not part of the protocol: '{line}'"
                 )),
                 None => Fault::new(FaultKind::Stall, format!("no {what}")),
             },
         })
     }
 
-    /// Waits for a reply for which `fits` has a value.
+    /// Waits for a reply for which `fits` returns a value.
     pub(crate) fn wait<T>(
         &mut self,
-        patience: Duration,
+        timeout: Duration,
         what: &str,
         mut fits: impl FnMut(Reply) -> Option<T>,
     ) -> Result<(Instant, T), Halt> {
-        let deadline = Instant::now() + patience;
+        let deadline = Instant::now() + timeout;
         loop {
             match self.next(deadline) {
                 Ok((at, reply)) => {
@@ -198,8 +204,8 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Everything said in this game, both ways, and the last lines on standard error.
-    pub(crate) fn last_words(&mut self) -> (Vec<String>, Vec<String>) {
+    /// All lines of this game, both ways, and the last lines of standard error.
+    pub(crate) fn transcript(&mut self) -> (Vec<String>, Vec<String>) {
         self.catch_up();
         let mut lines = self.transcript.lines();
         let unfinished = self.process.unfinished();
@@ -210,7 +216,7 @@ impl<'a> Conversation<'a> {
         (lines, self.process.errors())
     }
 
-    /// Ends it in order.
+    /// Lets the engine quit.
     pub(crate) fn quit(self) {
         self.process.quit();
     }

@@ -8,13 +8,14 @@ use crate::protocol::command::Go;
 use crate::rules::Seat;
 
 /// The command for a player who is to play, if `white` is the player who holds White.
-#[must_use]
-pub fn go(clocks: &Clocks, seat: Seat, white: Seat, protocol: Protocol) -> Go {
+pub(super) fn go(clocks: &Clocks, seat: Seat, white: Seat, protocol: Protocol) -> Go {
     let limits = clocks.limits(seat);
     let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let mut go = Go {
         depth: limits.depth.map(i64::from),
-        nodes: limits.nodes.map(i64::from),
+        nodes: limits
+            .nodes
+            .map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX)),
         movetime: limits.movetime.map(|span| millis(span.0)),
         ..Go::default()
     };
@@ -89,10 +90,10 @@ mod tests {
         let margin = Duration::from_millis(20);
         let clocks = Clocks::new([limits("10s+1s"), PlayerLimits::default()]);
         assert_eq!(
-            clocks.budget(Seat::First),
+            clocks.allowed(Seat::First),
             Some(Duration::from_secs(10) + margin)
         );
-        assert_eq!(clocks.budget(Seat::Second), None);
+        assert_eq!(clocks.allowed(Seat::Second), None);
         let command = go(&clocks, Seat::Second, Seat::First, Protocol::Uci);
         assert_eq!(command, Go::default());
     }

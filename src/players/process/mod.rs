@@ -1,13 +1,16 @@
 //! A program in a process of its own, spoken to in its protocol.
 //!
-//! * [`child`], `group`: the process and its pipes
-//! * [`reply`], `transcript`, [`conversation`]: lines both ways
-//! * [`go`], [`client`]: the questions a referee asks
+//! * `pipes`, `group`: the process and its pipes
+//! * `reply`, `transcript`, `conversation`: lines both ways
+//! * `go`, `session`, `engine`: the player
 
-pub mod child;
-pub mod client;
-pub mod conversation;
-pub mod go;
+mod conversation;
+mod engine;
+mod go;
 mod group;
-pub mod reply;
+pub(crate) mod pipes;
+pub(crate) mod reply;
+mod session;
 mod transcript;
+
+pub use engine::{EngineProcess, Identity, StartError};

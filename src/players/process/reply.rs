@@ -1,12 +1,13 @@
-//! What an engine says, as a client reads it.
+//! The lines of an engine, as a referee reads them.
 
 use crate::play::score::ReportedScore;
+use crate::search::Score;
 
-/// A line of analysis, as far as a referee reads it.
+/// A line of analysis, with the parts that a referee reads.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Analysis {
     pub(crate) depth: Option<u32>,
-    pub(crate) score: Option<ReportedScore>,
+    pub(crate) score: Option<Score>,
     pub(crate) is_bound: bool,
     pub(crate) rank: Option<u32>,
     pub(crate) nodes: Option<u64>,
@@ -15,9 +16,9 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// What is known when another line comes. A score that is only a bound does not take the place
-    /// of one that is not, but the line of turns that belongs to it is the latest all the same: the
-    /// search may be stopped before the score is known.
+    /// The analysis after another line. A score that is only a bound does not replace an exact one, but
+    /// its line of turns replaces the earlier line: the search may be stopped before the exact score is
+    /// known.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound {
             return latest;
@@ -54,21 +55,21 @@ pub(crate) enum Reply {
     Best(Option<String>, Option<String>),
     /// Analysis.
     Analysis(Box<Analysis>),
-    /// A complaint in the way of this program.
+    /// A complaint in the form that this program uses.
     Complaint(String),
-    /// Another `info`.
+    /// Another line `info`.
     Remark,
-    /// An `info` that is not in form.
+    /// A malformed line `info`.
     BadInfo,
-    /// The answer to a question of the universal game interface.
+    /// The answer to a query of the universal game interface.
     Response(String),
-    /// A state of the game in JSON.
+    /// The state of the game in JSON.
     State(String),
-    /// The legal turns, as this program's dialect lists them.
+    /// The legal turns, as an extension of this program lists them.
     Turns(Vec<String>),
-    /// Nothing at all.
+    /// An empty line.
     Empty,
-    /// None of the protocol.
+    /// A line that is not part of the protocol.
     Other,
 }
 
@@ -127,10 +128,10 @@ fn declared(words: &[&str]) -> Option<Declared> {
     })
 }
 
-/// Reads the words behind `info`; words that the protocol knows must have their numbers.
+/// Reads the words after `info`. Words that the protocol knows must have their numbers.
 fn info(words: &[&str]) -> Reply {
     let mut analysis = Analysis::default();
-    let mut tells = false;
+    let mut is_analysis = false;
     let mut words = words.iter().copied();
     while let Some(word) = words.next() {
         let mut number = || words.next().and_then(|text| text.parse::<u64>().ok());
@@ -148,8 +149,11 @@ fn info(words: &[&str]) -> Reply {
             "score" => {
                 let kind = words.next().unwrap_or_default();
                 let text = words.next().unwrap_or_default();
-                tells = true;
-                set(&mut analysis.score, ReportedScore::read(kind, text))
+                is_analysis = true;
+                set(
+                    &mut analysis.score,
+                    ReportedScore::read(kind, text).map(|score| score.0),
+                )
             }
             "lowerbound" | "upperbound" => {
                 analysis.is_bound = true;
@@ -157,27 +161,28 @@ fn info(words: &[&str]) -> Reply {
             }
             "pv" => {
                 analysis.line = words.by_ref().map(str::to_owned).collect();
-                tells = true;
+                is_analysis = true;
                 true
             }
             "string" => {
                 words.by_ref().for_each(drop);
                 true
             }
-            // Newer words of other programs are theirs to know.
+            // Other programs have words of their own.
             _ => true,
         };
         if !read {
             return Reply::BadInfo;
         }
     }
-    if tells {
+    if is_analysis {
         Reply::Analysis(Box::new(analysis))
     } else {
         Reply::Remark
     }
 }
 
+/// Sets a value, and says whether there is one.
 fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let known = value.is_some();
     *place = value;
@@ -187,10 +192,10 @@ fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Best, Bound, Info, Score};
+    use crate::search::{Best, Bound, Info};
 
     #[test]
-    fn what_this_program_prints_is_read() {
+    fn the_lines_of_this_program_are_read() {
         let turns: Vec<_> = ["f3e2", "N@f3,f6e6"]
             .map(|text| text.parse().expect("a turn"))
             .into();
@@ -212,7 +217,7 @@ mod tests {
         .to_string();
         let expected = Analysis {
             depth: Some(5),
-            score: Some(ReportedScore::Centipawns(-17)),
+            score: Some(Score(-17)),
             is_bound: true,
             rank: Some(2),
             nodes: Some(1234),
@@ -245,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_a_bound_is_the_latest_and_its_score_is_not() {
+    fn a_bound_replaces_the_line_but_not_an_exact_score() {
         let read = |line: &str| match Reply::read(line) {
             Reply::Analysis(analysis) => *analysis,
             other => panic!("{other:?}"),
@@ -279,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_form_is_told_from_what_is_unknown() {
+    fn malformed_lines_are_distinguished_from_unknown_ones() {
         for line in [
             "info depth x",
             "info score cp",

@@ -1,23 +1,23 @@
-//! What was said to an engine and what it said, line by line, to be read when something went wrong.
+//! The lines of a conversation with an engine, kept for the case that something goes wrong.
 
 use std::collections::VecDeque;
 
-/// Lines from the beginning of a game that are kept.
+/// Lines that are kept of the beginning of a game.
 const HEAD: usize = 2000;
 
-/// Lines from its end that are kept.
+/// Lines that are kept of its end.
 const TAIL: usize = 2000;
 
-/// Bytes of a line that are kept.
+/// Bytes that are kept of a line.
 const WIDTH: usize = 1 << 16;
 
-/// The lines both ways: those of the introduction, and those of the game.
+/// The lines of the introduction and those of the game, both ways.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Transcript {
     introduction: Vec<String>,
     head: Vec<String>,
     tail: VecDeque<String>,
-    left_out: usize,
+    omitted: usize,
     in_game: bool,
 }
 
@@ -28,15 +28,15 @@ impl Transcript {
     }
 
     /// A line from the engine.
-    pub(crate) fn heard(&mut self, line: &str) {
+    pub(crate) fn received(&mut self, line: &str) {
         self.push('<', line);
     }
 
-    /// A new game begins: what was said in the last one is forgotten, the introduction is not.
+    /// Forgets the last game, but not the introduction.
     pub(crate) fn begin_game(&mut self) {
         self.head.clear();
         self.tail.clear();
-        self.left_out = 0;
+        self.omitted = 0;
         self.in_game = true;
     }
 
@@ -54,17 +54,17 @@ impl Transcript {
             self.tail.push_back(line);
             if self.tail.len() > TAIL {
                 self.tail.pop_front();
-                self.left_out += 1;
+                self.omitted += 1;
             }
         }
     }
 
-    /// All of it.
+    /// All lines that were kept.
     pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = self.introduction.clone();
         lines.extend(self.head.iter().cloned());
-        if self.left_out > 0 {
-            lines.push(format!("# {} lines are left out here", self.left_out));
+        if self.omitted > 0 {
+            lines.push(format!("# {} lines are left out here", self.omitted));
         }
         lines.extend(self.tail.iter().cloned());
         lines
@@ -76,12 +76,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_flood_is_cut_in_the_middle() {
+    fn a_long_game_is_cut_in_the_middle() {
         let mut transcript = Transcript::default();
         transcript.sent("uci");
         transcript.begin_game();
         for number in 0..HEAD + TAIL + 5 {
-            transcript.heard(&number.to_string());
+            transcript.received(&number.to_string());
         }
         let lines = transcript.lines();
         assert_eq!(lines.len(), 1 + HEAD + 1 + TAIL);

@@ -5,22 +5,44 @@ use std::ops::RangeInclusive;
 use crate::games::{self, Game};
 use crate::protocol::settings::Settings;
 
-/// The whole numbers that an option takes.
+/// The whole numbers from `min` to `max`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spin {
-    /// The value before anything is set.
-    pub default: i64,
+pub struct Bounds {
     /// The least value.
     pub min: i64,
     /// The greatest value.
     pub max: i64,
 }
 
-impl Spin {
+impl Bounds {
     /// All values.
     #[must_use]
     pub const fn range(self) -> RangeInclusive<i64> {
         self.min..=self.max
+    }
+}
+
+/// The whole numbers that an option takes, and its default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spin {
+    /// The value before anything is set.
+    pub default: i64,
+    /// All values.
+    pub bounds: Bounds,
+}
+
+impl Spin {
+    pub(super) const fn new(default: i64, min: i64, max: i64) -> Self {
+        Self {
+            default,
+            bounds: Bounds { min, max },
+        }
+    }
+
+    /// All values.
+    #[must_use]
+    pub const fn range(self) -> RangeInclusive<i64> {
+        self.bounds.range()
     }
 }
 
@@ -31,8 +53,8 @@ pub enum Kind {
     Check(bool, fn(&mut Settings, bool)),
     /// A whole number, and what it sets.
     Spin(Spin, fn(&mut Settings, i64)),
-    /// A whole number whose default is the game's own: the default, the other values, and what it sets.
-    GameSpin(fn(&Game) -> i64, Spin, fn(&mut Settings, i64)),
+    /// A whole number whose default depends on the game: the default, all values, and what it sets.
+    GameSpin(fn(&Game) -> i64, Bounds, fn(&mut Settings, i64)),
     /// The name of a game, by default that of the first one, and what it sets.
     Game(fn(&mut Settings, &'static Game)),
     /// An action without a value.
@@ -97,10 +119,11 @@ impl EngineOption {
         let name = self.name;
         match self.kind {
             Kind::Check(default, _) => format!("option name {name} type check default {default}"),
-            Kind::Spin(Spin { default, min, max }, _) => {
+            Kind::Spin(Spin { default, bounds }, _) => {
+                let Bounds { min, max } = bounds;
                 format!("option name {name} type spin default {default} min {min} max {max}")
             }
-            Kind::GameSpin(default, Spin { min, max, .. }, _) => {
+            Kind::GameSpin(default, Bounds { min, max }, _) => {
                 let default = default(games::default_game());
                 format!("option name {name} type spin default {default} min {min} max {max}")
             }
@@ -122,8 +145,10 @@ impl EngineOption {
     pub fn table_row(&self) -> String {
         let values = match self.kind {
             Kind::Check(default, _) => format!("check, {default}"),
-            Kind::Spin(Spin { default, min, max }, _) => format!("{min} to {max}, {default}"),
-            Kind::GameSpin(default, Spin { min, max, .. }, _) => {
+            Kind::Spin(Spin { default, bounds }, _) => {
+                format!("{} to {}, {default}", bounds.min, bounds.max)
+            }
+            Kind::GameSpin(default, Bounds { min, max }, _) => {
                 format!("{min} to {max}, {}", default(games::default_game()))
             }
             Kind::Game(_) => format!("name of a game, {}", games::default_game()),

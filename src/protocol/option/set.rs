@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::declaration::{Action, Kind, Spin};
+use super::declaration::{Action, Bounds, Kind, Spin};
 use super::table::OPTIONS;
 use crate::games;
 use crate::protocol::excerpt::excerpt;
@@ -34,7 +34,7 @@ pub fn defaults() -> Settings {
         match option.kind {
             Kind::Check(default, set) => set(&mut settings, default),
             Kind::Spin(spin, set) => set(&mut settings, spin.default),
-            // The settings begin with the first game and its own numbers.
+            // The settings have the default game already, and no value means that of the game.
             Kind::Game(_) | Kind::GameSpin(..) => {}
             Kind::Text(set) => set(&mut settings, None),
             Kind::Button => {}
@@ -69,13 +69,15 @@ pub fn set(
             "false" => set(settings, false),
             _ => return Err(wrong("true or false".to_owned())),
         },
-        Kind::Spin(spin, set) | Kind::GameSpin(_, spin, set) => match text.parse() {
-            Ok(number) if spin.range().contains(&number) => set(settings, number),
-            _ => {
-                let Spin { min, max, .. } = spin;
-                return Err(wrong(format!("a whole number from {min} to {max}")));
+        Kind::Spin(Spin { bounds, .. }, set) | Kind::GameSpin(_, bounds, set) => {
+            match text.parse() {
+                Ok(number) if bounds.range().contains(&number) => set(settings, number),
+                _ => {
+                    let Bounds { min, max } = bounds;
+                    return Err(wrong(format!("a whole number from {min} to {max}")));
+                }
             }
-        },
+        }
         Kind::Game(set) => {
             let names = || games::names().join(", ");
             let game = text.parse();
@@ -94,11 +96,11 @@ pub fn set(
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test may panic")]
 mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::search::Options;
 
     #[test]
     fn every_option_sets_what_its_name_says() {
@@ -132,7 +134,7 @@ mod tests {
             set(&mut changed, name, Some(value)).expect(name);
         }
         let expected = Settings {
-            variant: games::find("unplay").expect("a game"),
+            game: games::find("unplay").expect("a game"),
             hash: 2,
             threads: 3,
             multipv: 4,

@@ -2,36 +2,24 @@
 
 use std::time::Duration;
 
-use super::declaration::{Action, EngineOption, Kind, Spin};
+use super::declaration::{Action, Bounds, EngineOption, Kind, Spin};
 use crate::games::ELO;
 use crate::search::Options;
 
 /// Sizes of the transposition table in MiB.
-pub const HASH: Spin = Spin {
-    default: 64,
-    min: 1,
-    max: 65_536,
-};
+pub const HASH: Spin = Spin::new(64, 1, 65_536);
 
 /// Numbers of search threads.
-pub const THREADS: Spin = Spin {
-    default: 1,
-    min: 1,
-    max: 256,
-};
+pub const THREADS: Spin = Spin::new(1, 1, 256);
 
 /// Levels of play, from a beginner to full strength.
-pub const LEVELS: Spin = Spin {
-    default: 20,
-    min: 0,
-    max: 20,
-};
+pub const LEVELS: Spin = Spin::new(20, 0, 20);
 
 /// All options, in the order in which `uci` lists them.
 pub static OPTIONS: [EngineOption; 16] = [
     EngineOption::new(
         "UCI_Variant",
-        Kind::Game(|settings, game| settings.variant = game),
+        Kind::Game(|settings, game| settings.game = game),
         "The game. A change sets up its start position and clears what searches have learned.",
     )
     .then(Action::ChangeGame),
@@ -57,34 +45,22 @@ pub static OPTIONS: [EngineOption; 16] = [
     ),
     EngineOption::new(
         "MultiPV",
-        Kind::Spin(
-            Spin {
-                default: 1,
-                min: 1,
-                max: 256,
-            },
-            |settings, lines| settings.multipv = lines as usize,
-        ),
+        Kind::Spin(Spin::new(1, 1, 256), |settings, lines| {
+            settings.multipv = lines as usize
+        }),
         "Lines of analysis to report.",
     ),
     EngineOption::new(
         "Ponder",
-        // A client says with each `go` whether to ponder, so that there is nothing to remember.
+        // Each `go` says whether to ponder; there is nothing to remember.
         Kind::Check(false, |_, _| {}),
         "Tells the engine that it may be asked to think on the opponent's time.",
     ),
     EngineOption::new(
         "Move Overhead",
-        Kind::Spin(
-            Spin {
-                default: 10,
-                min: 0,
-                max: 5_000,
-            },
-            |settings, milliseconds| {
-                settings.overhead = Duration::from_millis(milliseconds as u64);
-            },
-        ),
+        Kind::Spin(Spin::new(10, 0, 5_000), |settings, milliseconds| {
+            settings.overhead = Duration::from_millis(milliseconds as u64);
+        }),
         "Milliseconds kept back on every turn for the delay between engine and clock.",
     ),
     EngineOption::new(
@@ -109,24 +85,18 @@ pub static OPTIONS: [EngineOption; 16] = [
     ),
     EngineOption::new(
         "UCI_Elo",
-        Kind::Spin(
-            Spin {
-                default: 1500,
-                min: ELO.0,
-                max: ELO.1,
-            },
-            |settings, elo| settings.elo = elo,
-        ),
+        Kind::Spin(Spin::new(1500, ELO.0, ELO.1), |settings, elo| {
+            settings.elo = elo
+        }),
         "Strength under UCI_LimitStrength: 2500 is full strength in every game; lower ratings cannot be compared between games.",
     ),
     EngineOption::new(
         "Contempt",
         Kind::GameSpin(
             |game| i64::from(game.contempt()),
-            Spin {
-                default: 0,
-                min: *Options::CONTEMPTS.start() as i64,
-                max: *Options::CONTEMPTS.end() as i64,
+            Bounds {
+                min: *Options::CONTEMPT_RANGE.start() as i64,
+                max: *Options::CONTEMPT_RANGE.end() as i64,
             },
             |settings, percent| settings.contempt = Some(percent as i32),
         ),
@@ -139,14 +109,9 @@ pub static OPTIONS: [EngineOption; 16] = [
     ),
     EngineOption::new(
         "Seed",
-        Kind::Spin(
-            Spin {
-                default: 0,
-                min: 0,
-                max: i32::MAX as i64,
-            },
-            |settings, seed| settings.seed = seed as u64,
-        ),
+        Kind::Spin(Spin::new(0, 0, i32::MAX as i64), |settings, seed| {
+            settings.seed = seed as u64
+        }),
         "Seed of all random choices: start positions that are drawn at random, and the errors of weakened play.",
     ),
     EngineOption::new(

@@ -122,9 +122,9 @@ impl<W: Write> Session<W> {
                 Ok(())
             }
             Action::ChangeGame => {
-                self.engine = engine::new(self.settings.variant, self.settings.seed);
-                let (variant, fen) = (self.settings.variant, self.engine.setup());
-                self.say(format_args!("info string variant {variant} startpos {fen}"))
+                self.engine = engine::new(self.settings.game, self.settings.seed);
+                let (game, fen) = (self.settings.game, self.engine.setup());
+                self.say(format_args!("info string variant {game} startpos {fen}"))
             }
         }
     }

@@ -2,12 +2,14 @@
 //!
 //! * `commands`: what each command does
 //! * `searching`: starting a search, stopping it and passing on its events
+//! * `running`: the search under way
 //! * `output`: replies to the client, and the log
 //!
 //! The session is the only writer of the output. It knows no rules: [`Engine`] does.
 
 mod commands;
 mod output;
+mod running;
 mod searching;
 
 use std::collections::VecDeque;
@@ -19,22 +21,15 @@ use std::sync::mpsc::Sender;
 use super::command::Command;
 use super::excerpt::excerpt;
 use super::input::{LONGEST_LINE, Line};
+use super::message::Message;
 use super::option;
 use super::reply::Dialect;
 use super::settings::Settings;
-use crate::engine::{self, Engine, Event};
+use crate::engine::{self, Engine};
 use output::{Direction, Output};
-use searching::Running;
+use running::Running;
 
-/// What the session waits for.
-pub(super) enum Message {
-    /// A line from the client.
-    Line(Line),
-    /// An event of the search with this number.
-    Search(u64, Event),
-}
-
-/// Whether the session goes on.
+/// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flow {
     Continue,
@@ -64,7 +59,7 @@ impl<W: Write> Session<W> {
         Self {
             output: Output::new(output),
             sender,
-            engine: engine::new(settings.variant, settings.seed),
+            engine: engine::new(settings.game, settings.seed),
             settings,
             dialect: Dialect::default(),
             debug: false,
@@ -119,7 +114,8 @@ impl<W: Write> Session<W> {
         Ok(Flow::Continue)
     }
 
-    /// Executes a command. A bug in the program costs an error message, not the session.
+    /// Executes a command. If a bug makes it panic, the client gets an error message and the session
+    /// continues.
     fn execute(&mut self, command: Command) -> io::Result<()> {
         let name = excerpt(&command.to_string());
         match catch_unwind(AssertUnwindSafe(|| self.carry_out(command))) {

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use super::{Message, Session};
+use super::Session;
+use super::running::{Running, Task};
 use crate::engine::{Event, SearchRequest};
 use crate::protocol::command::Go;
 use crate::protocol::limits::limits;
+use crate::protocol::message::Message;
 use crate::protocol::reply::{BestLine, InfoLine};
 use crate::search::{Best, Bound, Control, Info, Report};
 
@@ -17,32 +19,6 @@ const CURRENT_TURN_AFTER: Duration = Duration::from_secs(3);
 
 /// How long the end of a session waits for the last answer.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
-
-/// What is running.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Task {
-    Search,
-    /// A search on the opponent's time, until `ponderhit`.
-    Ponder,
-    Perft,
-}
-
-/// A search or a perft under way.
-pub(super) struct Running {
-    number: u64,
-    task: Task,
-    control: Arc<Control>,
-    stopping: bool,
-    has_reported: bool,
-    since: Instant,
-}
-
-impl Running {
-    /// Whether it has been told to stop. Its answer is due then.
-    pub(super) const fn is_stopping(&self) -> bool {
-        self.stopping
-    }
-}
 
 impl<W: Write> Session<W> {
     pub(super) fn go(&mut self, go: &Go) -> io::Result<()> {
@@ -54,7 +30,7 @@ impl<W: Write> Session<W> {
         self.searches += 1;
         let (number, sender) = (self.searches, self.sender.clone());
         let listener = Box::new(move |event| {
-            // The session may have ended meanwhile, and then nobody listens.
+            // If the session has ended meanwhile, nobody needs the event.
             let _ = sender.send(Message::Search(number, event));
         });
         let started = if let Some(depth) = go.perft {
@@ -145,7 +121,7 @@ impl<W: Write> Session<W> {
     }
 
     fn say_info(&mut self, info: &Info) -> io::Result<()> {
-        let weights = self.settings.variant.weights();
+        let weights = self.settings.game.weights();
         let wdl = self.settings.show_wdl.then_some(weights.scale);
         self.say(InfoLine { info, wdl })
     }

@@ -3,7 +3,8 @@
 
 use super::unmove::demanded_double_step;
 use crate::board::{
-    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnSet, Wing, attacks, back,
+    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnFields, TurnSet, Wing, attacks,
+    back,
 };
 use crate::rules::{Refusal, Rules, validate};
 
@@ -75,7 +76,7 @@ pub fn demanded_turns(setup: &Setup) -> Option<TurnSet> {
         return None;
     };
     let (from, to) = demanded_double_step(setup.side, passed)?;
-    Some(TurnSet::steps(from, Bitboard::from_square(to)))
+    Some(TurnSet::moves(from, Bitboard::from_square(to)))
 }
 
 /// The kinds of the other side's reserve that may stand on `square`: pawns not on rank 1 and 8.
@@ -175,7 +176,7 @@ fn un_captured_en_passant<R: Rules>(position: &R, passed: Square, revived: Squar
         before
             .placement
             .shift(Role::Pawn.of(just_played), capturer, passed);
-        let turn = Turn::new(Act::UnEnPassant, passed, capturer, None, None);
+        let turn = Turn::new(TurnFields::new(Act::UnEnPassant, passed, capturer));
         R::from_setup(position.switches(), before)
             .is_ok_and(|before| turn.is_some_and(|turn| before.is_legal(turn)))
     })

@@ -1,7 +1,8 @@
-//! Point 3 of rules 3.1: the other side can answer.
+//! Point 3 of rules 3.1: the opponent has a turn that satisfies points 1 and 2, an *answer*.
 //!
-//! Hardly any turn has to be played to see that. Where the own king is out of check, one free step
-//! of a piece that stands in no line with it is an answer; where it is in check, the checkers tell.
+//! Hardly any turn has to be played to test this. If the own king is not in check, a single free
+//! step of a piece on no line to the king is an answer. If it is in check, the checkers usually
+//! decide.
 
 use std::ops::ControlFlow;
 
@@ -31,30 +32,26 @@ impl Smolowitz {
             return ControlFlow::Continue(());
         };
         let danger = KingSight::new(placement, !self.setup.side, king);
-        let answers = Answers::on(free_steps(&self.setup, king));
+        let answers = QuietAnswers::with_steps(free_steps(&self.setup, king));
         let Some(sight) = self.sight() else {
             return ControlFlow::Continue(());
         };
         self.generate_possible(&sight, &mut |set| {
             if set.act == Act::UnEnPassant {
-                // Its answer has been looked at.
+                // Its answer has already been tested.
                 return sink(set);
             }
             if set.from == king {
                 return self.king_turns(set, sink);
             }
-            let harmless = KeepsKingSafe::of(&danger, placement, &set);
-            if harmless.all(set) {
-                return self.answered(set, answers, sink);
+            let safe = KeepsKingSafe::of(&danger, placement, &set);
+            if safe.all(set) {
+                return self.filter_answered(set, answers, sink);
             }
-            for part in harmless
-                .parts(set)
-                .into_iter()
-                .filter(|part| !part.is_empty())
-            {
-                self.answered(part, answers, sink)?;
+            for part in safe.parts(set).into_iter().filter(|part| !part.is_empty()) {
+                self.filter_answered(part, answers, sink)?;
             }
-            let [revived, opening] = harmless.rest(set);
+            let [revived, opening] = safe.rest(set);
             for role in revived.roles.iter().flatten() {
                 if role == Role::Pawn && self.pawn_is_stuck(set.from) {
                     continue;
@@ -63,41 +60,46 @@ impl Smolowitz {
                     roles: Roles::of(role),
                     ..revived
                 };
-                self.answered(part, self.withdrawals(&danger, (set.from, role)), sink)?;
+                self.filter_answered(
+                    part,
+                    self.revived_checker_answers(&danger, (set.from, role)),
+                    sink,
+                )?;
             }
-            self.each_answerable(opening, sink)
+            self.test_each_for_answer(opening, sink)
         })
     }
 
-    /// Passes on the turns of a set that leave one of `answers`, and asks point 3 of the others.
-    fn answered<B>(
+    /// Passes on the turns of a set that leave one of `answers` possible, and tests point 3 for the
+    /// others.
+    fn filter_answered<B>(
         &self,
         set: TurnSet,
-        answers: Answers,
+        answers: QuietAnswers,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let sure = set.targets & answers.survive;
-        if sure == set.targets {
+        let answered = set.targets & answers.surviving_targets;
+        if answered == set.targets {
             return sink(set);
         }
-        if sure.any() {
+        if answered.any() {
             sink(TurnSet {
-                targets: sure,
+                targets: answered,
                 ..set
             })?;
         }
-        self.each_answerable(
+        self.test_each_for_answer(
             TurnSet {
-                targets: set.targets & !sure,
+                targets: set.targets & !answered,
                 ..set
             },
             sink,
         )
     }
 
-    /// Whether the other side certainly has an un-move that leaves its square empty and does not
-    /// need the square `left`: it stays legal whatever is un-captured there, unless that attacks
-    /// the king which `danger` looks at.
+    /// Whether the opponent certainly has an un-move without un-capture that does not need the
+    /// square `left`. It stays legal whatever is un-captured on `left`, unless that piece attacks
+    /// the king of `danger`.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,
@@ -105,8 +107,8 @@ impl Smolowitz {
         left: Square,
     ) -> bool {
         let taken = placement.occupied().with(left);
-        let able = placement.of(danger.attacker()) & !self.setup.castling.squares();
-        let movers = danger.relieving(able).without(left);
+        let movable = placement.of(danger.attacker()) & !self.setup.castling.squares();
+        let movers = danger.relieving(movable).without(left);
         OFFICERS.into_iter().any(|role| {
             (movers & placement.all(role)).into_iter().any(|from| {
                 let steps = single_steps(role, from) & !taken;
@@ -115,8 +117,9 @@ impl Smolowitz {
         })
     }
 
-    /// Whether it is worth trying if the other side can answer: some piece besides the one on `left`
-    /// has an un-move that takes the king out of check, or that one need not do it alone.
+    /// Whether the opponent may have an answer. Otherwise there is no need to play the turn. Some
+    /// piece other than the one on `left` must have an un-move that takes the king out of check, or
+    /// the piece on `left` must be able to help.
     pub(super) fn may_be_answered(
         &self,
         placement: &Placement,
@@ -129,16 +132,16 @@ impl Smolowitz {
         let unpromotes = placement.reserve().count(enemy, Role::Pawn) > 0;
         let newcomer = placement.of(enemy) & Bitboard::from_square(left);
         danger.relieving(newcomer).any()
-            || self.has_odd_answers(placement, left, revived)
+            || self.has_special_answers(placement, left, revived)
             || retreats(placement, enemy, danger, frozen, unpromotes, |_| {
                 ControlFlow::Break(())
             })
             .is_break()
     }
 
-    /// Whether a pawn of the other side certainly can go back to one of the squares `straight`, or to
-    /// one of those `diagonal` behind it. `others` are all pawns but this one after the turn.
-    pub(super) fn pawn_goes(
+    /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
+    /// `diagonal`. `others` are all pawns except this one after the turn.
+    pub(super) fn pawn_can_go(
         &self,
         straight: Bitboard,
         diagonal: Bitboard,
@@ -148,21 +151,21 @@ impl Smolowitz {
         let Some(others) = others else {
             return false;
         };
-        // On its row 2 it would lock a square.
-        let may_go = |others: PawnStructure, targets: Bitboard| {
+        // On its row 2 the pawn would lock a square.
+        let is_possible = |others: PawnStructure, targets: Bitboard| {
             (targets & !row(enemy, 2))
                 .into_iter()
                 .any(|to| others.with(enemy, to).is_possible())
         };
-        may_go(others, straight)
+        is_possible(others, straight)
             || diagonal.any()
                 && others
                     .after_revival(enemy)
-                    .is_some_and(|others| may_go(others, diagonal))
+                    .is_some_and(|others| is_possible(others, diagonal))
                 && self.has_room_for_officer(side)
     }
 
-    /// Whether a piece other than a pawn can come back for `color` on any square.
+    /// Whether a piece of `color` other than a pawn can be un-captured on any square.
     fn has_room_for_officer(&self, color: Color) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve().roles(color);
@@ -174,10 +177,10 @@ impl Smolowitz {
         !reserve.and(roles).is_empty() && spare.is_some_and(|spare| spare > 0)
     }
 
-    /// Whether the other side may have answers that the lines to the king do not tell of, once the
-    /// own king has left `left` and one of `revived` may stand there: un-castling, en passant, or
-    /// none to give because the turn ends the game.
-    pub(super) fn has_odd_answers(
+    /// Whether the opponent may have special answers after the own king has left `left`, where one
+    /// of `revived` may then stand: un-castling, en passant, or no need for an answer because the
+    /// turn ends the game.
+    pub(super) fn has_special_answers(
         &self,
         placement: &Placement,
         left: Square,
@@ -217,85 +220,89 @@ impl Smolowitz {
             || self.switches.home_wins_early && Color::ALL.into_iter().any(nearly_home)
     }
 
-    /// Answers to the un-capture of a piece that checks the own king: it goes away again.
-    fn withdrawals(&self, danger: &KingSight, (from, role): (Square, Role)) -> Answers {
+    /// Answers to an un-capture that gives check to the own king: the un-captured piece moves away.
+    fn revived_checker_answers(
+        &self,
+        danger: &KingSight,
+        (from, role): (Square, Role),
+    ) -> QuietAnswers {
         let (placement, enemy) = (&self.setup.placement, danger.attacker());
         let occupied = placement.occupied();
         let safe = danger.safe_targets(placement, from, role).open;
         if role != Role::Pawn {
-            return Answers::on(single_steps(role, from) & !occupied & safe);
+            return QuietAnswers::with_steps(single_steps(role, from) & !occupied & safe);
         }
         let pawns = pawn_structure(placement).after_revival(!enemy);
         let step = back(enemy, Bitboard::from_square(from)) & !occupied & safe;
-        Answers::on(if self.pawn_goes(step, Bitboard::EMPTY, pawns) {
+        QuietAnswers::with_steps(if self.pawn_can_go(step, Bitboard::EMPTY, pawns) {
             step
         } else {
             Bitboard::EMPTY
         })
     }
 
-    /// Whether a pawn of the other side that is un-captured on `from` cannot go anywhere next.
+    /// Whether an enemy pawn that is un-captured on `from` would have no un-move.
     fn pawn_is_stuck(&self, from: Square) -> bool {
         let (placement, enemy) = (&self.setup.placement, !self.setup.side);
         let occupied = placement.occupied();
-        let ways = pawn_straight(enemy, from, occupied) | pawn_diagonal(enemy, from, occupied);
-        ways.is_empty() && !self.may_end_at_once()
+        let targets = pawn_straight(enemy, from, occupied) | pawn_diagonal(enemy, from, occupied);
+        targets.is_empty() && !self.may_end_at_once()
     }
 
-    /// Asks point 3 of each turn of a set.
+    /// Plays each turn of a set and passes on those that satisfy point 3.
     #[inline(never)]
-    pub(super) fn each_answerable<B>(
+    pub(super) fn test_each_for_answer<B>(
         &self,
         set: TurnSet,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for turn in set.turns() {
-            if self.leaves_an_answer(turn) {
+            if self.leaves_answer(turn) {
                 sink(TurnSet::only(turn))?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Point 3: the other side has a turn that satisfies points 1 and 2, or the game is over.
-    pub(super) fn leaves_an_answer(&self, turn: Turn) -> bool {
+    /// Point 3: the opponent has a turn that satisfies points 1 and 2, or the game is over.
+    pub(super) fn leaves_answer(&self, turn: Turn) -> bool {
         let after = self.play(turn);
         after.immediate_outcome().is_some() || after.has_possible_turn()
     }
 }
 
-/// Answers of the other side that hardly any turn can take away: single steps of pieces, legal as
-/// long as nothing stands on their target.
+/// Answers that hardly any turn can prevent: single steps of pieces, which are legal as long as
+/// their target is empty.
 #[derive(Clone, Copy)]
-struct Answers {
-    /// The targets of own un-moves after which one of them is certainly legal.
-    survive: Bitboard,
+struct QuietAnswers {
+    /// The targets of own un-moves after which one of the answers certainly is legal.
+    surviving_targets: Bitboard,
 }
 
-impl Answers {
-    /// The turns that leave an answer on one of `steps` free.
+impl QuietAnswers {
+    /// The answers with these targets.
     #[inline]
-    fn on(steps: Bitboard) -> Self {
-        let survive = match steps.single_square() {
+    fn with_steps(steps: Bitboard) -> Self {
+        let surviving_targets = match steps.single_square() {
             Some(square) => !Bitboard::from_square(square),
             None if steps.is_empty() => Bitboard::EMPTY,
             None => Bitboard::FULL,
         };
-        Self { survive }
+        Self { surviving_targets }
     }
 }
 
-/// Single steps of pieces of the other side that have nothing to do with the lines to `king`, to
-/// squares that no turn with the king on that square takes or needs: all of one piece, or more.
+/// Single steps of enemy pieces that do not affect the lines to `king`, and whose targets are not
+/// needed by any turn with the king on that square. The search stops when there are two or more.
 pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
     let (placement, enemy) = (&setup.placement, !setup.side);
     let occupied = placement.occupied().with(king);
     let lines = attacks::queen_attacks(king, Bitboard::EMPTY);
-    let able = placement.of(enemy) & !setup.castling.squares() & !lines;
+    let movable = placement.of(enemy) & !setup.castling.squares() & !lines;
     let mut steps = Bitboard::EMPTY;
     for role in OFFICERS {
         let attacking = attacks::attacks(king, role.of(enemy), Bitboard::EMPTY);
-        for from in able & placement.all(role) {
+        for from in movable & placement.all(role) {
             steps |= single_steps(role, from) & !occupied & !attacking;
             if steps.more_than_one() {
                 return steps;
@@ -305,7 +312,7 @@ pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
     steps
 }
 
-/// The squares that a piece other than a pawn reaches without passing over another.
+/// The squares that a piece other than a pawn reaches without passing over another square.
 #[inline]
 pub(super) fn single_steps(role: Role, from: Square) -> Bitboard {
     match role {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::memo::Memo;
+use super::cache::Cache;
 use crate::board::{
     Bitboard, ByColor, Castling, Color, Placement, Role, Roles, Square, home_squares, row,
 };
@@ -15,8 +15,8 @@ const BISHOP_HOMES: [(Color, u64, u64); 4] = [
     (Color::Black, 0x20 << 56, 0x50 << 48),
 ];
 
-/// Squares that nothing passes for the rest of the game, played backwards: pawns on their row 2,
-/// frozen kings and rooks, home bishops behind two own pawns.
+/// The locked squares, which no piece passes for the rest of the game (played backwards): pawns on
+/// their row 2, frozen kings and rooks, home bishops behind two own pawns.
 #[inline]
 pub(super) fn locked(placement: &Placement, castling: Castling) -> Bitboard {
     let white = placement.pieces(Color::White, Role::Pawn) & row(Color::White, 2);
@@ -24,8 +24,8 @@ pub(super) fn locked(placement: &Placement, castling: Castling) -> Bitboard {
     let pawns = white | black;
     let mut locked = pawns | castling.squares();
     for (color, home, fronts) in BISHOP_HOMES {
-        // Pawns on a side's row 2 are its own or the enemy's; only own ones are in `pawns` there,
-        // since the enemy's stand on their row 7.
+        // The two squares in front of a home bishop are on its side's row 2. `pawns` contains only
+        // own pawns there, because enemy pawns there stand on their row 7.
         if pawns.0 & fronts == fronts && placement.pieces(color, Role::Bishop).0 & home != 0 {
             locked |= Bitboard(home);
         }
@@ -33,18 +33,18 @@ pub(super) fn locked(placement: &Placement, castling: Castling) -> Bitboard {
     locked
 }
 
-/// How a piece steps when it is traced.
+/// How a kind of piece is traced.
 #[derive(Clone, Copy)]
-enum Steps {
+enum Tracing {
     Diagonal,
     Straight,
     All,
 }
 
 /// All squares connected with `start` by steps over squares outside `locked`.
-fn connected(start: Square, locked: Bitboard, steps: Steps) -> Bitboard {
-    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+fn connected(start: Square, locked: Bitboard, tracing: Tracing) -> Bitboard {
+    const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
+    const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let start = Bitboard::from_square(start);
     if locked.intersects(start) {
         return start;
@@ -52,15 +52,15 @@ fn connected(start: Square, locked: Bitboard, steps: Steps) -> Bitboard {
     let free = !locked.0;
     let mut region = start.0;
     loop {
-        let east = (region & NOT_H) << 1;
-        let west = (region & NOT_A) >> 1;
+        let east = (region & NOT_H_FILE) << 1;
+        let west = (region & NOT_A_FILE) >> 1;
         let sides = east | west;
-        let next = match steps {
-            Steps::Diagonal => sides << 8 | sides >> 8,
-            Steps::Straight => sides | region << 8 | region >> 8,
-            Steps::All => {
-                let wide = sides | region;
-                sides | wide << 8 | wide >> 8
+        let next = match tracing {
+            Tracing::Diagonal => sides << 8 | sides >> 8,
+            Tracing::Straight => sides | region << 8 | region >> 8,
+            Tracing::All => {
+                let row = sides | region;
+                sides | row << 8 | row >> 8
             }
         };
         let grown = region | next & free;
@@ -71,7 +71,8 @@ fn connected(start: Square, locked: Bitboard, steps: Steps) -> Bitboard {
     }
 }
 
-/// For one side, the squares from which a piece of a kind can be traced to each of its homes.
+/// For one side, the squares from which a piece of each kind can be traced to each of its home
+/// squares.
 #[derive(Clone, Copy, Debug)]
 struct Traces {
     king: Bitboard,
@@ -80,7 +81,7 @@ struct Traces {
     bishops: [Bitboard; 2],
 }
 
-/// The squares from which home can be reached, for one set of locked squares.
+/// The squares from which home squares can be reached, for one set of locked squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cages {
     traces: ByColor<Traces>,
@@ -89,44 +90,44 @@ pub(super) struct Cages {
 const SLOTS: usize = 1 << 9;
 
 thread_local! {
-    static KNOWN: RefCell<Memo<Bitboard, Cages>> = RefCell::new(Memo::new(SLOTS));
+    static CACHE: RefCell<Cache<Bitboard, Cages>> = RefCell::new(Cache::new(SLOTS));
 }
 
 impl Cages {
-    /// Asks something of the cages that these locked squares make.
+    /// Calls `use_cages` with the cages of these locked squares.
     #[inline]
-    pub(super) fn with<T>(locked: Bitboard, ask: impl FnOnce(&Self) -> T) -> T {
-        KNOWN.with_borrow_mut(|known| ask(known.get(locked, || Self::computed(locked))))
+    pub(super) fn with<T>(locked: Bitboard, use_cages: impl FnOnce(&Self) -> T) -> T {
+        CACHE.with_borrow_mut(|cache| use_cages(cache.get(locked, || Self::compute(locked))))
     }
 
-    fn computed(locked: Bitboard) -> Self {
+    fn compute(locked: Bitboard) -> Self {
         let traces = ByColor::new_with(|color| {
-            let from = |role, steps| {
+            let from = |role, tracing| {
                 let mut homes = home_squares(color, role).into_iter();
                 [(); 2].map(|()| {
                     homes
                         .next()
-                        .map_or(Bitboard::EMPTY, |home| connected(home, locked, steps))
+                        .map_or(Bitboard::EMPTY, |home| connected(home, locked, tracing))
                 })
             };
             Traces {
-                king: from(Role::King, Steps::All)[0],
-                queen: from(Role::Queen, Steps::All)[0],
-                rooks: from(Role::Rook, Steps::Straight),
-                bishops: from(Role::Bishop, Steps::Diagonal),
+                king: from(Role::King, Tracing::All)[0],
+                queen: from(Role::Queen, Tracing::All)[0],
+                rooks: from(Role::Rook, Tracing::Straight),
+                bishops: from(Role::Bishop, Tracing::Diagonal),
             }
         });
         Self { traces }
     }
 
-    /// Whether the king can be traced home and every other piece that cannot may be a promoted pawn.
+    /// Whether the king can be traced home and every other unmatched piece may be a promoted pawn.
     #[inline]
-    pub(super) fn fit(&self, color: Color, army: &Army) -> bool {
+    pub(super) fn fits(&self, color: Color, army: &Army) -> bool {
         self.spare(color, army).is_some()
     }
 
-    /// The pawns that are left when the pieces which cannot be traced home are promoted ones: as many
-    /// pieces more but kings would fit, wherever they stand. `None` where the army does not fit as it is.
+    /// How many pawns are left if all unmatched pieces are promoted pawns. That many additional
+    /// pieces would fit, wherever they stand. `None` if the army does not fit as it is.
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);
@@ -139,7 +140,7 @@ impl Cages {
         8_usize.checked_sub(unmatched + army.pawns)
     }
 
-    /// Where there is room for one more piece.
+    /// Where one more piece would fit.
     pub(super) fn room(&self, color: Color, army: &Army) -> Room {
         match self.spare(color, army) {
             None => Room::Nothing,
@@ -159,20 +160,20 @@ impl Cages {
 /// Where one more piece of an army would fit.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Room {
-    /// None anywhere.
+    /// Nowhere.
     Nothing,
-    /// Officers that can be traced home: from these squares, and knights.
+    /// A knight anywhere, and other officers on squares from which they can be traced home.
     Traced {
         queen: Bitboard,
         rook: Bitboard,
         bishop: Bitboard,
     },
-    /// Any anywhere: it may be a promoted pawn.
+    /// Any piece anywhere, because it may be a promoted pawn.
     Anything,
 }
 
 impl Room {
-    /// The kinds for which there is room on a square.
+    /// The kinds that fit on a square.
     #[inline]
     pub(super) fn roles_on(self, square: Square) -> Roles {
         match self {
@@ -196,12 +197,12 @@ impl Room {
     }
 }
 
-/// The squares on which one more piece of a kind, of which these stand on the board, finds a home of
-/// its own.
+/// The squares on which one more piece of a kind can be matched to a home square. `pieces` of this
+/// kind are on the board already.
 fn one_more(pieces: Bitboard, traces: [Bitboard; 2]) -> Bitboard {
     let [first, second] = traces;
-    // Squares from which the same homes can be reached are all alike.
-    let alike = [first & second, first & !second, second & !first];
+    // Squares from which the same home squares can be reached are equivalent.
+    let groups = [first & second, first & !second, second & !first];
     let finds_home = |&squares: &Bitboard| {
         let other = (squares & !pieces).first();
         other.is_some_and(|square| {
@@ -209,13 +210,13 @@ fn one_more(pieces: Bitboard, traces: [Bitboard; 2]) -> Bitboard {
         })
     };
     let mut room = Bitboard::EMPTY;
-    for squares in alike.iter().filter(|squares| finds_home(squares)) {
+    for squares in groups.iter().filter(|squares| finds_home(squares)) {
         room |= *squares;
     }
     room
 }
 
-/// How many of at most two pieces find no home of their own among two.
+/// How many of at most two pieces cannot be matched to different home squares.
 #[inline]
 fn unmatched(pieces: Bitboard, traces: [Bitboard; 2]) -> usize {
     if pieces.is_empty() {
@@ -226,14 +227,14 @@ fn unmatched(pieces: Bitboard, traces: [Bitboard; 2]) -> usize {
     pieces.count() - (first | second).count().min(homes)
 }
 
-/// What the cages ask about one side.
+/// The pieces of one side that matter for cages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Army {
     pub(super) king: Bitboard,
     pub(super) queens: Bitboard,
     pub(super) rooks: Bitboard,
     pub(super) bishops: Bitboard,
-    /// How many pawns are on the board.
+    /// The number of pawns on the board.
     pub(super) pawns: usize,
 }
 
@@ -249,7 +250,7 @@ impl Army {
         }
     }
 
-    /// Without the piece on a square, which is no pawn.
+    /// The army without the piece on a square, which is not a pawn.
     #[inline]
     pub(super) fn without(mut self, square: Square) -> Self {
         for pieces in [
@@ -263,7 +264,7 @@ impl Army {
         self
     }
 
-    /// With one more piece.
+    /// The army with one more piece.
     #[inline]
     pub(super) fn with(mut self, role: Role, square: Square) -> Self {
         match role {

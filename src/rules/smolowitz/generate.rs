@@ -1,29 +1,23 @@
-//! The turns of Smolowitz's game (rules 3.1).
+//! The turns of Smolowitz's game (rules 3.1) that satisfy points 1 and 2.
+//! [`Smolowitz::generate_legal`] adds point 3.
 //!
-//! [`Smolowitz::generate_possible`] asks for points 1 and 2, and [`Smolowitz::generate_legal`] adds
-//! point 3, that the other side can answer.
-//!
-//! Point 2 costs little where it cannot change. An un-move of a piece other than a pawn leads to a
-//! square that is connected with the one it left, so that it is traced as before; only what is
-//! un-captured behind it, pawns, and whatever locks a square need a look.
+//! Most turns need no test for point 2. An un-move of a piece other than a pawn leads to a square
+//! that is connected with the one it left, so the piece can be traced as before. Only un-captures,
+//! pawn un-moves and newly locked squares need a test.
 
 use std::ops::ControlFlow;
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};
-use super::pawns::PawnStructure;
-use super::possible::{caged, pawn_structure};
-use crate::board::{
-    Act, Bitboard, Color, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row,
-};
+use super::context::{PossibleContext, RevivableRoles, RevivedPawns};
+use crate::board::{Act, Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row};
 use crate::rules::Rules;
 use crate::rules::reviving::turns::demanded_turns;
 use crate::rules::reviving::unmove::{
     KingSight, Retreat, can_un_castle, retreat_of, retreats, un_en_passants,
 };
-use crate::rules::validate::EDGES;
 
-/// The kinds other than pawns, those first that most often have an un-move which nothing forbids.
+/// The kinds other than pawns. The first ones have a legal un-move most often.
 pub(super) const OFFICERS: [Role; 5] = [
     Role::Knight,
     Role::Queen,
@@ -32,65 +26,8 @@ pub(super) const OFFICERS: [Role; 5] = [
     Role::King,
 ];
 
-/// What point 2 needs to know of the position before the turn.
-struct Before {
-    structure: PawnStructure,
-    /// No pawn needs a capture. Then none does after a straight un-move either.
-    on_own_files: bool,
-    /// The kinds of the other side that are in reserve.
-    reserve: Roles,
-    /// Where a piece of the other side would not be in a cage.
-    room: Room,
-    /// The pawns once a piece of the other side has come back, if they allow it.
-    pawns: Option<PawnStructure>,
-    /// Squares where these certainly allow a pawn.
-    uncontested: Bitboard,
-}
-
-impl Before {
-    fn new(smolowitz: &Smolowitz) -> Self {
-        let setup = &smolowitz.setup;
-        let placement = &setup.placement;
-        let (side, structure) = (setup.side, pawn_structure(placement));
-        let mut before = Self {
-            structure,
-            on_own_files: structure.all_on_own_files(),
-            reserve: placement.reserve().roles(!side),
-            room: Room::Nothing,
-            pawns: None,
-            uncontested: Bitboard::EMPTY,
-        };
-        if !before.reserve.is_empty() {
-            let army = Army::of(placement, !side);
-            let locked = locked(placement, setup.castling);
-            before.room = Cages::with(locked, |cages| cages.room(!side, &army));
-            before.pawns = with_revival(structure, side);
-            before.uncontested = structure.uncontested(side);
-        }
-        before
-    }
-
-    /// The kinds of the other side's reserve that may stand on `square`: pawns not on rank 1 and 8.
-    #[inline]
-    fn revivable(&self, square: Square) -> Roles {
-        if EDGES.contains(square) {
-            self.reserve.without(Roles::PAWN)
-        } else {
-            self.reserve
-        }
-    }
-}
-
-/// The pawns once a piece of the other side has come back behind an un-move of `side`, if they allow
-/// it.
-fn with_revival(structure: PawnStructure, side: Color) -> Option<PawnStructure> {
-    structure
-        .after_revival(side)
-        .filter(|after| after.is_possible())
-}
-
 impl Smolowitz {
-    /// How the own pieces bear on the enemy king.
+    /// The own side's attacks on the enemy king.
     pub(super) fn sight(&self) -> Option<KingSight> {
         let (placement, side) = (&self.setup.placement, self.setup.side);
         Some(KingSight::new(placement, side, placement.king(!side)?))
@@ -106,29 +43,30 @@ impl Smolowitz {
         let side = self.setup.side;
         if let Pending::At(_) = self.setup.pending {
             return match demanded_turns(&self.setup) {
-                Some(set) => self.demanded(sight, set, sink),
+                Some(set) => self.demanded_turn(sight, set, sink),
                 None => ControlFlow::Continue(()),
             };
         }
         if !self.switches.possible {
             return self.generate_unrestricted(sight, sink);
         }
-        let mut before = None;
+        let mut context = None;
         let frozen = self.setup.castling.squares();
         let unpromotes = placement.reserve().count(side, Role::Pawn) > 0;
         retreats(placement, side, sight, frozen, unpromotes, |retreat| {
-            // Where a check leaves hardly any turn, there may be nothing to ask.
-            let before = before.get_or_insert_with(|| Before::new(self));
+            // In check there are often no turns at all, so the context is computed only when
+            // needed.
+            let context = context.get_or_insert_with(|| PossibleContext::new(self));
             if retreat.is_pawn() {
-                self.pawn_turns(&retreat, before, sink)
+                self.pawn_turns(&retreat, context, sink)
             } else {
-                self.officer_turns(&retreat, before, sink)
+                self.officer_turns(&retreat, context, sink)
             }
         })?;
         for wing in Wing::ALL {
             if can_un_castle(placement, self.setup.castling, side, wing) {
                 let home = Bitboard::from_square(Wing::king_home(side));
-                self.each_possible(TurnSet::steps(wing.king_castled(side), home), sink)?;
+                self.test_each_for_possible(TurnSet::moves(wing.king_castled(side), home), sink)?;
             }
         }
         self.en_passant_turns(sink)
@@ -150,8 +88,8 @@ impl Smolowitz {
         })
     }
 
-    /// Whether some piece other than a pawn has an un-move that leaves its square empty: point 2
-    /// has nothing to say about these.
+    /// Whether a piece other than a pawn has an un-move without an un-capture. Such a turn always
+    /// satisfies point 2.
     fn has_quiet_officer_turn(&self, sight: &KingSight) -> bool {
         if self.setup.pending != Pending::Nothing {
             return false;
@@ -167,8 +105,8 @@ impl Smolowitz {
         })
     }
 
-    /// The un-double-step that is demanded, as far as points 1 and 2 go.
-    fn demanded<B>(
+    /// The demanded un-double-step, if it satisfies points 1 and 2.
+    fn demanded_turn<B>(
         &self,
         sight: &KingSight,
         set: TurnSet,
@@ -176,14 +114,15 @@ impl Smolowitz {
     ) -> ControlFlow<B> {
         let safe = sight.safe_targets(&self.setup.placement, set.from, Role::Pawn);
         if set.targets.intersects(safe.open) {
-            return self.each_possible(set, sink);
+            return self.test_each_for_possible(set, sink);
         }
         ControlFlow::Continue(())
     }
 
-    /// Asks point 2 of each turn of a set by playing it: for what is too rare to be clever about.
+    /// Plays each turn of a set and passes on those that satisfy point 2. This is for rare kinds of
+    /// turns.
     #[inline(never)]
-    fn each_possible<B>(
+    pub(super) fn test_each_for_possible<B>(
         &self,
         set: TurnSet,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
@@ -199,27 +138,26 @@ impl Smolowitz {
     fn officer_turns<B>(
         &self,
         retreat: &Retreat,
-        before: &Before,
+        context: &PossibleContext,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let set = |targets, roles| TurnSet {
             roles,
-            ..TurnSet::steps(retreat.from, targets)
+            ..TurnSet::moves(retreat.from, targets)
         };
-        let pawns = (before.pawns, before.uncontested);
-        let behind = self.roles_behind(retreat.from, before, before.room, pawns);
+        let revivable = self.revivable_roles(retreat.from, context, context.room, context.pawns);
         if retreat.quiet == retreat.reviving {
-            sink(set(retreat.quiet, behind.free.or(Roles::NONE)))?;
+            sink(set(retreat.quiet, revivable.free.or(Roles::NONE)))?;
         } else {
-            if !behind.free.is_empty() {
-                sink(set(retreat.reviving, behind.free))?;
+            if !revivable.free.is_empty() {
+                sink(set(retreat.reviving, revivable.free))?;
             }
             if retreat.quiet.any() {
                 sink(set(retreat.quiet, Roles::NONE))?;
             }
         }
-        for role in behind.locking.iter().flatten() {
-            let targets = self.uncaged_behind(retreat, before, role);
+        for role in revivable.locking.iter().flatten() {
+            let targets = self.uncaged_targets(retreat, context, role);
             if targets.any() {
                 sink(set(targets, Roles::of(role)))?;
             }
@@ -227,15 +165,20 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The targets of an officer that may leave a piece behind which locks a square: for those the
-    /// cages are others than before.
-    fn uncaged_behind(&self, retreat: &Retreat, before: &Before, role: Role) -> Bitboard {
+    /// The targets of an officer for which an un-capture of `role` that locks a square satisfies
+    /// point 2.
+    fn uncaged_targets(
+        &self,
+        retreat: &Retreat,
+        context: &PossibleContext,
+        role: Role,
+    ) -> Bitboard {
         let side = self.setup.side;
         let (from, piece) = (retreat.from, role.of(!side));
-        let pawns_fit = before.pawns.is_some_and(|pawns| {
+        let pawns_fit = context.pawns.structure.is_some_and(|structure| {
             role != Role::Pawn
-                || before.uncontested.contains(from)
-                || pawns.with(!side, from).is_possible()
+                || context.pawns.uncontested.contains(from)
+                || structure.with(!side, from).is_possible()
         });
         let Some(mover) = self.setup.placement.role_at(from).filter(|_| pawns_fit) else {
             return Bitboard::EMPTY;
@@ -246,42 +189,42 @@ impl Smolowitz {
         let enemy = Army::of(&placement, !side);
         let own = Army::of(&placement, side);
         Cages::with(locked(&placement, self.setup.castling), |cages| {
-            if !cages.fit(!side, &enemy) {
+            if !cages.fits(!side, &enemy) {
                 return Bitboard::EMPTY;
             }
             let may_be_promoted = mover != Role::King;
             if may_be_promoted && cages.spare(side, &own).is_some_and(|spare| spare > 0) {
                 return retreat.reviving;
             }
-            let fits = |&to: &Square| cages.fit(side, &own.with(mover, to));
+            let fits = |&to: &Square| cages.fits(side, &own.with(mover, to));
             retreat.reviving.into_iter().filter(fits).collect()
         })
     }
 
-    /// The kinds that may be un-captured on `from`: there is `room` for them there, and `pawns` allow
-    /// it, those after the un-capture of a piece. On `certain` squares they allow a pawn.
-    fn roles_behind(
+    /// The kinds that may be un-captured on `from`, if the pawns after the turn are `pawns` and one
+    /// more piece fits into `room`.
+    pub(super) fn revivable_roles(
         &self,
         from: Square,
-        before: &Before,
+        context: &PossibleContext,
         room: Room,
-        (pawns, certain): (Option<PawnStructure>, Bitboard),
-    ) -> Behind {
+        pawns: RevivedPawns,
+    ) -> RevivableRoles {
         let enemy = !self.setup.side;
-        let revivable = before.revivable(from);
-        let locking = revivable.and(self.locking_on(from));
+        let reserve = context.revivable(from);
+        let locking = reserve.and(self.locking_on(from));
         let mut free = Roles::EMPTY;
-        if let Some(pawns) = pawns {
-            free = revivable.without(locking).and(room.roles_on(from));
-            let doubtful = free.contains(Some(Role::Pawn)) && !certain.contains(from);
-            if doubtful && !pawns.with(enemy, from).is_possible() {
+        if let Some(structure) = pawns.structure {
+            free = reserve.without(locking).and(room.roles_on(from));
+            let needs_test = free.contains(Some(Role::Pawn)) && !pawns.uncontested.contains(from);
+            if needs_test && !structure.with(enemy, from).is_possible() {
                 free = free.without(Roles::PAWN);
             }
         }
-        Behind { free, locking }
+        RevivableRoles { free, locking }
     }
 
-    /// The kinds that may lock a square when they are un-captured there.
+    /// The kinds that may lock a square when they are un-captured on it.
     #[inline]
     fn locking_on(&self, square: Square) -> Roles {
         let enemy = !self.setup.side;
@@ -289,121 +232,13 @@ impl Smolowitz {
             return Roles::PAWN;
         }
         let fronts = attacks::pawn_attacks(enemy, square);
-        let shut_in = row(enemy, 1).contains(square)
+        let is_walled_in = row(enemy, 1).contains(square)
             && fronts.is_subset(self.setup.placement.pieces(enemy, Role::Pawn));
-        if shut_in {
+        if is_walled_in {
             Roles::of(Role::Bishop)
         } else {
             Roles::EMPTY
         }
-    }
-
-    fn pawn_turns<B>(
-        &self,
-        retreat: &Retreat,
-        before: &Before,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let un_promotes = retreat.act == Act::UnPromotion;
-        if un_promotes && !self.fits_un_promoted(retreat.from) {
-            return ControlFlow::Continue(());
-        }
-        let sure = before.on_own_files && !un_promotes;
-        for to in retreat.quiet {
-            if sure || self.moved_pawn(retreat.from, to, before).is_possible() {
-                self.straight_pawn_turn(retreat, to, sink)?;
-            }
-        }
-        if before.revivable(retreat.from).is_empty() {
-            return ControlFlow::Continue(());
-        }
-        for to in retreat.reviving {
-            self.diagonal_pawn_turns(retreat, to, before, sink)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The pawns once an own one has gone (or appeared) from `from` to `to`.
-    fn moved_pawn(&self, from: Square, to: Square, before: &Before) -> PawnStructure {
-        let side = self.setup.side;
-        before.structure.without(side, from).with(side, to)
-    }
-
-    /// A straight un-move for which the pawn captures suffice.
-    fn straight_pawn_turn<B>(
-        &self,
-        retreat: &Retreat,
-        to: Square,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let side = self.setup.side;
-        if row(side, 2).contains(to) {
-            // The pawn locks its square, and perhaps a bishop's.
-            let mut placement = self.setup.placement;
-            placement.shift(Role::Pawn.of(side), retreat.from, to);
-            if caged(&placement, locked(&placement, self.setup.castling)).is_some() {
-                return ControlFlow::Continue(());
-            }
-        }
-        let target = Bitboard::from_square(to);
-        sink(TurnSet {
-            act: retreat.act,
-            ..TurnSet::steps(retreat.from, target)
-        })
-    }
-
-    fn diagonal_pawn_turns<B>(
-        &self,
-        retreat: &Retreat,
-        to: Square,
-        before: &Before,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let side = self.setup.side;
-        let set = |roles| TurnSet {
-            act: retreat.act,
-            roles,
-            ..TurnSet::steps(retreat.from, Bitboard::from_square(to))
-        };
-        let room = if row(side, 2).contains(to) {
-            self.room_beside(retreat.from, to)
-        } else {
-            before.room
-        };
-        let structure = self.moved_pawn(retreat.from, to, before);
-        let pawns = (with_revival(structure, side), structure.uncontested(side));
-        let behind = self.roles_behind(retreat.from, before, room, pawns);
-        if !behind.free.is_empty() {
-            sink(set(behind.free))?;
-        }
-        if behind.locking.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        self.each_possible(set(behind.locking), sink)
-    }
-
-    /// Where a piece of the other side would not be in a cage once an own pawn has gone home and locks
-    /// its square; nowhere if that shuts an own piece in.
-    fn room_beside(&self, from: Square, home: Square) -> Room {
-        let side = self.setup.side;
-        let mut placement = self.setup.placement;
-        placement.shift(Role::Pawn.of(side), from, home);
-        Cages::with(locked(&placement, self.setup.castling), |cages| {
-            if cages.fit(side, &Army::of(&placement, side)) {
-                cages.room(!side, &Army::of(&placement, !side))
-            } else {
-                Room::Nothing
-            }
-        })
-    }
-
-    /// Whether the own side still fits its cages with the piece on `from` turned into a pawn.
-    fn fits_un_promoted(&self, from: Square) -> bool {
-        let side = self.setup.side;
-        let army = Army::of(&self.setup.placement, side);
-        let army = army.without(from).with(Role::Pawn, from);
-        let locked = locked(&self.setup.placement, self.setup.castling);
-        Cages::with(locked, |cages| cages.fit(side, &army))
     }
 
     pub(super) fn en_passant_turns<B>(
@@ -418,12 +253,12 @@ impl Smolowitz {
         for capture in un_en_passants(placement, side) {
             let set = TurnSet {
                 act: Act::UnEnPassant,
-                ..TurnSet::steps(capture.from, Bitboard::from_square(capture.to))
+                ..TurnSet::moves(capture.from, Bitboard::from_square(capture.to))
             };
-            self.each_possible(set, &mut |set| {
-                // Rules 1.2: the un-double-step must be legal by every point of the game.
-                let answerable = set.turns().all(|turn| self.play(turn).has_turn());
-                if answerable {
+            self.test_each_for_possible(set, &mut |set| {
+                // Rules 1.2: the un-double-step must be fully legal.
+                let is_legal = set.turns().all(|turn| self.play(turn).has_turn());
+                if is_legal {
                     sink(set)
                 } else {
                     ControlFlow::Continue(())
@@ -432,12 +267,4 @@ impl Smolowitz {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Which kinds may be un-captured behind an un-move.
-struct Behind {
-    /// Those that satisfy point 2 whatever the target.
-    free: Roles,
-    /// Those that lock a square, for which the target matters.
-    locking: Roles,
 }

@@ -1,7 +1,7 @@
-//! Point 3 of rules 3.1 for turns of the king: the other side can answer.
+//! Point 3 of rules 3.1 for turns of the king.
 //!
-//! A king may step into check, and beside a piece that is un-captured behind it and attacks it at
-//! once; what attacks it then mostly tells by itself whether it can go away again.
+//! A king may step into check. It may also leave an un-captured piece behind that attacks it at
+//! once. Usually the attackers themselves show whether the opponent has an answer.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, TurnSet, att
 use crate::rules::reviving::unmove::{KingSight, pawn_diagonal, pawn_straight};
 
 impl Smolowitz {
-    /// Point 3 for turns of the king, to which the answers differ from target to target.
+    /// Filters turns of the king by point 3. The answers differ from target to target.
     pub(super) fn king_turns<B>(
         &self,
         set: TurnSet,
@@ -24,7 +24,7 @@ impl Smolowitz {
                 ..set
             };
             if set.from.distance(to) > 1 {
-                self.each_answerable(part, sink)?;
+                self.test_each_for_answer(part, sink)?;
             } else {
                 self.king_step(part, to, sink)?;
             }
@@ -40,7 +40,7 @@ impl Smolowitz {
     ) -> ControlFlow<B> {
         let (placement, side) = (&self.setup.placement, self.setup.side);
         let lifted = placement.occupied().without(step.from);
-        let checking = step.roles.and(checking_beside(side, to, step.from));
+        let checking = step.roles.and(roles_checking_beside(side, to, step.from));
         let of = |roles| TurnSet { roles, ..step };
         if placement.attackers(to, !side, lifted).any() {
             return self.king_step_into_check(step, to, checking, sink);
@@ -50,10 +50,11 @@ impl Smolowitz {
             sure = step.roles.without(checking);
         }
         for role in checking.without(Roles::PAWN).iter().flatten() {
-            // It checks from the square that the king has left, and goes where it does not.
-            let ways = attacks::attacks(step.from, role.of(!side), lifted.with(to));
+            // The un-captured piece gives check from the square that the king has left. It can go
+            // where it gives no check.
+            let targets = attacks::attacks(step.from, role.of(!side), lifted.with(to));
             let attacking = attacks::attacks(to, role.of(!side), lifted);
-            if !(ways & !lifted & !attacking).without(to).is_empty() {
+            if !(targets & !lifted & !attacking).without(to).is_empty() {
                 sure = sure.or(Roles::of(role));
             }
         }
@@ -67,7 +68,7 @@ impl Smolowitz {
         self.king_step_into_check(of(rest), to, checking.without(sure), sink)
     }
 
-    /// The same where the own king can be attacked on `to`: certainly if one of `checking` is
+    /// The same if the own king may be attacked on `to`. It certainly is if one of `checking` is
     /// un-captured on the square that it left.
     fn king_step_into_check<B>(
         &self,
@@ -81,23 +82,23 @@ impl Smolowitz {
         let mut placement = self.setup.placement;
         placement.shift(Role::King.of(side), step.from, to);
         let open = KingSight::new(&placement, !side, to);
-        let calm = step.roles.without(checking);
-        if !calm.is_empty() {
-            self.calm_king_step(of(calm), &placement, &open, sink)?;
+        let others = step.roles.without(checking);
+        if !others.is_empty() {
+            self.king_step_without_revived_checker(of(others), &placement, &open, sink)?;
         }
         for role in step.roles.and(checking).iter().flatten() {
             let part = of(Roles::of(role));
-            match self.withdraws(&placement, &open, (step.from, role)) {
+            match self.revived_checker_can_go(&placement, &open, (step.from, role)) {
                 Some(true) => sink(part)?,
                 Some(false) => {}
-                None => self.each_answerable(part, sink)?,
+                None => self.test_each_for_answer(part, sink)?,
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// The same where nothing is un-captured that attacks the king from the square it left.
-    fn calm_king_step<B>(
+    /// The same if the un-captured piece does not attack the king.
+    fn king_step_without_revived_checker<B>(
         &self,
         step: TurnSet,
         placement: &Placement,
@@ -109,13 +110,13 @@ impl Smolowitz {
         if self.has_quiet_answer(placement, open, left) {
             return sink(step);
         }
-        let sure = self.roles_left_to_pawn(step.roles, placement, open, left);
+        let sure = self.roles_leaving_pawn_answer(step.roles, placement, open, left);
         if !sure.is_empty() {
             sink(of(sure))?;
         }
         let quiet = step.roles.and(Roles::NONE).without(sure);
         if !quiet.is_empty() && self.may_be_answered(placement, open, left, Roles::EMPTY) {
-            self.each_answerable(of(quiet), sink)?;
+            self.test_each_for_answer(of(quiet), sink)?;
         }
         let revived = step.roles.without(Roles::NONE).without(sure);
         if revived.is_empty() {
@@ -125,15 +126,15 @@ impl Smolowitz {
         if self.has_quiet_answer(&filled, &sight, left) {
             sink(of(revived))
         } else if self.may_be_answered(&filled, &sight, left, revived) {
-            self.each_answerable(of(revived), sink)
+            self.test_each_for_answer(of(revived), sink)
         } else {
             ControlFlow::Continue(())
         }
     }
 
-    /// Of the `roles` that may be un-captured on `left`, those with which the one pawn that attacks the
-    /// king can certainly go away.
-    fn roles_left_to_pawn(
+    /// Of the `roles` that may be un-captured on `left`, those that certainly let the only checker,
+    /// a pawn, go away.
+    fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,
         placement: &Placement,
@@ -149,21 +150,21 @@ impl Smolowitz {
         let straight = pawn_straight(enemy, pawn, taken) & safe.open;
         let diagonal = pawn_diagonal(enemy, pawn, taken) & safe.filled;
         let others = pawn_structure(placement).without(enemy, pawn);
-        let goes = |others| self.pawn_goes(straight, diagonal, others);
-        // A pawn that comes back is one more to ask of, and a bishop might lock its square.
+        let can_go = |others| self.pawn_can_go(straight, diagonal, others);
+        // An un-captured pawn would change the pawn structure, and a bishop might lock its square.
         let officers = roles.and(Roles::OFFICERS).without(Roles::of(Role::Bishop));
         let mut sure = Roles::EMPTY;
-        if roles.contains(None) && goes(Some(others)) {
+        if roles.contains(None) && can_go(Some(others)) {
             sure = Roles::NONE;
         }
-        if !officers.is_empty() && goes(others.after_revival(!enemy)) {
+        if !officers.is_empty() && can_go(others.after_revival(!enemy)) {
             sure = sure.or(officers);
         }
         sure
     }
 
-    /// The board once a piece of the other side stands on `left`: a knight beside the king stands for
-    /// any that does not attack it from there.
+    /// The board with an enemy piece on `left`. A knight next to the king stands for any piece that
+    /// does not attack it from there.
     fn filled(
         &self,
         placement: &Placement,
@@ -176,42 +177,42 @@ impl Smolowitz {
         (filled, sight)
     }
 
-    /// Whether a piece that is un-captured on `left`, from where it attacks the king beside it, can
-    /// go away again, as nothing else helps; `None` where that needs a closer look.
-    fn withdraws(
+    /// Whether a piece that is un-captured on `left` and attacks the king next to it can go away,
+    /// which is the only answer. `None` if this must be tested by playing the turn.
+    fn revived_checker_can_go(
         &self,
         placement: &Placement,
         open: &KingSight,
         (left, role): (Square, Role),
     ) -> Option<bool> {
         let (enemy, occupied) = (open.attacker(), placement.occupied());
-        // Left behind, a piece would shut the lines that go through `left`.
-        let shut_out = |checker| attacks::between(open.king(), checker).contains(left);
+        // A piece un-captured on `left` next blocks the lines that go through it.
+        let blocked = |checker| attacks::between(open.king(), checker).contains(left);
         let others: Bitboard = open
             .checkers()
             .into_iter()
-            .filter(|&c| !shut_out(c))
+            .filter(|&c| !blocked(c))
             .collect();
         let (safe, shut) = (open.shields(open.checkers()), open.shields(others));
-        let goes = if role == Role::Pawn {
-            // Where it can go, it does not attack the king any more.
+        let may_go = if role == Role::Pawn {
+            // Where the pawn can go, it no longer attacks the king.
             let straight = pawn_straight(enemy, left, occupied);
             let diagonal = pawn_diagonal(enemy, left, occupied);
             let pawns = pawn_structure(placement).after_revival(!enemy);
-            if self.pawn_goes(straight & safe, diagonal & shut, pawns) {
+            if self.pawn_can_go(straight & safe, diagonal & shut, pawns) {
                 return Some(true);
             }
             (straight | diagonal).intersects(shut)
         } else {
-            let ways = attacks::attacks(left, role.of(enemy), occupied) & !occupied;
-            if !(ways & safe & !open.attacked_from(role)).is_empty() {
+            let targets = attacks::attacks(left, role.of(enemy), occupied) & !occupied;
+            if !(targets & safe & !open.attacked_from(role)).is_empty() {
                 return Some(true);
             }
-            ways.intersects(shut)
+            targets.intersects(shut)
         };
         let un_promotes = row(enemy, 8).contains(left);
         let filled = || self.filled(placement, open, left).0;
-        if goes || un_promotes || self.has_odd_answers(&filled(), left, Roles::of(role)) {
+        if may_go || un_promotes || self.has_special_answers(&filled(), left, Roles::of(role)) {
             None
         } else {
             Some(false)
@@ -219,8 +220,8 @@ impl Smolowitz {
     }
 }
 
-/// The kinds of piece that attack `side`'s king on `king` from the square `beside` it.
-fn checking_beside(side: Color, king: Square, beside: Square) -> Roles {
+/// The kinds of piece that attack `side`'s king on `king` from the neighbouring square `beside`.
+fn roles_checking_beside(side: Color, king: Square, beside: Square) -> Roles {
     let straight = king.file() == beside.file() || king.rank() == beside.rank();
     let slider = if straight { Role::Rook } else { Role::Bishop };
     let roles = Roles::of(Role::Queen).or(Roles::of(slider));

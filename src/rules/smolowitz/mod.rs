@@ -2,11 +2,14 @@
 //! switch colours and bring it there.
 
 mod answers;
+mod cache;
 mod cages;
+mod context;
 mod explain;
 mod generate;
 mod king_steps;
-mod memo;
+mod origins;
+mod pawn_turns;
 mod pawns;
 mod possible;
 mod switches;

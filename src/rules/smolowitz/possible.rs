@@ -72,6 +72,6 @@ pub(super) fn caged(placement: &Placement, locked: Bitboard) -> Option<Color> {
     Cages::with(locked, |cages| {
         [Color::White, Color::Black]
             .into_iter()
-            .find(|&color| !cages.fit(color, &Army::of(placement, color)))
+            .find(|&color| !cages.fits(color, &Army::of(placement, color)))
     })
 }

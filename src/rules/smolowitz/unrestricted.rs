@@ -24,7 +24,7 @@ impl Smolowitz {
         for wing in Wing::ALL {
             if can_un_castle(placement, self.setup.castling, side, wing) {
                 let home = Bitboard::from_square(Wing::king_home(side));
-                sink(TurnSet::steps(wing.king_castled(side), home))?;
+                sink(TurnSet::moves(wing.king_castled(side), home))?;
             }
         }
         self.en_passant_turns(sink)
@@ -38,7 +38,7 @@ impl Smolowitz {
         let set = |targets, roles| TurnSet {
             act: retreat.act,
             roles,
-            ..TurnSet::steps(retreat.from, targets)
+            ..TurnSet::moves(retreat.from, targets)
         };
         let roles = revivable(&self.setup, retreat.from);
         if !roles.is_empty() && retreat.reviving.any() {

@@ -42,7 +42,7 @@ impl Ssehc {
         if matches!(self.setup.pending, Pending::Must(_)) && !un_captures {
             return pending("the un-capture that is forced is not possible");
         }
-        if attacked(!side) && !self.has_plain_turn() {
+        if attacked(!side) && !self.has_semi_legal_turn() {
             return check(!side);
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, ops::ControlFlow};
 
-use super::{Compare, Declare, Ssehc, opening::Heads};
+use super::{Compare, Declare, Ssehc, heads::Heads};
 use crate::board::{
     Bitboard, Color, Pending, Role, Roles, TurnSet,
     home::{Progress, at_home, home_squares},
@@ -17,7 +17,7 @@ impl Ssehc {
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let Some(danger) = self.danger_now() else {
+        let Some(danger) = self.danger() else {
             return ControlFlow::Continue(());
         };
         let heads = self.heads_against(danger.checkers());
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn leaving_home_for_the_other_home_square_is_playing_on() {
-        let rook = |targets| TurnSet::steps(Square::A1, targets);
+        let rook = |targets| TurnSet::moves(Square::A1, targets);
         let along = Bitboard::from_square(Square::G1);
         assert!(!keeps_playing(Color::White, Role::Rook, &rook(along)));
         assert!(keeps_playing(
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn un_castling_is_playing_on() {
         let home = Bitboard::from_square(Square::E1);
-        let set = TurnSet::steps(Square::G1, home);
+        let set = TurnSet::moves(Square::G1, home);
         assert!(keeps_playing(Color::White, Role::King, &set));
     }
 }

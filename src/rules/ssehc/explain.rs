@@ -173,7 +173,7 @@ impl Ssehc {
                 format!("{other} would have to un-capture on {square}, and cannot"),
             );
         }
-        if after.setup.placement.king_attacked(self.setup.side) && !after.has_plain_turn() {
+        if after.setup.placement.king_attacked(self.setup.side) && !after.has_semi_legal_turn() {
             return forbid(
                 "a check on one's own king",
                 format!("{side} would be in a check that {other} cannot take back"),

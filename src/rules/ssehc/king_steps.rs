@@ -1,5 +1,5 @@
-//! What awaits the own king on the squares beside it, found for all of them at once, so that few of
-//! its steps have to be judged one by one.
+//! What the own king finds on the squares next to it, computed for all of them at once, so that few
+//! of its un-moves have to be examined one by one.
 
 use super::Ssehc;
 use crate::board::{Bitboard, Role, Square, attacks, back, row};
@@ -8,20 +8,20 @@ use crate::rules::{
     validate::EDGES,
 };
 
-/// The squares beside the own king by what a step there leads to, whether or not something is
-/// un-captured at the head of the turn.
+/// The squares next to the own king by the result of a step there. They hold with and without a
+/// head.
 #[derive(Clone, Copy)]
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// One piece attacks it that can certainly step aside, unless an un-capture is forced before.
+    /// One piece attacks it and certainly can escape, unless an un-capture is forced before.
     pub(super) answered: Bitboard,
-    /// Two pieces attack it from so near that nothing comes in between.
-    pub(super) hopeless: Bitboard,
+    /// Two pieces attack it from so near that nothing can stand in between.
+    pub(super) unanswerable: Bitboard,
 }
 
-/// The squares beside the king, as the opponent's pieces are gone through.
-struct Tally {
+/// Attacked squares next to the king, piece by piece.
+struct AttackCount {
     beside: Bitboard,
     once: Bitboard,
     twice: Bitboard,
@@ -30,8 +30,9 @@ struct Tally {
     answered: Bitboard,
 }
 
-impl Tally {
-    /// Adds the squares that a piece attacks. Between it and those that are `near` there is nothing.
+impl AttackCount {
+    /// Adds the squares that a piece attacks. Nothing can stand between the piece and those that
+    /// are `near`.
     #[inline(always)]
     fn add(&mut self, attacked: Bitboard, near: Bitboard) -> Bitboard {
         let attacked = attacked & self.beside;
@@ -43,15 +44,20 @@ impl Tally {
         attacked
     }
 
-    /// Notes that a check from a piece that attacks these squares can be answered, if `able`.
+    /// Marks these squares as answered if the piece that attacks them can escape.
     #[inline(always)]
-    fn answer(&mut self, attacked: Bitboard, able: bool) {
-        self.answered |= if able { attacked } else { Bitboard::EMPTY };
+    fn mark_answered(&mut self, attacked: Bitboard, can_escape: bool) {
+        self.answered |= if can_escape {
+            attacked
+        } else {
+            Bitboard::EMPTY
+        };
     }
 }
 
 impl Ssehc {
-    /// What awaits the own king beside its square, if at most a piece comes to `head`.
+    /// Computes the squares next to the own king. At most one piece may be un-captured on `head`
+    /// first.
     pub(super) fn king_steps(&self, king: Square, head: Option<Square>) -> KingSteps {
         let placement = &self.setup.placement;
         let enemy = !self.setup.side;
@@ -63,7 +69,7 @@ impl Ssehc {
         let of = |role| placement.pieces(enemy, role);
         let diagonal = of(Role::Bishop) | of(Role::Queen);
         let straight = of(Role::Rook) | of(Role::Queen);
-        let mut tally = Tally {
+        let mut count = AttackCount {
             beside: attacks::king_attacks(king) & !occupied,
             once: Bitboard::EMPTY,
             twice: Bitboard::EMPTY,
@@ -75,73 +81,73 @@ impl Ssehc {
         let pawns = of(Role::Pawn);
         let room = free & !row(enemy, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemy, room);
-        // A square left straight stays empty, so that it must not open a line.
+        // After a straight step the square stays empty, so it must not open a line.
         let screens = pawn_origins(enemy, !lifted | diagonal).1;
-        let able = diagonal_room & filled | straight_room & !screens;
+        let can_escape = diagonal_room & filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemy, pawns));
         let (to_a, to_h) = attacked_by(pawns);
-        tally.add(to_a, Bitboard::FULL);
-        tally.add(to_h, Bitboard::FULL);
-        let (to_a, to_h) = attacked_by(pawns & able);
-        tally.answer(to_a | to_h, true);
+        count.add(to_a, Bitboard::FULL);
+        count.add(to_h, Bitboard::FULL);
+        let (to_a, to_h) = attacked_by(pawns & can_escape);
+        count.mark_answered(to_a | to_h, true);
 
         for knight in of(Role::Knight) {
-            // From a square of the other colour it attacks neither the king nor opens a line.
+            // From a square of the other colour it neither attacks the king nor opens a line.
             let steps = attacks::knight_attacks(knight);
-            let attacked = tally.add(steps, Bitboard::FULL);
-            tally.answer(attacked, (steps & free & !attacked).any());
+            let attacked = count.add(steps, Bitboard::FULL);
+            count.mark_answered(attacked, (steps & free & !attacked).any());
         }
         for bishop in of(Role::Bishop) {
             let near = attacks::king_attacks(bishop);
             let reach = attacks::bishop_attacks(bishop, lifted);
-            let attacked = tally.add(reach, near);
+            let attacked = count.add(reach, near);
             if attacked.is_empty() {
                 continue;
             }
-            let able = filled.contains(bishop) || reach.is_disjoint(diagonal);
-            // Off its line to the king it attacks along lines that are parallel to the king's.
+            let can_escape = filled.contains(bishop) || reach.is_disjoint(diagonal);
+            // If it leaves its line to the king, it attacks only parallel lines.
             let rising = RISING[bishop.to_usize()];
             let steps = near & reach & free;
-            tally.answer(attacked & rising, able && (steps & !rising).any());
-            tally.answer(attacked & !rising, able && (steps & rising).any());
+            count.mark_answered(attacked & rising, can_escape && (steps & !rising).any());
+            count.mark_answered(attacked & !rising, can_escape && (steps & rising).any());
         }
         for rook in of(Role::Rook) {
             let near = attacks::king_attacks(rook);
             let reach = attacks::rook_attacks(rook, lifted);
-            let attacked = tally.add(reach, near);
+            let attacked = count.add(reach, near);
             if attacked.is_empty() {
                 continue;
             }
-            let able =
+            let can_escape =
                 (filled.contains(rook) || reach.is_disjoint(straight)) && !frozen.contains(rook);
             let file = file_of(rook);
             let steps = near & reach & free;
-            tally.answer(attacked & file, able && (steps & !file).any());
-            tally.answer(attacked & !file, able && (steps & file).any());
+            count.mark_answered(attacked & file, can_escape && (steps & !file).any());
+            count.mark_answered(attacked & !file, can_escape && (steps & file).any());
         }
         for queen in of(Role::Queen) {
             let near = attacks::king_attacks(queen);
             let reach = attacks::queen_attacks(queen, lifted);
-            let attacked = tally.add(reach, near);
+            let attacked = count.add(reach, near);
             if attacked.is_empty() {
                 continue;
             }
-            let able = filled.contains(queen) || reach.is_disjoint(diagonal | straight);
-            for target in attacked & !tally.twice {
+            let can_escape = filled.contains(queen) || reach.is_disjoint(diagonal | straight);
+            for target in attacked & !count.twice {
                 let target_alone = Bitboard::from_square(target);
                 let aside = !(attacks::queen_attacks(target, Bitboard::EMPTY) | target_alone);
-                tally.answer(target_alone, able && (near & free & aside).any());
+                count.mark_answered(target_alone, can_escape && (near & free & aside).any());
             }
         }
         KingSteps {
-            unattacked: tally.beside & !tally.once,
-            answered: tally.answered & !tally.twice,
-            hopeless: tally.near_twice,
+            unattacked: count.beside & !count.once,
+            answered: count.answered & !count.twice,
+            unanswerable: count.near_twice,
         }
     }
 
-    /// The squares for which the side to play certainly has a piece when the opponent leaves them,
-    /// whatever the turn begins with.
+    /// The squares on which the side to play certainly can un-capture a piece when the opponent
+    /// leaves them, whatever the turn begins with.
     pub(super) fn certainly_filled(&self) -> Bitboard {
         let side = self.setup.side;
         let reserve = self.setup.placement.reserve();
@@ -153,7 +159,7 @@ impl Ssehc {
     }
 }
 
-/// The squares of the rising diagonal (as a1 to h8) through each square.
+/// The squares of the rising diagonal (such as a1-h8) through each square.
 static RISING: [Bitboard; 64] = {
     let mut diagonals = [Bitboard::EMPTY; 64];
     let mut pair = 0;

@@ -4,12 +4,15 @@
 mod answer;
 mod arisen;
 mod ending;
+mod escapes;
 mod explain;
 mod generate;
-mod hope;
+mod heads;
 mod king_steps;
-mod opening;
+mod lines;
+mod refute;
 mod removable;
+mod special;
 mod switches;
 
 use std::ops::ControlFlow;

@@ -1,26 +1,26 @@
-//! Point 3 of a turn of Ssehc (rules 2.1): a check on the own king must be removable.
+//! Point 3 of rules 2.1: a check on the own king must be removable.
 //!
-//! Only a step of the king, or of a piece that stands alone between it and a slider, can leave the
-//! own king in check. Of these most are decided by a look at the checkers, see [`super::answer`];
-//! the rest is played and asked for a turn.
+//! Only an un-move of the king, or of a pinned piece (one that stands alone between the king and a
+//! slider), can leave the own king in check. Most of these un-moves are decided from the checkers
+//! alone ([`super::answer`], [`super::refute`]). The others are played, to see whether the opponent
+//! has a turn.
 
 use std::ops::ControlFlow;
 
 use super::{
     Ssehc,
-    answer::{Answer, Answers},
+    answer::{Answerable, CheckAnswers},
+    heads::{Heads, SemiLegal, SemiLegalSink},
     king_steps::KingSteps,
-    opening::{Heads, Listener, Plain},
 };
 use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
 use crate::rules::{Rules, reviving::unmove::KingSight};
 
-/// How the opponent's pieces bear on the own king: on the board as it is, and with one more piece
-/// on the vacated square.
+/// The opponent's attacks on the own king, without and with a piece on the vacated square.
 struct Danger<'a> {
     without_head: &'a KingSight,
     with_head: &'a KingSight,
-    /// What awaits the king beside its square, when it has been asked for.
+    /// What the king finds on the squares next to it; computed when needed.
     king_steps: Option<KingSteps>,
 }
 
@@ -33,61 +33,62 @@ impl Danger<'_> {
     }
 }
 
-/// Targets by whether a check on the own king, if there is one, can be taken back.
+/// Targets by whether a check on the own king is removable.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Verdict {
-    /// There is none, or it certainly can.
-    pub(super) sure: Bitboard,
-    /// It has to be tried.
-    pub(super) doubtful: Bitboard,
+pub(super) struct Removable {
+    /// There is no check, or it certainly is removable.
+    pub(super) certain: Bitboard,
+    /// The turn has to be played to find out.
+    pub(super) unclear: Bitboard,
 }
 
-/// Hears of the turns that satisfy points 1 and 2, and hands on those that satisfy point 3.
-struct Judge<'a, S> {
+/// Receives the turns that satisfy points 1 and 2, and passes on those that satisfy point 3.
+struct RemovableFilter<'a, S> {
     position: &'a Ssehc,
     heads: Heads,
     danger: Danger<'a>,
     sink: &'a mut S,
 }
 
-impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Listener<B> for Judge<'_, S> {
+impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> SemiLegalSink<B> for RemovableFilter<'_, S> {
     #[inline(always)]
-    fn take(&mut self, turns: TurnSet) -> ControlFlow<B> {
+    fn keeps_king_safe(&mut self, turns: TurnSet) -> ControlFlow<B> {
         (self.sink)(turns)
     }
 
-    fn look_at(&mut self, plain: Plain) -> ControlFlow<B> {
-        let set = plain.turns;
+    fn may_expose_king(&mut self, semi_legal: SemiLegal) -> ControlFlow<B> {
+        let set = semi_legal.turns;
         if set.head.is_some_and(|square| square != self.heads.square) {
             // Un-en-passant.
-            return self.try_each(set);
+            return self.test_each(set);
         }
         if set.from != self.danger.without_head.king() {
-            return self.judge(&plain);
+            return self.filter(&semi_legal);
         }
         let steps = self.king_steps();
-        let sure = set.targets & (steps.unattacked | steps.answered & plain.unforced);
-        if sure.any() {
+        let certain =
+            set.targets & (steps.unattacked | steps.answered & semi_legal.uncapture_optional);
+        if certain.any() {
             (self.sink)(TurnSet {
-                targets: sure,
+                targets: certain,
                 ..set
             })?;
         }
-        let rest = set.targets & !(sure | steps.hopeless);
+        let rest = set.targets & !(certain | steps.unanswerable);
         if rest.is_empty() {
             return ControlFlow::Continue(());
         }
-        self.judge(&Plain {
+        self.filter(&SemiLegal {
             turns: TurnSet {
                 targets: rest,
                 ..set
             },
-            ..plain
+            ..semi_legal
         })
     }
 }
 
-impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Judge<'_, S> {
+impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
     fn king_steps(&mut self) -> KingSteps {
         let king = self.danger.without_head.king();
         let head = (!self.heads.roles.is_empty()).then_some(self.heads.square);
@@ -98,38 +99,38 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Judge<'_, S> {
             .get_or_insert_with(|| position.king_steps(king, head))
     }
 
-    /// Judges un-moves of the king to attacked squares, or of a piece that may shield it.
-    fn judge(&mut self, plain: &Plain) -> ControlFlow<B> {
-        let set = plain.turns;
+    /// Filters un-moves of the king to attacked squares, and of pinned pieces.
+    fn filter(&mut self, semi_legal: &SemiLegal) -> ControlFlow<B> {
+        let set = semi_legal.turns;
         let heads = set.roles.without(Roles::NONE);
         if !set.roles.contains(None) || heads.is_empty() {
-            return self.judge_alone(plain);
+            return self.filter_one_case(semi_legal);
         }
-        let with = |roles, head, targets| Plain {
+        let with = |roles, head, targets| SemiLegal {
             turns: TurnSet {
                 targets,
                 roles,
                 head,
                 ..set
             },
-            ..*plain
+            ..*semi_legal
         };
-        let alike = set.targets & self.alike(&set);
-        let verdict = self.verdict(&with(set.roles, set.head, alike));
-        if verdict.sure.any() {
-            (self.sink)(with(set.roles, set.head, verdict.sure).turns)?;
+        let same = set.targets & self.unaffected_by_head(&set);
+        let removable = self.removable(&with(set.roles, set.head, same));
+        if removable.certain.any() {
+            (self.sink)(with(set.roles, set.head, removable.certain).turns)?;
         }
-        if verdict.sure == set.targets {
+        if removable.certain == set.targets {
             return ControlFlow::Continue(());
         }
-        self.judge_alone(&with(Roles::NONE, None, set.targets & !verdict.sure))?;
-        self.try_each(with(heads, set.head, verdict.doubtful).turns)?;
-        self.judge_alone(&with(heads, set.head, set.targets & !alike))
+        self.filter_one_case(&with(Roles::NONE, None, set.targets & !removable.certain))?;
+        self.test_each(with(heads, set.head, removable.unclear).turns)?;
+        self.filter_one_case(&with(heads, set.head, set.targets & !same))
     }
 
-    /// The targets for which what has been un-captured is out of line with the king, so that at worst
-    /// it stands in the way of the answer.
-    fn alike(&self, set: &TurnSet) -> Bitboard {
+    /// The targets for which the un-captured piece is on no line to the king. At worst it obstructs
+    /// the answer.
+    fn unaffected_by_head(&self, set: &TurnSet) -> Bitboard {
         let Some(head) = set.head else {
             return Bitboard::EMPTY;
         };
@@ -144,50 +145,49 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> Judge<'_, S> {
         }
     }
 
-    /// Judges un-moves with a single board before them.
-    fn judge_alone(&mut self, plain: &Plain) -> ControlFlow<B> {
-        let set = plain.turns;
+    /// Filters un-moves that all have a head, or all have none.
+    fn filter_one_case(&mut self, semi_legal: &SemiLegal) -> ControlFlow<B> {
+        let set = semi_legal.turns;
         if set.targets.is_empty() {
             return ControlFlow::Continue(());
         }
-        let Verdict { sure, doubtful } = self.verdict(plain);
-        if sure.any() {
+        let Removable { certain, unclear } = self.removable(semi_legal);
+        if certain.any() {
             (self.sink)(TurnSet {
-                targets: sure,
+                targets: certain,
                 ..set
             })?;
         }
-        if doubtful.any() {
-            self.try_each(TurnSet {
-                targets: doubtful,
+        if unclear.any() {
+            self.test_each(TurnSet {
+                targets: unclear,
                 ..set
             })?;
         }
         ControlFlow::Continue(())
     }
 
-    /// What becomes of a check after un-moves with the un-captured piece, if there is one, before
-    /// them.
-    fn verdict(&self, plain: &Plain) -> Verdict {
-        let set = &plain.turns;
+    /// Whether a check is removable, for un-moves that all have a head or all have none.
+    fn removable(&self, semi_legal: &SemiLegal) -> Removable {
+        let set = &semi_legal.turns;
         if set.targets.is_empty() {
-            return Verdict::default();
+            return Removable::default();
         }
         let sight = self.danger.after(set.head);
         let mut occupied = self.position.setup.placement.occupied();
         if let Some(head) = set.head {
             occupied.add(head);
         }
-        let answers = Answers::new(self.position, plain, occupied.without(set.from));
+        let answers = CheckAnswers::new(self.position, semi_legal, occupied.without(set.from));
         if set.from == sight.king() {
-            judge_king(&answers)
+            king_steps_removable(&answers)
         } else {
-            judge_shield(&answers, sight)
+            pinned_removable(&answers, sight)
         }
     }
 
-    /// Hands on those turns of a set that turn out to satisfy point 3 when they are played.
-    fn try_each(&mut self, set: TurnSet) -> ControlFlow<B> {
+    /// Plays each turn of a set and passes on those that satisfy point 3.
+    fn test_each(&mut self, set: TurnSet) -> ControlFlow<B> {
         for turn in set.turns() {
             if self.position.own_check_removable(turn) {
                 (self.sink)(TurnSet::only(turn))?;
@@ -215,11 +215,11 @@ impl Ssehc {
         } else {
             without_head
         };
-        let mut watched = (without_head.blockers() | with_head.blockers()).with(king);
+        let mut may_expose_king = (without_head.blockers() | with_head.blockers()).with(king);
         if let Some(squares) = self.en_passant_squares() {
-            watched.add(squares.revived);
+            may_expose_king.add(squares.revived);
         }
-        let mut judge = Judge {
+        let mut filter = RemovableFilter {
             position: self,
             heads,
             danger: Danger {
@@ -229,11 +229,11 @@ impl Ssehc {
             },
             sink,
         };
-        self.generate_plain(heads, watched, &mut judge)
+        self.generate_semi_legal(heads, may_expose_king, &mut filter)
     }
 
-    /// How the opponent's pieces bear on the own king on the board as it is.
-    pub(super) fn danger_now(&self) -> Option<KingSight> {
+    /// The opponent's attacks on the own king.
+    pub(super) fn danger(&self) -> Option<KingSight> {
         let placement = &self.setup.placement;
         let king = placement.king(self.setup.side)?;
         Some(KingSight::new(placement, !self.setup.side, king))
@@ -243,40 +243,41 @@ impl Ssehc {
     /// satisfies points 1 and 2.
     pub(super) fn own_check_removable(&self, turn: Turn) -> bool {
         let after = self.play(turn);
-        !after.setup.placement.king_attacked(self.setup.side) || after.has_plain_turn()
+        !after.setup.placement.king_attacked(self.setup.side) || after.has_semi_legal_turn()
     }
 }
 
-/// Judges the steps of the king.
-fn judge_king(answers: &Answers<'_>) -> Verdict {
-    let mut verdict = Verdict::default();
-    for target in answers.plain.turns.targets {
-        match answers.to_king_on(target) {
-            Answer::Sure => verdict.sure.add(target),
-            Answer::Perhaps => verdict.doubtful.add(target),
-            Answer::Never => {}
+/// Filters un-moves of the king.
+fn king_steps_removable(answers: &CheckAnswers<'_>) -> Removable {
+    let mut removable = Removable::default();
+    for target in answers.semi_legal.turns.targets {
+        match answers.king_step(target) {
+            Answerable::Always => removable.certain.add(target),
+            Answerable::Maybe => removable.unclear.add(target),
+            Answerable::Never => {}
         }
     }
-    verdict
+    removable
 }
 
-/// Judges the un-moves of a piece that may shield the king.
-fn judge_shield(answers: &Answers<'_>, sight: &KingSight) -> Verdict {
-    let set = &answers.plain.turns;
+/// Filters un-moves of a pinned piece.
+fn pinned_removable(answers: &CheckAnswers<'_>, sight: &KingSight) -> Removable {
+    let set = &answers.semi_legal.turns;
     let opened = sight.opened_by(&answers.position.setup.placement, set.from);
     let Some(checker) = opened.first() else {
-        return Verdict {
-            sure: set.targets,
-            ..Verdict::default()
+        return Removable {
+            certain: set.targets,
+            ..Removable::default()
         };
     };
     let king = sight.king();
-    let sure = set.targets & (sight.shields(opened) | answers.to_opened_line(checker, king));
-    let mut doubtful = set.targets & !sure;
-    if doubtful.any() {
-        doubtful &= answers.to_leave_hope(checker, king);
+    let certain =
+        set.targets & (sight.shields(opened) | answers.answered_on_opened_line(checker, king));
+    let mut unclear = set.targets & !certain;
+    if unclear.any() {
+        unclear &= answers.maybe_answerable(checker, king);
     }
-    Verdict { sure, doubtful }
+    Removable { certain, unclear }
 }
 
 #[cfg(test)]
@@ -287,17 +288,17 @@ mod tests {
     use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup};
     use crate::rules::ssehc::Switches;
 
-    /// Hands on everything.
+    /// Passes on everything.
     struct All<'a>(&'a mut dyn FnMut(TurnSet));
 
-    impl Listener<()> for All<'_> {
-        fn take(&mut self, turns: TurnSet) -> ControlFlow<()> {
+    impl SemiLegalSink<()> for All<'_> {
+        fn keeps_king_safe(&mut self, turns: TurnSet) -> ControlFlow<()> {
             (self.0)(turns);
             ControlFlow::Continue(())
         }
 
-        fn look_at(&mut self, plain: Plain) -> ControlFlow<()> {
-            self.take(plain.turns)
+        fn may_expose_king(&mut self, semi_legal: SemiLegal) -> ControlFlow<()> {
+            self.keeps_king_safe(semi_legal.turns)
         }
     }
 
@@ -325,13 +326,13 @@ mod tests {
     }
 
     #[test]
-    fn what_the_checkers_tell_is_what_trying_tells() {
+    fn deciding_from_the_checkers_agrees_with_playing_each_turn() {
         let mut rng = StdRng::seed_from_u64(7);
         for _ in 0..200 {
             let mut position = start();
             for _ in 0..120 {
                 let heads = position.heads();
-                let sight = position.danger_now().expect("a king");
+                let sight = position.danger().expect("a king");
                 let removable = collected(|sink| {
                     let _: ControlFlow<()> =
                         position.generate_removable(heads, &sight, &mut |set| {
@@ -340,7 +341,7 @@ mod tests {
                         });
                 });
                 let mut tried = collected(|sink| {
-                    let _ = position.generate_plain(heads, Bitboard::EMPTY, &mut All(sink));
+                    let _ = position.generate_semi_legal(heads, Bitboard::EMPTY, &mut All(sink));
                 });
                 tried.retain(|&turn| position.own_check_removable(turn));
                 assert_eq!(removable, tried, "{}", position.setup);

@@ -201,19 +201,19 @@ fn officers<B>(
     // A pinned knight has no square on the line to its king.
     for from in own & placement.all(Role::Knight) & !masks.pinned {
         let targets = attacks::knight_attacks(from) & goals & masks.answers;
-        sink(TurnSet::steps(from, targets))?;
+        sink(TurnSet::moves(from, targets))?;
     }
     for from in own & placement.all(Role::Bishop) {
         let targets = attacks::bishop_attacks(from, occupied) & goals & masks.free(from);
-        sink(TurnSet::steps(from, targets))?;
+        sink(TurnSet::moves(from, targets))?;
     }
     for from in own & placement.all(Role::Rook) {
         let targets = attacks::rook_attacks(from, occupied) & goals & masks.free(from);
-        sink(TurnSet::steps(from, targets))?;
+        sink(TurnSet::moves(from, targets))?;
     }
     for from in own & placement.all(Role::Queen) {
         let targets = attacks::queen_attacks(from, occupied) & goals & masks.free(from);
-        sink(TurnSet::steps(from, targets))?;
+        sink(TurnSet::moves(from, targets))?;
     }
     ControlFlow::Continue(())
 }
@@ -232,7 +232,7 @@ fn pawns<B>(
         let double = ahead(side, single & masks.passed) & masks.empty;
         let captures = attacks::pawn_attacks(side, from) & masks.prey;
         let targets = (single | double | captures) & masks.free(from);
-        let steps = TurnSet::steps(from, targets);
+        let steps = TurnSet::moves(from, targets);
         sink(if promoting.contains(from) {
             TurnSet {
                 act: Act::Promotion,
@@ -254,7 +254,7 @@ fn en_passants<B>(
     let setup = &position.setup;
     for from in en_passant_capturers(&setup.placement, !setup.side, passed) {
         if en_passant_legal(position, setup.side, from, passed) {
-            sink(TurnSet::steps(from, Bitboard::from_square(passed)))?;
+            sink(TurnSet::moves(from, Bitboard::from_square(passed)))?;
         }
     }
     ControlFlow::Continue(())
@@ -289,5 +289,5 @@ fn king_steps<B>(
             }
         }
     }
-    sink(TurnSet::steps(king, targets))
+    sink(TurnSet::moves(king, targets))
 }

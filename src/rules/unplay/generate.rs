@@ -45,7 +45,7 @@ impl Unplay {
         for wing in Wing::ALL {
             if can_un_castle(placement, self.setup.castling, side, wing) {
                 let home = Bitboard::from_square(Wing::king_home(side));
-                sink(TurnSet::steps(wing.king_castled(side), home))?;
+                sink(TurnSet::moves(wing.king_castled(side), home))?;
             }
         }
         self.en_passant_turns(&structure, sink)
@@ -73,7 +73,7 @@ impl Unplay {
         let roles = structure.roles_behind_officer(revivable, retreat.from);
         let set = |targets, roles| TurnSet {
             roles,
-            ..TurnSet::steps(retreat.from, targets)
+            ..TurnSet::moves(retreat.from, targets)
         };
         if retreat.quiet == retreat.reviving {
             return sink(set(retreat.quiet, roles.or(Roles::NONE)));
@@ -97,7 +97,7 @@ impl Unplay {
         let set = |targets, roles| TurnSet {
             act: retreat.act,
             roles,
-            ..TurnSet::steps(retreat.from, targets)
+            ..TurnSet::moves(retreat.from, targets)
         };
         // A pawn that goes straight stays alone on its file, unless it has only just appeared.
         let appears = retreat.act == Act::UnPromotion;
@@ -141,7 +141,7 @@ impl Unplay {
             if safe {
                 sink(TurnSet {
                     act: Act::UnEnPassant,
-                    ..TurnSet::steps(capture.from, Bitboard::from_square(capture.to))
+                    ..TurnSet::moves(capture.from, Bitboard::from_square(capture.to))
                 })?;
             }
         }

@@ -1,9 +1,8 @@
-//! What has been played so far, in a file that outlives the program: lines of JSON, the first of
-//! which says of what it is the journal and every other one what has been played.
+//! A file of JSON lines that survives a crash. The first line is a header; every other line is an entry.
 //!
-//! A line is written whole and handed to the disk before anything else happens. A last line that is
-//! not whole is what a program or a machine leaves that died while it wrote; it is taken off when the
-//! journal is opened again. One program at a time writes it.
+//! Every line is on the disk before anything else happens. If the program or the machine crashes while it
+//! writes, the last line is torn; it is removed when the journal is opened again. Only one program at a
+//! time writes a journal.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -22,16 +21,16 @@ pub enum JournalError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Why.
         source: io::Error,
     },
-    /// There is one already.
-    #[error("{0} is there already")]
+    /// The file exists already.
+    #[error("{0} exists already")]
     Exists(PathBuf),
-    /// Somebody else is writing it.
+    /// Another program is writing it.
     #[error("{0}: another program is writing it")]
     Busy(PathBuf),
-    /// A line is not what stands in such a journal.
+    /// A line is not an entry.
     #[error("{path}: line {line}: {problem}")]
     Line {
         /// The file.
@@ -41,15 +40,15 @@ pub enum JournalError {
         /// What is wrong with it.
         problem: String,
     },
-    /// It has no first line.
-    #[error("{0}: the first line, which says of what it is the journal, is missing")]
+    /// It has no header.
+    #[error("{0}: the first line, which describes the event, is missing")]
     NoHead(PathBuf),
-    /// It is the journal of something else.
+    /// It is the journal of another event.
     #[error("{path}: {why}")]
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What differs, and what to do about it.
+        /// What is different, and what to do about it.
         why: String,
     },
 }
@@ -61,26 +60,25 @@ fn in_file(path: &Path) -> impl Fn(io::Error) -> JournalError + use<'_> {
     }
 }
 
-/// What a journal holds.
+/// The contents of a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contents<E> {
-    /// Its first line, once that is whole.
+    /// Its first line, if it is complete.
     pub head: Option<String>,
-    /// What has been played, in the order in which it ended.
+    /// The entries.
     pub entries: Vec<E>,
-    /// Whether a torn line stands at the end.
+    /// Whether the last line is torn.
     pub is_torn: bool,
-    /// Bytes of whole lines.
+    /// Bytes of complete lines.
     whole: u64,
 }
 
 impl<E: DeserializeOwned> Contents<E> {
-    /// Reads a journal, which somebody may be writing.
+    /// Reads a journal, which another program may be writing. A torn last line is ignored.
     ///
     /// # Errors
     ///
-    /// When it cannot be read. Names the line that is wrong; the last one may be, since then it is
-    /// torn and left out.
+    /// If it cannot be read. Names the line that is wrong.
     pub fn read(path: &Path) -> Result<Self, JournalError> {
         Self::of(path, &std::fs::read(path).map_err(in_file(path))?)
     }
@@ -122,7 +120,7 @@ impl<E: DeserializeOwned> Contents<E> {
     }
 }
 
-/// A journal to which entries are added, by nobody else.
+/// A journal to which entries are appended. No other program can write it.
 #[derive(Debug)]
 pub struct Journal<E> {
     file: File,
@@ -131,11 +129,11 @@ pub struct Journal<E> {
 }
 
 impl<E: Serialize + DeserializeOwned> Journal<E> {
-    /// Begins a journal.
+    /// Creates a journal.
     ///
     /// # Errors
     ///
-    /// When there is one already, or it cannot be written.
+    /// If the file exists already or cannot be written.
     pub fn create(path: &Path, head: &impl Serialize) -> Result<Self, JournalError> {
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create_new(true).open(path);
@@ -148,12 +146,12 @@ impl<E: Serialize + DeserializeOwned> Journal<E> {
         Ok(journal)
     }
 
-    /// Goes on with a journal, or begins it where there is none, and tells what it holds. `fits`
-    /// says why a first line that was found is another one than `head`.
+    /// Opens a journal to append to it, or creates it, and returns its contents. `fits` checks the first
+    /// line of a journal that exists.
     ///
     /// # Errors
     ///
-    /// When it is of something else, or cannot be read or written. Then it is left as it is.
+    /// If the first line does not fit, or the file cannot be read or written. The file is unchanged then.
     pub fn resume(
         path: &Path,
         head: &impl Serialize,
@@ -185,7 +183,7 @@ impl<E: Serialize + DeserializeOwned> Journal<E> {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_owned())),
-            // Some file systems have no locks, and those that use them take care by themselves.
+            // Some file systems have no locks. Their users must take care themselves.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(source)) => return Err(in_file(path)(source)),
         }
@@ -196,21 +194,21 @@ impl<E: Serialize + DeserializeOwned> Journal<E> {
         })
     }
 
-    /// Adds an entry. When this comes back the disk has it, and it cannot be lost any more.
+    /// Appends an entry. When this returns, the entry is on the disk.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn append(&mut self, entry: &E) -> Result<(), JournalError> {
         self.write(entry)
     }
 
-    /// Writes the first line, and makes the name of the new file last, too.
+    /// Writes the first line, and puts the name of the new file on the disk as well.
     fn begin(&mut self, head: &impl Serialize) -> Result<(), JournalError> {
         self.write(head)?;
         let folder = self.path.parent();
         let folder = folder.filter(|path| !path.as_os_str().is_empty());
-        // Where folders cannot be opened, there is nothing to sync.
+        // If folders cannot be opened, there is nothing to sync.
         if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
             let _ = folder.sync_all();
         }
@@ -228,21 +226,6 @@ impl<E: Serialize + DeserializeOwned> Journal<E> {
     }
 }
 
-/// Says why the terms found at the head of a journal are others than these.
-///
-/// # Errors
-///
-/// When they are.
-pub fn same_terms(found: &str, terms: &impl Serialize) -> Result<(), String> {
-    let expected = serde_json::to_string(terms).map_err(|error| error.to_string())?;
-    if found == expected {
-        return Ok(());
-    }
-    Err(format!(
-        "this journal is of other terms: {found} instead of {expected}"
-    ))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,7 +233,12 @@ mod tests {
     const TERMS: &str = "a match";
 
     fn resume(path: &Path, terms: &str) -> Result<(Journal<u32>, Contents<u32>), JournalError> {
-        Journal::resume(path, &terms, |found| same_terms(found, &terms))
+        Journal::resume(path, &terms, |found| {
+            if found == serde_json::to_string(terms).expect("JSON") {
+                return Ok(());
+            }
+            Err(format!("it is about {found}"))
+        })
     }
 
     fn open(path: &Path) -> (Journal<u32>, Vec<u32>) {
@@ -259,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_outlive_the_program_and_a_torn_line_does_not() {
+    fn entries_survive_a_crash_and_a_torn_line_is_dropped() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
         let (mut journal, entries) = open(&path);
@@ -269,8 +257,8 @@ mod tests {
         }
         drop(journal);
         let whole = std::fs::read(&path).expect("a file");
-        // Cut anywhere, as by a power failure, it holds what was whole, and goes on from there. A
-        // file system may leave zeros, too, where it had made room for what was never written.
+        // Cut anywhere, as by a power failure, it has its complete lines and can be resumed. A file
+        // system may also leave zeros where it had reserved room.
         for (length, rest) in
             (0..=whole.len()).flat_map(|length| [(length, ""), (length, "\0\0\n")])
         {
@@ -297,17 +285,13 @@ mod tests {
     }
 
     #[test]
-    fn another_journal_is_refused_in_words_and_left_alone() {
+    fn another_journal_is_refused_and_unchanged() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
         open(&path).0.append(&1).expect("written");
         let text = std::fs::read(&path).expect("a file");
         let error = resume(&path, "a tournament").expect_err("other terms");
-        assert!(
-            error.to_string().ends_with(
-                "this journal is of other terms: \"a match\" instead of \"a tournament\""
-            )
-        );
+        assert!(error.to_string().ends_with("it is about \"a match\""));
         assert_eq!(std::fs::read(&path).expect("a file"), text);
         let error = Journal::<u32>::create(&path, &TERMS).expect_err("a journal");
         assert!(matches!(error, JournalError::Exists(_)), "{error}");

@@ -1,4 +1,4 @@
-//! How openings are made: a few plies of chance, and a search that has to find them undecided.
+//! How openings are made: a few random plies, then a search that must find the position even.
 
 use std::ops::RangeInclusive;
 
@@ -9,20 +9,20 @@ use crate::board::{Key, Setup};
 use crate::games::TypedGame;
 use crate::players::any_turn;
 use crate::rules::{History, Rules};
-use crate::search::{Control, Limits, Options, Score, Search};
+use crate::search::{Control, Limits, Options, Root, Score, Search};
 
-/// What makes a position an opening.
+/// How openings of a variant are made.
 #[derive(Clone, Debug)]
 pub struct Maker<R: Rules> {
     /// The game.
     pub variant: TypedGame<R>,
-    /// What the chance follows from.
+    /// The seed of the random plies.
     pub seed: u64,
-    /// Plies that are played at random.
+    /// Random plies.
     pub plies: RangeInclusive<usize>,
     /// Nodes of the search that judges the position.
     pub nodes: u64,
-    /// Centipawns of the evaluation by which neither player may be ahead.
+    /// The most centipawns by which a player may be ahead.
     pub bound: i32,
 }
 
@@ -33,13 +33,13 @@ pub struct Candidate {
     pub setup: Setup,
     /// Its key.
     pub key: Key,
-    /// What the search says, from the view of the player to play.
+    /// The score of the search, from the view of the player to play.
     pub score: Score,
 }
 
 impl<R: Rules> Maker<R> {
-    /// The candidate with this number, the same whenever it is asked for; `None` where chance has led
-    /// to a game that is over, or to one that the search finds decided.
+    /// The candidate with this number, which is always the same; `None` if the game is over there, or if
+    /// the search finds a player too far ahead.
     #[must_use]
     pub fn candidate(&self, number: u64) -> Option<Candidate> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
@@ -74,7 +74,15 @@ impl<R: Rules> Maker<R> {
         let history = History::starting_at(position);
         let control = Control::default();
         search
-            .go(position, history.keys(), &limits, &control, &mut |_| {})
+            .go(
+                Root {
+                    position,
+                    keys: history.keys(),
+                },
+                &limits,
+                &control,
+                &mut |_| {},
+            )
             .score
     }
 }

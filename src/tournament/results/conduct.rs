@@ -1,11 +1,12 @@
-//! How engines behaved: what they did wrong, and how fast they were.
+//! How engines behaved: their faults, their wrong lines, and how fast they answered.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::count::Game;
-use crate::play::entry::{Conduct, Entry, FaultEntry};
+use super::count::CountedGame;
+use crate::play::conduct::Conduct;
+use crate::play::entry::{Entry, FaultEntry};
 use crate::play::fault::FaultKind;
 use crate::play::game_name::GameName;
 use crate::rules::Seat;
@@ -22,18 +23,18 @@ pub struct Incident {
     pub fault: FaultEntry,
 }
 
-/// What an engine said that it should not.
+/// The wrong lines and the faults of an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct EngineConduct {
     /// The engine.
     pub engine: String,
-    /// How often it did what.
+    /// How often it did each wrong thing.
     pub conduct: Conduct,
     /// Its faults by kind.
     pub faults: BTreeMap<FaultKind, u64>,
 }
 
-pub(super) fn conduct(event: &Event, games: &[Game<'_>]) -> Vec<EngineConduct> {
+pub(super) fn conduct(event: &Event, games: &[CountedGame<'_>]) -> Vec<EngineConduct> {
     let of_engine = |engine: usize| {
         let mut sum = EngineConduct {
             engine: String::new(),
@@ -42,8 +43,8 @@ pub(super) fn conduct(event: &Event, games: &[Game<'_>]) -> Vec<EngineConduct> {
         };
         for game in games {
             let seats = [(game.plan.first, 1), (game.plan.second, 2)];
-            for ((sitting, number), conduct) in seats.into_iter().zip(game.entry.conduct) {
-                if sitting != engine {
+            for ((seated, number), conduct) in seats.into_iter().zip(game.entry.conduct) {
+                if seated != engine {
                     continue;
                 }
                 sum.conduct = sum.conduct.plus(conduct);
@@ -72,11 +73,11 @@ pub struct EngineTiming {
     pub engine: String,
     /// Milliseconds of its slowest turn.
     pub slowest: u64,
-    /// Microseconds from `isready` to `readyok`, in the mean over its games.
+    /// Microseconds until it was ready for a game, on average.
     pub mean_latency: u64,
-    /// The most of them.
+    /// The most microseconds until it was ready for a game.
     pub longest_latency: u64,
-    /// The most milliseconds by which an answer came later than the time that the engine had told.
+    /// The most milliseconds by which an answer came later than the time that the engine had reported.
     pub longest_lag: u64,
 }
 
@@ -105,10 +106,8 @@ pub fn timing(event: &Event, entries: &[Entry]) -> Vec<EngineTiming> {
                 seats += 1;
                 timing.longest_latency = timing.longest_latency.max(latency);
                 timing.longest_lag = timing.longest_lag.max(lag);
-                let turns = entry.movers().into_iter().zip(&entry.timing.turns);
-                let own = turns
-                    .filter(|(player, _)| *player == seat)
-                    .map(|(_, &time)| time);
+                let own = entry.turns.iter().filter(|played| played.seat == seat);
+                let own = own.map(|played| played.millis);
                 timing.slowest = timing.slowest.max(own.max().unwrap_or(0));
             }
         }

@@ -1,97 +1,128 @@
 //! Which games count, and how much.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::play::entry::Entry;
 use crate::record::GameResult;
 use crate::rules::Seat;
 use crate::stats::counts::PairCounts;
-use crate::stats::sprt::Verdict;
+use crate::stats::sprt::{Hypothesis, Sprt};
 use crate::tournament::event::Event;
 use crate::tournament::schedule::Plan;
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TestResult {
-    /// The test in words.
-    pub test: String,
+    /// The test.
+    #[serde(serialize_with = "as_text")]
+    pub test: Sprt,
     /// The log-likelihood ratio.
     pub llr: f64,
-    /// At or beyond these it is decided.
+    /// The log-likelihood ratios at or beyond which the test ends.
     pub bounds: [f64; 2],
-    /// `H0` or `H1`, once it is decided.
-    pub verdict: Option<String>,
-    /// Pairs that were looked at.
+    /// The accepted hypothesis, once the test has ended.
+    pub verdict: Option<Hypothesis>,
+    /// Pairs of games that were counted.
     pub pairs: u64,
 }
 
+fn as_text<S: Serializer>(test: &Sprt, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(test)
+}
+
 impl TestResult {
-    /// Whether it has come to a verdict.
+    /// Whether the test has ended.
     #[must_use]
     pub const fn is_decided(&self) -> bool {
         self.verdict.is_some()
     }
 }
 
-/// A game that has been played, with its place in the schedule.
+/// A test that is fed with the games of an event, in the order of the schedule.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct RunningTest {
+    pub(super) result: TestResult,
+    counts: PairCounts,
+    /// The half points of the first game of the next encounter, once that game is counted.
+    first_game: Option<usize>,
+    /// Whether a game was missing. Pairs behind it do not count yet.
+    has_gap: bool,
+}
+
+impl RunningTest {
+    pub(super) fn new(test: Sprt) -> Self {
+        Self {
+            result: TestResult {
+                test,
+                llr: 0.0,
+                bounds: test.bounds(),
+                verdict: None,
+                pairs: 0,
+            },
+            counts: PairCounts::default(),
+            first_game: None,
+            has_gap: false,
+        }
+    }
+
+    /// Adds the next game.
+    pub(super) fn add(&mut self, plan: &Plan, result: GameResult) {
+        self.has_gap |= plan.encounter as u64 != self.result.pairs;
+        if self.has_gap || self.result.is_decided() {
+            return;
+        }
+        let points = half_points(result, seat_of(plan, 0));
+        let Some(before) = self.first_game.take() else {
+            self.first_game = Some(points);
+            return;
+        };
+        self.counts.record_pair([before, points]);
+        let TestResult { test, .. } = self.result;
+        self.result.pairs += 1;
+        self.result.llr = test.llr(&self.counts);
+        self.result.verdict = test.accepted(self.result.llr);
+    }
+}
+
+/// A game that has been played, and its place in the schedule.
 #[derive(Clone, Copy)]
-pub(super) struct Game<'a> {
+pub(super) struct CountedGame<'a> {
     pub(super) plan: &'a Plan,
     pub(super) entry: &'a Entry,
 }
 
-/// The games in the order of the schedule, up to the one at which a test was decided. What was
-/// played beyond it does not count, so that the result hangs on nothing but the schedule.
+/// The games in the order of the schedule, up to the one at which a test ended. Later games do not
+/// count, so that the result depends on nothing but the schedule.
 pub(super) fn counted<'a>(
     event: &Event,
     plans: &'a [Plan],
     entries: &'a [Entry],
-) -> (Vec<Game<'a>>, Option<TestResult>) {
-    let mut games: Vec<Game<'a>> = entries
+) -> (Vec<CountedGame<'a>>, Option<TestResult>) {
+    let mut games: Vec<CountedGame<'a>> = entries
         .iter()
         .filter_map(|entry| {
             let plan = plans.get(entry.game.checked_sub(1)?)?;
-            Some(Game { plan, entry })
+            Some(CountedGame { plan, entry })
         })
         .collect();
     games.sort_unstable_by_key(|game| game.plan.game);
-    let Some(Ok(test)) = event.sprt.map(|sprt| sprt.test()) else {
+    let Some(sprt) = event.sprt else {
         return (games, None);
     };
-    let mut counts = PairCounts::default();
-    let mut result = TestResult {
-        test: test.to_string(),
-        llr: 0.0,
-        bounds: test.bounds(),
-        verdict: None,
-        pairs: 0,
-    };
+    let mut test = RunningTest::new(sprt);
     let mut end = games.len();
-    for (index, pair) in games.chunks(2).enumerate() {
-        let [one, other] = pair else { break };
-        if one.plan.encounter != index || other.plan.encounter != index {
-            break;
-        }
-        let points = pair
-            .iter()
-            .map(|game| half_points(game.entry.result, seat_of(game.plan, 0)));
-        counts.record(points.sum());
-        result.pairs += 1;
-        result.llr = test.llr(&counts);
-        if let Some(verdict) = test.verdict(result.llr) {
-            let word = match verdict {
-                Verdict::H0 => "H0",
-                Verdict::H1 => "H1",
-            };
-            result.verdict = Some(word.to_owned());
-            end = 2 * (index + 1);
+    for (index, game) in games.iter().enumerate() {
+        test.add(game.plan, game.entry.result);
+        if test.result.is_decided() {
+            end = index + 1;
             break;
         }
     }
     games.truncate(end);
-    (games, Some(result))
+    (games, Some(test.result))
 }
 
+/// The half points, 0 to 2, of a player.
 pub(super) const fn half_points(result: GameResult, seat: Seat) -> usize {
     match (result, seat) {
         (GameResult::Won(Seat::First), Seat::First)
@@ -101,6 +132,7 @@ pub(super) const fn half_points(result: GameResult, seat: Seat) -> usize {
     }
 }
 
+/// The seat of an engine that plays in a game.
 pub(super) const fn seat_of(plan: &Plan, engine: usize) -> Seat {
     if plan.first == engine {
         Seat::First

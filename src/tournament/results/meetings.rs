@@ -1,28 +1,28 @@
-//! Who met whom from where, as ratings ask for it.
+//! Which engines met from which openings, in the form that ratings need.
 
 use std::collections::BTreeMap;
 
-use super::count::{Game, half_points, seat_of};
-use crate::games;
+use super::count::{CountedGame, half_points, seat_of};
+use crate::games::Game;
 use crate::stats::ratings::{Encounter, Score};
 
-/// The encounters of one event or of several, and the positions from which they began.
+/// The encounters of one or several events, and their openings.
 #[derive(Default)]
-pub(super) struct Meetings<'a> {
+pub(super) struct Meetings {
     met: BTreeMap<(usize, usize), Encounter>,
-    openings: BTreeMap<(&'static games::Game, &'a str), usize>,
+    openings: BTreeMap<(&'static Game, String), usize>,
 }
 
-impl<'a> Meetings<'a> {
-    /// Adds a game of an event, whose engines are these players. Games of an engine against itself say
-    /// nothing about how strong it is.
-    pub(super) fn add(&mut self, event: usize, game: &Game<'a>, players: &[usize]) {
-        let Game { plan, entry } = game;
+impl Meetings {
+    /// Adds a game of an event whose engines are these players. Games of an engine against itself are not
+    /// counted, because they say nothing about its strength.
+    pub(super) fn add(&mut self, event: usize, game: &CountedGame<'_>, players: &[usize]) {
+        let CountedGame { plan, entry } = game;
         if plan.first == plan.second {
             return;
         }
         let count = self.openings.len();
-        let opening = (plan.variant, entry.start.as_str());
+        let opening = (plan.variant, entry.start.to_string());
         let opening = *self.openings.entry(opening).or_insert(count);
         let one = players[plan.first.min(plan.second)];
         let other = players[plan.first.max(plan.second)];
@@ -41,7 +41,7 @@ impl<'a> Meetings<'a> {
         side.points += half_points(entry.result, seat) as f64 / 2.0;
     }
 
-    /// How many openings were played.
+    /// The number of different openings.
     pub(super) fn openings(&self) -> usize {
         self.openings.len()
     }

@@ -1,134 +1,102 @@
-//! What came of an event: a pure function of its schedule and the games in its journal.
+//! The results of an event: a pure function of its schedule and the games in its journal.
 
 mod conduct;
 mod count;
 mod meetings;
 mod pool;
-mod tally;
+mod standing;
+mod summary;
+mod tallies;
 mod variant;
-
-use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 pub use conduct::{EngineConduct, EngineTiming, Incident, timing};
 pub use count::TestResult;
 pub use pool::Pool;
-pub use tally::{Interval, Tally};
+pub use standing::{Standing, VariantStanding};
+pub use summary::{GameFigures, GamesSummary};
+pub use tallies::Tallies;
 pub use variant::{Curve, EngineScore, Lengths, VariantResult};
 
 use super::event::{Event, Format};
 use super::schedule::Plan;
 use crate::play::entry::Entry;
+use crate::play::game_name::GameName;
+use crate::stats::counts::Estimate;
 use crate::stats::ratings::{Rating, rate, rate_evenly};
+use crate::stats::tally::Tally;
 use conduct::conduct;
-use count::{Game, counted};
+use count::{CountedGame, counted};
 use meetings::Meetings;
-use tally::{tallies, total};
 use variant::variant_result;
 
-/// Everything that is reported. Numbers that would be infinite are null in JSON.
+/// The results of an event. Infinite numbers are null in JSON.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Results {
-    /// What the event is called.
+    /// The name of the event.
     pub event: String,
-    /// Who played whom.
+    /// Which engines met.
     pub format: Format,
     /// The digest of the event.
     pub hash: String,
     /// Games of the schedule.
     pub scheduled: usize,
-    /// Games that count here.
+    /// Games that count.
     pub games: usize,
-    /// Whether the event would come out the same again.
+    /// Whether the same games would be played again.
     pub is_reproducible: bool,
     /// The test, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<TestResult>,
-    /// Whether somebody has won or lost everything, so that ratings hold with draws added only.
+    /// Whether somebody has won or lost everything, so that draws were added for the ratings.
     pub ratings_are_rough: bool,
     /// The engines, the best first.
-    pub ranking: Vec<Standing>,
-    /// Who did what against whom.
+    pub ranking: Vec<Place>,
+    /// The results of each engine against each other one.
     pub head_to_head: Vec<HeadToHead>,
-    /// The games apart.
+    /// The results in each variant.
     pub variants: Vec<VariantResult>,
-    /// What went wrong.
+    /// The faults.
     pub faults: Vec<Incident>,
-    /// What engines said that they should not.
+    /// The wrong lines of the engines.
     pub conduct: Vec<EngineConduct>,
-    /// How fast they answered, where that is part of the game.
+    /// How fast the engines answered, if time is limited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timing: Option<Vec<EngineTiming>>,
 }
 
-/// An engine's place.
+/// The place of an engine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Standing {
+pub struct Place {
     /// The place, from 1.
     pub rank: usize,
     /// The engine.
     pub engine: String,
-    /// Elo above the mean of the field.
-    pub rating: Interval,
-    /// The same where the opening favours neither side, if openings were played often enough to tell.
+    /// Elo above the mean of all engines.
+    pub rating: Estimate,
+    /// The rating at openings that favour neither side, if openings were played often enough.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub even_rating: Option<Interval>,
-    /// What it scored.
+    pub even_rating: Option<Estimate>,
+    /// Its results.
     pub tally: Tally,
-    /// Its points a game.
+    /// Its points per game.
     pub score: f64,
 }
 
-/// What an engine scored against another.
+/// The results of an engine against another one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HeadToHead {
     /// The engine.
     pub engine: String,
     /// The other.
     pub opponent: String,
-    /// What it scored.
+    /// Its results.
     pub tally: Tally,
-    /// Points a game.
+    /// Points per game.
     pub score: f64,
     /// The difference in Elo.
-    pub elo: Option<Interval>,
-}
-
-/// How an event stands while it is played: what of its results is worth having after every game.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Glimpse {
-    /// What the first engine scored; where engines play themselves, the player of the first turn.
-    pub tally: Tally,
-    /// The test, if there is one.
-    pub test: Option<TestResult>,
-    /// Games with faults.
-    pub faults: usize,
-}
-
-impl Glimpse {
-    /// The standing after the games in a journal.
-    #[must_use]
-    pub fn of(event: &Event, plans: &[Plan], entries: &[Entry]) -> Self {
-        let (games, test) = counted(event, plans, entries);
-        let tally = if event.format == Format::Balance {
-            Tally::of_first_players(&games)
-        } else {
-            total(&tallies(&games), 0)
-        };
-        let faults = games.iter().filter(|game| game.entry.fault.is_some());
-        Self {
-            tally,
-            test,
-            faults: faults.count(),
-        }
-    }
-
-    /// Whether there is nothing left to play.
-    #[must_use]
-    pub fn is_decided(&self) -> bool {
-        self.test.as_ref().is_some_and(TestResult::is_decided)
-    }
+    pub elo: Option<Estimate>,
 }
 
 impl Results {
@@ -136,7 +104,10 @@ impl Results {
     #[must_use]
     pub fn of(event: &Event, plans: &[Plan], entries: &[Entry]) -> Self {
         let (games, sprt) = counted(event, plans, entries);
-        let tallies = tallies(&games);
+        let mut tallies = Tallies::default();
+        for game in &games {
+            tallies.add(game.plan, game.entry.result);
+        }
         let (ranking, ratings_are_rough) = ranking(event, &games, &tallies);
         let name = |engine: usize| {
             let spec = event.engines.get(engine);
@@ -144,7 +115,7 @@ impl Results {
         };
         let head_to_head = tallies
             .iter()
-            .map(|(&(engine, opponent), tally)| HeadToHead {
+            .map(|((engine, opponent), tally)| HeadToHead {
                 engine: name(engine),
                 opponent: name(opponent),
                 tally: *tally,
@@ -152,7 +123,7 @@ impl Results {
                 elo: tally.elo(),
             });
         let variants = event.variants.iter().map(|variant| {
-            let games: Vec<Game<'_>> = games
+            let games: Vec<CountedGame<'_>> = games
                 .iter()
                 .copied()
                 .filter(|game| game.plan.variant == variant.0)
@@ -162,7 +133,7 @@ impl Results {
         let faults = games.iter().filter_map(|game| {
             Some(Incident {
                 game: game.plan.game,
-                variant: game.entry.variant,
+                variant: GameName(game.entry.variant),
                 fault: game.entry.fault.clone()?,
             })
         });
@@ -184,24 +155,20 @@ impl Results {
         }
     }
 
-    /// Whether there is nothing left to play.
+    /// Whether a test has ended, so that no more games are needed.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.sprt.as_ref().is_some_and(TestResult::is_decided)
     }
 
-    /// How many games ended by faults.
+    /// The number of games with faults.
     #[must_use]
     pub fn fault_count(&self) -> usize {
         self.faults.len()
     }
 }
 
-fn ranking(
-    event: &Event,
-    games: &[Game<'_>],
-    tallies: &BTreeMap<(usize, usize), Tally>,
-) -> (Vec<Standing>, bool) {
+fn ranking(event: &Event, games: &[CountedGame<'_>], tallies: &Tallies) -> (Vec<Place>, bool) {
     let seats: Vec<usize> = (0..event.engines.len()).collect();
     let mut meetings = Meetings::default();
     for game in games {
@@ -214,10 +181,10 @@ fn ranking(
     let ratings = rate(event.engines.len(), &encounters);
     let even = rate_evenly(event.engines.len(), &encounters);
     let rated = event.engines.iter().zip(&ratings.players).enumerate();
-    let mut standings: Vec<Standing> = rated
+    let mut places: Vec<Place> = rated
         .map(|(engine, (spec, rating))| {
-            let tally = total(tallies, engine);
-            Standing {
+            let tally = tallies.total(engine);
+            Place {
                 rank: 0,
                 engine: spec.name.clone(),
                 rating: interval(rating),
@@ -227,15 +194,15 @@ fn ranking(
             }
         })
         .collect();
-    standings.sort_by(|one, other| other.rating.value.total_cmp(&one.rating.value));
-    for (standing, rank) in standings.iter_mut().zip(1..) {
-        standing.rank = rank;
+    places.sort_by(|one, other| other.rating.value.total_cmp(&one.rating.value));
+    for (place, rank) in places.iter_mut().zip(1..) {
+        place.rank = rank;
     }
-    (standings, ratings.is_rough)
+    (places, ratings.is_rough)
 }
 
-fn interval(rating: &Rating) -> Interval {
-    Interval {
+fn interval(rating: &Rating) -> Estimate {
+    Estimate {
         value: rating.elo,
         low: rating.elo - rating.error,
         high: rating.elo + rating.error,

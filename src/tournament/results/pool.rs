@@ -1,4 +1,4 @@
-//! What several events say together about whoever played in them.
+//! The ratings of players by several events together.
 
 use super::count::counted;
 use super::meetings::Meetings;
@@ -7,24 +7,24 @@ use crate::stats::ratings::{Ratings, rate, rate_evenly};
 use crate::tournament::event::Event;
 use crate::tournament::schedule::schedule;
 
-/// The players of several events, who are known by their names, and their ratings by all games together.
+/// The players of several events, identified by their names, and their ratings by all games together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pool {
-    /// Their names, in the order in which the events name them.
+    /// Their names, in the order of the events.
     pub players: Vec<String>,
-    /// How many games each played against others.
+    /// The number of games of each against others.
     pub games: Vec<u32>,
-    /// From how many positions.
+    /// The number of different openings.
     pub openings: usize,
-    /// Their ratings by what they scored; `None` where nobody met another.
+    /// Their ratings by their scores; `None` if nobody met another one.
     pub by_scores: Option<Ratings>,
-    /// The same where the opening favours neither side, if openings were played often enough to tell.
+    /// Their ratings at openings that favour neither side, if openings were played often enough.
     pub at_even_openings: Option<Ratings>,
 }
 
 impl Pool {
-    /// The pool of these events and of the games that were played in them. A game that is in two of them,
-    /// because they have the same seed, counts twice.
+    /// The pool of these events and their games. A game that is in two of them, because they have the same
+    /// seed, counts twice.
     #[must_use]
     pub fn of(events: &[(Event, Vec<Entry>)]) -> Self {
         let mut players: Vec<String> = Vec::new();

@@ -1,52 +1,54 @@
-//! What came of each of the games: who won, how long they took, how they ended.
+//! The results in one variant: who won, how long the games were, how they ended.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::count::Game;
-use super::tally::{Interval, Tally, tallies, total};
-use crate::games;
+use super::count::CountedGame;
+use super::summary::{GameFigures, GamesSummary};
+use super::tallies::Tallies;
+use crate::games::Game;
 use crate::play::entry::Entry;
 use crate::play::game_name::GameName;
-use crate::play::score::ReportedScore;
 use crate::rules::Seat;
+use crate::stats::counts::Estimate;
+use crate::stats::tally::Tally;
 use crate::tournament::event::Event;
 
-/// One of the games.
+/// The results in one variant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct VariantResult {
     /// Its name.
     pub variant: GameName,
-    /// How often it was played.
+    /// Games played.
     pub games: u64,
-    /// Won by the player of the first turn.
+    /// Games won by the player of the first turn.
     pub first_wins: u64,
-    /// Drawn.
+    /// Games drawn.
     pub draws: u64,
-    /// Won by the other.
+    /// Games won by the other player.
     pub second_wins: u64,
-    /// Drawn games a game.
+    /// The share of drawn games.
     pub draw_rate: f64,
-    /// Points of the first player a game.
-    pub first_score: Option<Interval>,
-    /// Plies.
+    /// Points per game of the player of the first turn.
+    pub first_score: Option<Estimate>,
+    /// The lengths of the games in plies.
     pub length: Lengths,
-    /// How often it ended how.
+    /// How often the games ended in each way.
     pub endings: BTreeMap<String, u64>,
-    /// What each engine scored.
+    /// The results of each engine.
     pub engines: Vec<EngineScore>,
-    /// A game of middle length, as the engines saw it.
+    /// The scores through a game of median length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub curve: Option<Curve>,
 }
 
-/// Lengths of games in plies.
+/// The lengths of games in plies.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Lengths {
     /// The mean.
     pub mean: f64,
-    /// The middle one.
+    /// The median.
     pub median: u64,
     /// The shortest.
     pub shortest: u64,
@@ -58,25 +60,25 @@ pub struct Lengths {
     pub histogram: Vec<u64>,
 }
 
-/// What an engine scored in one of the games.
+/// The results of an engine in one variant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EngineScore {
     /// The engine.
     pub engine: String,
-    /// What it scored.
+    /// Its results.
     pub tally: Tally,
-    /// Its points a game.
-    pub score: Option<Interval>,
+    /// Its points per game.
+    pub score: Option<Estimate>,
 }
 
-/// The scores through a game.
+/// The scores through a game, as the players saw them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Curve {
     /// The number of the game.
     pub game: usize,
-    /// Who played the first turn.
+    /// The engine that played the first turn.
     pub first: String,
-    /// The other.
+    /// The other engine.
     pub second: String,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
@@ -84,66 +86,74 @@ pub struct Curve {
     pub points: Vec<(usize, u8, i32)>,
 }
 
-/// Centipawns at which a curve is cut off.
+/// The greatest score of a curve, in centipawns.
 const CURVE_LIMIT: i32 = 2000;
 
 pub(super) fn variant_result(
     event: &Event,
-    variant: &'static games::Game,
-    games: &[Game<'_>],
+    variant: &'static Game,
+    games: &[CountedGame<'_>],
 ) -> VariantResult {
-    let first = Tally::of_first_players(games);
-    let mut endings = BTreeMap::new();
+    let mut summary = GamesSummary::default();
+    let mut tallies = Tallies::default();
     for game in games {
-        *endings.entry(game.entry.ending.clone()).or_insert(0) += 1;
+        summary.add(&GameFigures::from(game.entry));
+        tallies.add(game.plan, game.entry.result);
     }
-    let tallies = tallies(games);
     let engines = event.engines.iter().enumerate().map(|(engine, spec)| {
-        let tally = total(&tallies, engine);
+        let tally = tallies.total(engine);
         EngineScore {
             engine: spec.name.clone(),
             score: tally.share(),
             tally,
         }
     });
+    let first = Tally {
+        games: summary.first_player,
+        ..Tally::default()
+    };
+    let endings = summary.endings.iter();
     VariantResult {
         variant: GameName(variant),
-        games: first.games,
-        first_wins: first.wins,
-        draws: first.draws,
-        second_wins: first.losses,
-        draw_rate: first.draws as f64 / first.games.max(1) as f64,
+        games: summary.games(),
+        first_wins: first.games.wins(),
+        draws: first.games.draws(),
+        second_wins: first.games.losses(),
+        draw_rate: summary.draw_rate(),
         first_score: first.share(),
-        length: lengths(games),
-        endings,
-        engines: engines.filter(|score| score.tally.games > 0).collect(),
+        length: lengths(&summary),
+        endings: endings
+            .map(|(ending, [drawn, won])| (ending.clone(), drawn + won))
+            .collect(),
+        engines: engines
+            .filter(|score| score.tally.games.total() > 0)
+            .collect(),
         curve: curve(games),
     }
 }
 
-fn lengths(games: &[Game<'_>]) -> Lengths {
-    let mut plies: Vec<u64> = games
-        .iter()
-        .map(|game| game.entry.turns.len() as u64)
-        .collect();
-    plies.sort_unstable();
+fn lengths(summary: &GamesSummary) -> Lengths {
+    let plies = summary.plies();
     let (Some(&shortest), Some(&longest)) = (plies.first(), plies.last()) else {
         return Lengths::default();
     };
-    // About twenty bins, of a width that people count in.
+    let (shortest, longest) = (u64::from(shortest), u64::from(longest));
+    // About twenty bins of a round width.
     let bin = [1, 2, 5, 10, 20, 50, 100, 200, 500]
         .into_iter()
         .find(|width| longest / width < 20)
         .unwrap_or(1000);
     let mut histogram = vec![0; usize::try_from(longest / bin).unwrap_or(0) + 1];
-    for count in &plies {
-        if let Some(games) = histogram.get_mut(usize::try_from(count / bin).unwrap_or(0)) {
+    for &count in plies {
+        let index = usize::try_from(u64::from(count) / bin).unwrap_or(0);
+        if let Some(games) = histogram.get_mut(index) {
             *games += 1;
         }
     }
+    let median = plies.get(plies.len() / 2).copied().unwrap_or_default();
     Lengths {
-        mean: plies.iter().sum::<u64>() as f64 / plies.len() as f64,
-        median: plies.get(plies.len() / 2).copied().unwrap_or_default(),
+        mean: summary.mean_plies(),
+        median: u64::from(median),
         shortest,
         longest,
         bin,
@@ -151,8 +161,8 @@ fn lengths(games: &[Game<'_>]) -> Lengths {
     }
 }
 
-/// The scores through the game of middle length among those that went well.
-fn curve(games: &[Game<'_>]) -> Option<Curve> {
+/// The scores through the game of median length among those without faults.
+fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     let mut sound: Vec<&Entry> = games
         .iter()
         .map(|game| game.entry)
@@ -160,22 +170,20 @@ fn curve(games: &[Game<'_>]) -> Option<Curve> {
         .collect();
     sound.sort_by_key(|entry| (entry.turns.len(), entry.game));
     let entry = *sound.get(sound.len() / 2)?;
-    let points = entry.thoughts.iter().zip(entry.movers()).enumerate();
+    let points = entry
+        .turns
+        .iter()
+        .enumerate()
+        .filter_map(|(index, played)| {
+            let score = played.thought.score?.0.clamp(-CURVE_LIMIT, CURVE_LIMIT);
+            let sign = if played.seat == Seat::First { 1 } else { -1 };
+            Some((index + 1, played.seat.number(), sign * score))
+        });
     Some(Curve {
         game: entry.game,
         first: entry.first.clone(),
         second: entry.second.clone(),
         result: entry.result.to_string(),
-        points: points
-            .filter_map(|(index, (thought, seat))| {
-                let score = match thought.score? {
-                    ReportedScore::Centipawns(score) => score.clamp(-CURVE_LIMIT, CURVE_LIMIT),
-                    ReportedScore::Mate(turns) if turns > 0 => CURVE_LIMIT,
-                    ReportedScore::Mate(_) => -CURVE_LIMIT,
-                };
-                let sign = if seat == Seat::First { 1 } else { -1 };
-                Some((index + 1, seat.number(), sign * score))
-            })
-            .collect(),
+        points: points.collect(),
     })
 }

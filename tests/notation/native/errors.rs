@@ -5,7 +5,6 @@ use proptest::prelude::*;
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::notation::NativeWords;
 use reviver::notation::native::{Native, NativeErrorKind};
-use reviver::rules::Rules;
 
 use super::{is_refused, understand};
 use crate::common::play::{always_alike, scripts};

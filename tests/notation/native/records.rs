@@ -48,7 +48,7 @@ fn records_in_words_read_back() {
 
 fn record(variant: &'static Game, turns: &[&str]) -> Record {
     let mut record = Record {
-        variant,
+        game: variant,
         start: variant.start(0),
         tags: Default::default(),
         preface: None,
@@ -79,7 +79,7 @@ fn records_in_words_look_like_those_of_the_authors() {
 
 #[test]
 fn records_in_words_are_refused_by_line_and_column() {
-    let head = "[&'static Game \"unachess\"]\n[Notation \"native\"]\n\n";
+    let head = "[Variant \"unachess\"]\n[Notation \"native\"]\n\n";
     for (text, expected) in [
         (
             format!("{head}1.  P>e3    n>g5\n2.  B>f4    n-c6\n*\n"),

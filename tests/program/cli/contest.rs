@@ -44,63 +44,115 @@ fn a_match_ends_with_one_line_of_results() {
 fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     let folder = Folder::new();
     let play = |games: &str, name: &str| {
-        let journal = format!("{name}.journal");
-        let records = format!("{name}.games");
-        folder.run(
-            &[
-                "match",
-                "unplay-strict",
-                "--games",
-                games,
-                "--nodes",
-                "60",
-                "--new",
-                "iir_depth=5",
-                "--journal",
-                &journal,
-                "--records",
-                &records,
-            ],
-            "",
-        )
+        let arguments = format!(
+            "match unplay-strict --games {games} --nodes 60 --new iir_depth=5 --out {name} --resume"
+        );
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        folder.run(&arguments, "")
     };
     let whole = play("6", "whole");
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     play("2", "parts");
-    // As after a power failure: a pair of games that the journal lacks, and half a line.
-    folder.write("parts.games", &folder.read("whole.games")[..]);
-    let torn = folder.read("parts.journal") + "{\"number\":1,\"ga";
-    folder.write("parts.journal", &torn);
+    // As after a power failure: games that are not in the journal, and half a line.
+    folder.write("parts/games.pgn", &folder.read("whole/games.pgn"));
+    let torn = folder.read("parts/journal.jsonl") + "{\"game\":3,\"va";
+    folder.write("parts/journal.jsonl", &torn);
     let parts = play("6", "parts");
     assert_eq!(parts.code, Some(0), "{}", parts.stderr);
     assert_eq!(parts.stdout, whole.stdout);
-    for file in ["journal", "games"] {
-        let [parts, whole] = ["parts", "whole"].map(|name| folder.read(&format!("{name}.{file}")));
-        assert_eq!(parts, whole, "{file}");
-    }
+    assert_eq!(
+        folder.read("parts/games.pgn"),
+        folder.read("whole/games.pgn")
+    );
+    let [games, whole_games] = ["parts", "whole"].map(|name| {
+        let text = folder.read(&format!("{name}/journal.jsonl"));
+        let games = text.lines().skip(1).map(|line| {
+            let mut game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            game["timing"] = serde_json::Value::Null;
+            (game["game"].as_u64(), game)
+        });
+        games.collect::<std::collections::BTreeMap<_, _>>()
+    });
+    assert_eq!(games.len(), 6);
+    assert_eq!(games, whole_games);
     let again = play("6", "whole");
     assert_eq!(again.stdout, whole.stdout);
 
     // The games are ordinary records.
-    let forward = folder.run(&["forward", "--file", "whole.games"], "");
+    let forward = folder.run(&["forward", "--file", "whole/games.pgn"], "");
     assert_eq!(forward.code, Some(0), "{}", forward.stderr);
     assert_eq!(forward.stdout.matches("[White ").count(), 6);
 
-    let other = folder.run(
-        &[
-            "match",
-            "unplay-strict",
-            "--games",
-            "6",
-            "--seed",
-            "9",
-            "--journal",
-            "whole.journal",
-        ],
-        "",
-    );
-    assert_eq!(other.code, Some(1));
-    assert!(other.stderr.contains("other terms"), "{}", other.stderr);
+    for (words, complaint) in [
+        ("--seed 9 --resume", "another match"),
+        ("--seed 0", "--resume"),
+    ] {
+        let arguments = format!("match unplay-strict --games 6 --out whole {words}");
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let other = folder.run(&arguments, "");
+        assert_eq!(other.code, Some(1));
+        assert!(other.stderr.contains(complaint), "{}", other.stderr);
+    }
+}
+
+#[test]
+fn a_match_goes_on_from_a_journal_that_only_counts_pairs() {
+    let folder = Folder::new();
+    let play = |name: &str| {
+        let arguments = format!(
+            "match unplay-strict --games 6 --nodes 60 --new iir_depth=5 --out {name} --resume"
+        );
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let run = folder.run(&arguments, "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run
+    };
+    let whole = play("whole");
+    // The journal as it was before every game had a line.
+    let lines = folder.read("whole/journal.jsonl");
+    let games: Vec<serde_json::Value> = lines
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let pair = |number: u64| {
+        let old = |game: u64| {
+            let game = games
+                .iter()
+                .find(|found| found["game"] == game)
+                .expect("a game");
+            let winner = match game["result"].as_str() {
+                Some("1-0") => serde_json::json!(1),
+                Some("0-1") => serde_json::json!(2),
+                _ => serde_json::Value::Null,
+            };
+            serde_json::json!({
+                "winner": winner,
+                "ending": game["ending"],
+                "plies": game["turns"].as_array().map(Vec::len),
+                "legal_turns": game["legal_turns"],
+            })
+        };
+        let pair = serde_json::json!({
+            "number": number,
+            "games": [old(2 * number + 1), old(2 * number + 2)],
+        });
+        format!("{pair}\n")
+    };
+    let head = "{\"version\":\"0.1.0\",\"players\":[\"reviver iir_depth=5\",\"reviver\"],\
+                \"budgets\":[\"nodes=60\",\"nodes=60\"],\
+                \"openings\":[[\"unplay-strict\",1000,\"ff49fac4c4f397ab\"]],\
+                \"weights\":\"c267d436aab2e08b\",\"seed\":0}\n";
+    std::fs::create_dir(folder.path("old")).expect("a folder");
+    let old = format!("{head}{}{}", pair(0), pair(1));
+    folder.write("old/journal.jsonl", &old);
+    folder.write("old/games.pgn", &folder.read("whole/games.pgn"));
+    let resumed = play("old");
+    assert_eq!(resumed.stdout, whole.stdout);
+    assert_eq!(folder.read("old/games.pgn"), folder.read("whole/games.pgn"));
+    // A header, two lines of pairs, and a line for each of the two new games.
+    assert_eq!(folder.read("old/journal.jsonl").lines().count(), 5);
+    assert_eq!(play("old").stdout, whole.stdout);
 }
 
 #[test]
@@ -172,13 +224,16 @@ fn all_games_can_be_played_in_one_match() {
 #[test]
 fn contradictory_options_of_a_match_are_refused() {
     for (arguments, complaint) in [
-        (&["--new", "luck=7"][..], "no setting is called 'luck'"),
+        (&["--new", "luck=7"][..], "unknown setting 'luck'"),
         (
             &["--old", "nodes=none"],
             "nodes=none: a whole number from 1 is expected",
         ),
-        (&["--sprt", "5,0"], "the lower one comes first"),
-        (&["--nodes", "5", "--depth", "5"], "cannot be used with"),
+        (
+            &["--sprt", "5,0"],
+            "the lower hypothesis of a test comes first",
+        ),
+        (&["--resume"], "--out <PATH>"),
         (
             &["--opponent", "reviver"],
             "[possible values: random, greedy, uct]",
@@ -196,8 +251,6 @@ fn contradictory_options_of_a_match_are_refused() {
     for arguments in [
         &["--new", "weights=missing"][..],
         &["--openings", "missing"],
-        &["--journal", "missing/journal"],
-        &["--records", "missing/games"],
     ] {
         let arguments = [
             &["match", "ssehc", "--games", "2", "--nodes", "9"],
@@ -249,7 +302,7 @@ fn openings_are_reproduced_from_their_arguments() {
 fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     let folder = Folder::new();
     let play = |file: &str, more: &[&str]| {
-        let arguments = ["selfplay", "unplay-strict", file, "--nodes", "30"];
+        let arguments = ["selfplay", "unplay-strict", "--out", file, "--nodes", "30"];
         let run = folder.run(&[&arguments, more].concat(), "");
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert!(
@@ -261,7 +314,7 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     };
     let whole = play("whole", &["--games", "6"]);
     play("parts", &["--games", "2"]);
-    assert!(play("parts", &["--games", "6"]) == whole);
+    assert!(play("parts", &["--games", "6", "--resume"]) == whole);
     let body = |bytes: &[u8]| {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(2);
         bytes.len() - lines.map(<[u8]>::len).sum::<usize>()
@@ -272,7 +325,11 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     });
     assert_eq!(body(&one) + body(&two), body(&whole));
 
-    let other = ["selfplay", "unplay-strict", "whole", "--seed", "2"];
+    let again = folder.run(&["selfplay", "unplay-strict", "--out", "whole"], "");
+    assert_eq!(again.code, Some(1));
+    assert!(again.stderr.contains("--resume"), "{}", again.stderr);
+    let other = "selfplay unplay-strict --out whole --resume --seed 2";
+    let other: Vec<&str> = other.split(' ').collect();
     let other = folder.run(&other, "");
     assert_eq!(other.code, Some(1));
     assert!(other.stderr.contains("other terms"), "{}", other.stderr);
@@ -281,7 +338,7 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
         &["--nodes", "0"],
         &["--least", "11"],
     ] {
-        let arguments = [&["selfplay", "ssehc", "none"], wrong].concat();
+        let arguments = [&["selfplay", "ssehc", "--out", "none"], wrong].concat();
         assert_eq!(folder.run(&arguments, "").code, Some(2), "{wrong:?}");
     }
 }
@@ -290,7 +347,7 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
 fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
     let folder = Folder::new();
     let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
-    let play = words("selfplay unachess games --games 30 --nodes 30");
+    let play = words("selfplay unachess --out games --games 30 --nodes 30");
     assert_eq!(folder.run(&play, "").code, Some(0));
     let train = words("train unachess games --out network --epochs 2 --mirror");
     let trained = folder.run(&train, "");
@@ -351,7 +408,7 @@ fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
 fn interrupted_learning_keeps_its_result() {
     let folder = Folder::new();
     let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
-    let play = words("selfplay smolowitz games --games 20 --nodes 30");
+    let play = words("selfplay smolowitz --out games --games 20 --nodes 30");
     assert_eq!(folder.run(&play, "").code, Some(0));
     for learn in ["train", "tune"] {
         let arguments = words("smolowitz games --out learned --epochs 1000000");
@@ -372,6 +429,7 @@ fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
     let play = [
         "selfplay",
         "smolowitz",
+        "--out",
         "games",
         "--games",
         "20",

@@ -3,7 +3,7 @@
 //! A board is a fenced block that opens with "```board" and a position. A row of the last table names a
 //! board, perhaps turns that are played from there first, and a turn.
 
-use reviver::rules::Variant;
+use reviver::games;
 
 use crate::common::program::Folder;
 
@@ -49,7 +49,7 @@ fn drawn(fen: &str) -> Vec<String> {
 
 #[test]
 fn boards_are_drawn_right_and_example_turns_are_legal() {
-    for variant in Variant::ALL {
+    for variant in games::all() {
         let path = format!(
             "{}/src/games/{variant}/rules.md",
             env!("CARGO_MANIFEST_DIR")

@@ -178,7 +178,7 @@ fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
     let from_pipe = folder.run(&["forward", "unplay", "--file", "-"], moves);
     assert_eq!(from_pipe.stdout, typed.stdout);
 
-    let record = format!("[White \"Ann\"]\n[&'static Game \"unplay\"]\n\n{moves}*\n");
+    let record = format!("[White \"Ann\"]\n[Variant \"unplay\"]\n\n{moves}*\n");
     folder.write("games.pgn", &format!("{record}\n{record}"));
     let from_records = folder.run(&["forward", "--file", "games.pgn"], "");
     assert_eq!(from_records.stdout.matches("[White \"Ann\"]").count(), 2);
@@ -188,7 +188,7 @@ fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
 #[test]
 fn forward_names_the_place_of_an_error() {
     let folder = Folder::new();
-    folder.write("bad.pgn", "[&'static Game \"unplay\"]\n\n1. h8g7 a1a9 *\n");
+    folder.write("bad.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a9 *\n");
     let run = folder.run(&["forward", "--file", "bad.pgn"], "");
     assert_eq!(run.code, Some(1));
     assert!(
@@ -197,10 +197,7 @@ fn forward_names_the_place_of_an_error() {
         "{}",
         run.stderr
     );
-    folder.write(
-        "illegal.pgn",
-        "[&'static Game \"unplay\"]\n\n1. h8g7 a1a3 *\n",
-    );
+    folder.write("illegal.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a3 *\n");
     let run = folder.run(&["forward", "--file", "illegal.pgn"], "");
     assert!(
         run.stderr

@@ -37,8 +37,8 @@ fn native_lists_hints_and_help_are_in_words() {
     for words in [
         "   8 un-move king to g4",
         "Hint: un-move king to ",
-        "Turns in this game's own words:\n  un-move king to e4: un-move a piece\n",
-        "The protocol's notation is understood too, as in e6e5",
+        "Turns in this game's own notation:\n  un-move king to e4: un-move a piece\n",
+        "The notation of the protocol is understood too: ",
     ] {
         assert!(said.contains(words), "{words}\n{said}");
     }
@@ -113,8 +113,7 @@ fn a_diagram_can_be_a_start_position() {
 #[test]
 fn convert_rewrites_records_and_names_errors() {
     let folder = Folder::new();
-    let record =
-        "[White \"Ann\"]\n[&'static Game \"unplay\"]\n\n1. h8g7 a1a2\n2. g7f6*n {why} *\n\n";
+    let record = "[White \"Ann\"]\n[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7f6*n {why} *\n\n";
     folder.write("games.pgn", &record.repeat(2));
     let words = folder.run(&["convert", "games.pgn"], "");
     assert_eq!(words.code, Some(0), "{}", words.stderr);
@@ -152,7 +151,7 @@ fn convert_rewrites_records_and_names_errors() {
 #[test]
 fn convert_and_forward_continue_after_a_bad_game() {
     let folder = Folder::new();
-    let record = |turns: &str| format!("[&'static Game \"unplay\"]\n\n{turns} *\n\n");
+    let record = |turns: &str| format!("[Variant \"unplay\"]\n\n{turns} *\n\n");
     let good = record("1. h8g7 a1a2 2. g7f6*n");
     let (illegal, torn) = (record("1. h8g7 a1a3"), record("1. h8"));
     folder.write("games.pgn", &format!("{good}{illegal}{torn}{good}"));
@@ -194,7 +193,7 @@ fn forward_reads_words() {
         "{}",
         wrong.stderr
     );
-    let record = format!("[&'static Game \"unplay\"]\n[Notation \"native\"]\n\n{lines}*\n");
+    let record = format!("[Variant \"unplay\"]\n[Notation \"native\"]\n\n{lines}*\n");
     folder.write("game.txt", &record);
     let from_record = folder.run(&["forward", "--file", "game.txt"], "");
     assert!(from_record.stdout.contains("1. Kxg7 Ka1 2. Kh8 *"));

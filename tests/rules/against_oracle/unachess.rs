@@ -165,11 +165,11 @@ fn conceivable() -> Vec<Turn> {
     let officers = Roles::OFFICERS.or(Roles::PAWN).or(Roles::of(Role::King));
     turns.extend(TurnSet::drops(officers, all).turns());
     for from in Square::ALL {
-        turns.extend(TurnSet::steps(from, all).turns());
+        turns.extend(TurnSet::moves(from, all).turns());
         let promotions = TurnSet {
             act: Act::Promotion,
             roles: officers,
-            ..TurnSet::steps(from, row(Color::White, 8) | row(Color::Black, 8))
+            ..TurnSet::moves(from, row(Color::White, 8) | row(Color::Black, 8))
         };
         turns.extend(promotions.turns());
     }

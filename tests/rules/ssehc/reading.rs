@@ -1,7 +1,7 @@
 //! Positions that are refused, and positions that play leads to.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use reviver::board::{Act, Setup, Square, Turn};
+use reviver::board::{Act, Setup, Square, Turn, TurnFields};
 use reviver::rules::{Field, Rules, ssehc::Ssehc};
 
 use super::{EDITIONS, START, read, refused, turns};
@@ -87,13 +87,11 @@ fn explains_as_it_generates(position: &Ssehc, rng: &mut StdRng) {
             Some(turn) if from % 2 == 0 => turn.from(),
             _ => Square::new(from),
         };
-        let built = Turn::new(
-            act,
-            from,
-            Square::new(to),
+        let built = Turn::new(TurnFields {
             role,
-            head.and_then(|turn| turn.head()),
-        );
+            head: head.and_then(|turn| turn.head()),
+            ..TurnFields::new(act, from, Square::new(to))
+        });
         let Some(turn) = built.and_then(|turn| turn.to_string().parse::<Turn>().ok()) else {
             continue;
         };

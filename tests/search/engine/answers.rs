@@ -110,7 +110,15 @@ fn a_search_stopped_before_it_begins_has_a_turn() {
                 ..Limits::default()
             };
             for limits in [Limits::default(), everything, nodes(0)] {
-                let best = search.go(&game.position, game.keys(), &limits, &control, &mut |_| ());
+                let best = search.go(
+                    Root {
+                        position: &game.position,
+                        keys: game.keys(),
+                    },
+                    &limits,
+                    &control,
+                    &mut |_| (),
+                );
                 assert!(game.position.is_legal(best.turn.expect("a turn")));
             }
         }
@@ -268,7 +276,15 @@ fn a_position_that_is_drawn_already_is_searched() {
             let position = variant.position(setup).expect("a position");
             let keys = vec![position.key(); 9];
             let control = Control::default();
-            let best = search.go(&position, &keys, &depth(3), &control, &mut |_| ());
+            let best = search.go(
+                Root {
+                    position: &position,
+                    keys: &keys,
+                },
+                &depth(3),
+                &control,
+                &mut |_| (),
+            );
             assert!(position.is_legal(best.turn.expect("a turn")));
         }
     }

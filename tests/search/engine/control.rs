@@ -33,10 +33,15 @@ fn an_infinite_search_answers_when_stopped_and_pondering_when_hit() {
                             control.stop();
                         }
                     });
-                    let best =
-                        search.go(&game.position, game.keys(), &limits, control, &mut |_| {
-                            done.send(()).expect("a listener")
-                        });
+                    let best = search.go(
+                        Root {
+                            position: &game.position,
+                            keys: game.keys(),
+                        },
+                        &limits,
+                        control,
+                        &mut |_| done.send(()).expect("a listener"),
+                    );
                     assert!(released.load(Ordering::SeqCst));
                     assert!(best.turn.is_some());
                     drop(done);
@@ -62,8 +67,10 @@ fn a_listener_may_stop_the_search() {
                 });
                 let control = Control::default();
                 let best = search.go(
-                    &game.position,
-                    game.keys(),
+                    Root {
+                        position: &game.position,
+                        keys: game.keys(),
+                    },
                     &Limits::default(),
                     &control,
                     &mut |report| {
@@ -140,7 +147,7 @@ fn full_strength_ignores_what_a_weak_player_searched() {
 /// Two players that differ only in contempt.
 fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
     [0, 200].map(|contempt| Options {
-        params: Params::default().thorough(),
+        params: Params::default().without_pruning(),
         contempt,
         ..options(variant)
     })
@@ -166,7 +173,7 @@ fn contempt_raises_the_score_of_a_position_if_leads_have_weights() {
                 higher += usize::from(high > even);
                 assert_eq!(game.search(&mut search, &depth(1)).score, high);
             });
-            assert_eq!(higher > 0, proud.weights.weigh_leads(), "{variant}");
+            assert_eq!(higher > 0, proud.weights.scale_leads(), "{variant}");
         }
     }
     in_every_game(Proud);
@@ -193,10 +200,17 @@ fn infinite_analysis_and_mate_searches_ignore_contempt() {
                         [&mut search, &mut Search::new(even.clone())].map(|search| {
                             let control = Control::default();
                             let keys = game.keys();
-                            let best =
-                                search.go(&game.position, keys, &limits, &control, &mut |_| {
+                            let best = search.go(
+                                Root {
+                                    position: &game.position,
+                                    keys,
+                                },
+                                &limits,
+                                &control,
+                                &mut |_| {
                                     control.stop();
-                                });
+                                },
+                            );
                             best.score
                         });
                     assert_eq!(sober, plain, "{variant}");
@@ -224,8 +238,10 @@ fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
             };
             // If the clock ran, there would be no time for an iteration.
             let best = search.go(
-                &game.position,
-                game.keys(),
+                Root {
+                    position: &game.position,
+                    keys: game.keys(),
+                },
                 &limits,
                 &control,
                 &mut |report| {

@@ -14,7 +14,7 @@ use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::rules::smolowitz::Smolowitz;
 use reviver::rules::{History, Rules, Seat};
 use reviver::search::{
-    Best, Control, Info, Limits, Options, Params, Report, Score, Search, Strength, TimeLimit,
+    Best, Control, Info, Limits, Options, Params, Report, Root, Score, Search, Strength, TimeLimit,
 };
 
 fn options(variant: &'static Game) -> Options {
@@ -71,7 +71,15 @@ impl<R: Rules> Played<R> {
     /// Searches without a listener.
     fn search(&self, search: &mut Search<R>, limits: &Limits) -> Best {
         let control = Control::default();
-        search.go(&self.position, self.keys(), limits, &control, &mut |_| ())
+        search.go(
+            Root {
+                position: &self.position,
+                keys: self.keys(),
+            },
+            limits,
+            &control,
+            &mut |_| (),
+        )
     }
 
     /// Searches, and returns the reported lines as well.
@@ -79,8 +87,10 @@ impl<R: Rules> Played<R> {
         let mut lines = Vec::new();
         let control = Control::default();
         let best = search.go(
-            &self.position,
-            self.keys(),
+            Root {
+                position: &self.position,
+                keys: self.keys(),
+            },
             limits,
             &control,
             &mut |report| {

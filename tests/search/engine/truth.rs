@@ -194,7 +194,7 @@ fn a_search_without_pruning_is_minimax() {
                 search.clear();
                 let best = game.search(&mut search, &depth(2));
                 let plain = minimax.score(&game.position, 2, 0);
-                let told = Score(plain).told(options.weights.scale);
+                let told = Score(plain).reported(options.weights.scale);
                 assert_eq!(best.score, told, "{variant}: {:?}", game.position);
             });
         }
@@ -225,8 +225,16 @@ fn a_player_who_plays_twice_in_a_row_does_not_play_against_itself() {
         let minimax = Minimax(&options);
         let control = Control::default();
         let keys = [position.key()];
-        let best = search.go(&position, &keys, &depth(2), &control, &mut |_| ());
-        let told = Score(minimax.score(&position, 2, 0)).told(options.weights.scale);
+        let best = search.go(
+            Root {
+                position: &position,
+                keys: &keys,
+            },
+            &depth(2),
+            &control,
+            &mut |_| (),
+        );
+        let told = Score(minimax.score(&position, 2, 0)).reported(options.weights.scale);
         assert_eq!(best.score, told, "{text}");
     }
 }

@@ -24,7 +24,7 @@ impl<R: NativeWords> Session<'_, R> {
             Command::New(name) => return self.new_game(&name),
             Command::Board => self.changed = true,
             Command::Draw => self.offer_draw()?,
-            Command::Fen => self.say(&self.game.position().setup().to_string())?,
+            Command::Fen => self.say(&self.live.position().setup().to_string())?,
             Command::Flip => {
                 self.view = match self.view {
                     View::Own => View::Turned,
@@ -89,14 +89,14 @@ impl<R: NativeWords> Session<'_, R> {
         if self.is_over() {
             return self.say("The game is over.");
         }
-        match self.engine.think(&self.game, Purpose::Advice, self.guard) {
+        match self.engine.think(&self.live, Purpose::Advice, self.guard) {
             None => self.say("There is no legal turn."),
             Some(Decision { turn, thought, .. }) => {
                 let score = thought.map_or(String::new(), |thought| {
                     let (score, depth) = (score_text(thought.score), thought.depth);
                     format!(" ({score} for the player to play, at depth {depth})")
                 });
-                let words = self.notation.write(self.game.position(), turn);
+                let words = self.notation.write(self.live.position(), turn);
                 self.say(&format!("Hint: {words}{score}"))
             }
         }
@@ -109,7 +109,7 @@ impl<R: NativeWords> Session<'_, R> {
             return Ok(());
         }
         let mut undone = 0;
-        while self.game.undo().is_some() {
+        while self.live.undo().is_some() {
             undone += 1;
             if self.may_stop_here() {
                 break;
@@ -124,7 +124,7 @@ impl<R: NativeWords> Session<'_, R> {
 
     fn redo(&mut self) -> Result<(), Error> {
         let mut redone = 0;
-        while self.game.redo().is_some() {
+        while self.live.redo().is_some() {
             redone += 1;
             if self.may_stop_here() {
                 break;
@@ -139,13 +139,13 @@ impl<R: NativeWords> Session<'_, R> {
 
     /// Whether undo and redo may stop at the present position.
     fn may_stop_here(&self) -> bool {
-        self.players.nobody() || self.players.is_human(self.game.position().seat())
+        self.players.nobody() || self.players.is_human(self.live.position().seat())
     }
 
     /// Shows the position. If the engine is to play, it waits, so that redo stays possible.
     fn pause(&mut self) {
         self.changed = true;
-        self.waiting = !self.players.is_human(self.game.position().seat());
+        self.waiting = !self.players.is_human(self.live.position().seat());
     }
 
     fn resign(&mut self) -> Result<(), Error> {
@@ -155,7 +155,7 @@ impl<R: NativeWords> Session<'_, R> {
         let seat = self
             .players
             .only_human()
-            .unwrap_or_else(|| self.game.position().seat());
+            .unwrap_or_else(|| self.live.position().seat());
         self.agreed = Some(Agreed::Resigned(seat));
         self.changed = true;
         Ok(())
@@ -167,10 +167,10 @@ impl<R: NativeWords> Session<'_, R> {
             return self.say("The game is over.");
         }
         if let Some(human) = self.players.only_human() {
-            let decision = self.engine.think(&self.game, Purpose::Advice, self.guard);
+            let decision = self.engine.think(&self.live, Purpose::Advice, self.guard);
             let thought = decision.and_then(|decision| decision.thought);
             let engine_is_ahead = thought.is_none_or(|thought| {
-                let engine_to_play = self.game.position().seat() != human;
+                let engine_to_play = self.live.position().seat() != human;
                 (thought.score.0 > 0) == engine_to_play && thought.score.0 != 0
             });
             if engine_is_ahead {
@@ -183,8 +183,8 @@ impl<R: NativeWords> Session<'_, R> {
     }
 
     fn forward(&self) -> Result<(), Error> {
-        let turns: Vec<Turn> = self.game.turns().collect();
-        match forward_game(self.game.start(), &turns) {
+        let turns: Vec<Turn> = self.live.turns().collect();
+        match forward_game(self.live.start(), &turns) {
             Ok(game) => {
                 let record = self.record();
                 let tags: Vec<(&str, &str)> = record.tags.iter().collect();
@@ -221,7 +221,7 @@ impl<R: NativeWords> Session<'_, R> {
 
     fn new_game(&mut self, name: &str) -> Result<Option<Next>, Error> {
         let game = if name.is_empty() {
-            Ok(self.game.game())
+            Ok(self.live.game())
         } else {
             name.parse::<&'static Game>()
         };

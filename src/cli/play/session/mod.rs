@@ -44,7 +44,7 @@ enum Agreed {
 
 /// What a session starts with.
 pub(super) struct SessionStart<R: NativeWords> {
-    pub(super) game: LiveGame<R>,
+    pub(super) live: LiveGame<R>,
     /// The comments on the turns played, by ply.
     pub(super) comments: Vec<Option<Comment>>,
     /// The players that a person plays.
@@ -64,7 +64,7 @@ enum View {
 
 /// A game between a person and the engine, between two people, or of the engine against itself.
 pub(super) struct Session<'a, R: NativeWords> {
-    game: LiveGame<R>,
+    live: LiveGame<R>,
     /// The comments on the turns, by ply.
     comments: Vec<Option<Comment>>,
     agreed: Option<Agreed>,
@@ -85,7 +85,7 @@ pub(super) struct Session<'a, R: NativeWords> {
 impl<'a, R: NativeWords> Session<'a, R> {
     pub(super) fn new(start: SessionStart<R>, console: &'a mut Console, guard: &'a Guard) -> Self {
         Self {
-            game: start.game,
+            live: start.live,
             comments: start.comments,
             agreed: None,
             players: Players::new(start.humans),
@@ -139,15 +139,15 @@ impl<'a, R: NativeWords> Session<'a, R> {
     }
 
     fn greet(&self) -> Result<(), Error> {
-        let variant = self.game.game();
-        self.say(&format!("{variant}: {}.", variant.summary()))?;
+        let game = self.live.game();
+        self.say(&format!("{game}: {}.", game.summary()))?;
         if let Some(human) = self.players.only_human() {
-            let color = words::color_name(self.game.color_of(human));
+            let color = words::color_name(self.live.color_of(human));
             let order = match human {
                 Seat::First => "first",
                 Seat::Second => "second",
             };
-            let goal = words::color_name(words::goal_of(&self.game, human));
+            let goal = words::color_name(words::goal_of(&self.live, human));
             let switch = if goal == color {
                 String::new()
             } else {
@@ -162,11 +162,11 @@ impl<'a, R: NativeWords> Session<'a, R> {
     }
 
     fn is_over(&self) -> bool {
-        self.agreed.is_some() || self.game.outcome().is_some()
+        self.agreed.is_some() || self.live.outcome().is_some()
     }
 
     fn engine_is_to_play(&self) -> bool {
-        let seat = self.game.position().seat();
+        let seat = self.live.position().seat();
         !self.is_over() && !self.waiting && !self.players.is_human(seat)
     }
 
@@ -180,21 +180,21 @@ impl<'a, R: NativeWords> Session<'a, R> {
         let words = self.list.iter().map(|(_, text)| text.clone());
         self.console
             .complete_with(words.chain(commands.map(str::to_owned)));
-        let has_turns = self.game.turns().len() > 0;
+        let has_turns = self.live.turns().len() > 0;
         self.guard
             .keep(has_turns.then(|| self.record().to_string()));
         self.draw_board()?;
         if let Some(agreed) = self.agreed {
             return self.say(&self.agreed_text(agreed));
         }
-        if let Some(outcome) = self.game.outcome() {
-            let text = words::outcome(&self.game, &self.players, outcome);
+        if let Some(outcome) = self.live.outcome() {
+            let text = words::outcome(&self.live, &self.players, outcome);
             return self.say(&format!("{text}Type undo, save, new or quit."));
         }
-        for line in words::standing(&self.game, &self.players) {
+        for line in words::standing(&self.live, &self.players) {
             self.say(&format!("  {line}"))?;
         }
-        self.say(&words::to_play(&self.game, &self.players))?;
+        self.say(&words::to_play(&self.live, &self.players))?;
         if self.waiting {
             self.say("Reviver waits: press Enter to let it play.")?;
         }
@@ -205,18 +205,18 @@ impl<'a, R: NativeWords> Session<'a, R> {
         if let (Notation::Native, View::Own, Some(diagram)) = (
             self.notation,
             self.view,
-            native::diagram(self.game.position()),
+            native::diagram(self.live.position()),
         ) {
             return self.say(&format!("\n{diagram}"));
         }
         let human = self.players.only_human().unwrap_or(Seat::First);
-        let own = self.game.color_of(human);
+        let own = self.live.color_of(human);
         let bottom = match self.view {
             View::Own => own,
             View::Turned => !own,
         };
-        let diagram = Diagram::new(self.game.position().setup())
-            .after(self.game.last_turn())
+        let diagram = Diagram::new(self.live.position().setup())
+            .after(self.live.last_turn())
             .seen_by(bottom)
             .colored();
         self.say(&format!("\n{diagram}"))

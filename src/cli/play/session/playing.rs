@@ -16,7 +16,7 @@ impl<R: NativeWords> Session<'_, R> {
         if self.is_over() {
             Vec::new()
         } else {
-            self.notation.all(self.game.position())
+            self.notation.all(self.live.position())
         }
     }
 
@@ -25,11 +25,11 @@ impl<R: NativeWords> Session<'_, R> {
         if let Some(agreed) = self.agreed {
             return self.say(&self.agreed_text(agreed));
         }
-        let before = self.game.color_of(Seat::First);
-        if let Err(error) = self.game.play(turn) {
+        let before = self.live.color_of(Seat::First);
+        if let Err(error) = self.live.play(turn) {
             return self.say(&error.to_string());
         }
-        self.comments.resize(self.game.turns().len() - 1, None);
+        self.comments.resize(self.live.turns().len() - 1, None);
         self.comments.push(comment);
         self.changed = true;
         self.report_switch(before)
@@ -37,7 +37,7 @@ impl<R: NativeWords> Session<'_, R> {
 
     /// Says so if the players have switched colours.
     fn report_switch(&self, before: Color) -> Result<(), Error> {
-        if self.game.color_of(Seat::First) == before {
+        if self.live.color_of(Seat::First) == before {
             return Ok(());
         }
         for seat in [Seat::First, Seat::Second] {
@@ -46,7 +46,7 @@ impl<R: NativeWords> Session<'_, R> {
             } else {
                 "holds"
             };
-            let color = words::color_name(self.game.color_of(seat));
+            let color = words::color_name(self.live.color_of(seat));
             let title = self.players.title(seat);
             self.say(&format!(
                 "The colours are switched: {title} now {verb} {color}."
@@ -60,18 +60,18 @@ impl<R: NativeWords> Session<'_, R> {
             turn,
             thought,
             stopped,
-        }) = self.engine.think(&self.game, Purpose::Turn, self.guard)
+        }) = self.engine.think(&self.live, Purpose::Turn, self.guard)
         else {
             self.waiting = true;
             return Ok(());
         };
-        let seat = self.game.position().seat();
+        let seat = self.live.position().seat();
         let name = match self.players.only_human() {
             Some(human) if human != seat => "Reviver",
             Some(_) => "For you, Reviver",
             None => self.players.title(seat),
         };
-        let words = self.notation.write(self.game.position(), turn);
+        let words = self.notation.write(self.live.position(), turn);
         let mut text = format!("{name} plays {words}");
         if let (Some(thought), true) = (thought, self.console.is_terminal()) {
             let (score, depth) = (score_text(thought.score), thought.depth);

@@ -7,7 +7,7 @@ use crate::rules::Seat;
 
 impl<R: NativeWords> Session<'_, R> {
     pub(super) fn record(&self) -> Record {
-        let mut record = Record::of(&self.game);
+        let mut record = Record::of(&self.live);
         for (recorded, comment) in record.turns.iter_mut().zip(&self.comments) {
             recorded.comment.clone_from(comment);
         }
@@ -17,7 +17,7 @@ impl<R: NativeWords> Session<'_, R> {
         tags.set("Date", &today.to_string());
         tags.set("White", self.players.tag(Seat::First));
         tags.set("Black", self.players.tag(Seat::Second));
-        let termination = match (self.agreed, self.game.outcome()) {
+        let termination = match (self.agreed, self.live.outcome()) {
             (Some(Agreed::Draw), _) => "agreement",
             (Some(Agreed::Resigned(_)), _) => "resignation",
             (None, Some(outcome)) => outcome.ending.word(),

@@ -35,14 +35,14 @@ impl<R: NativeWords> Session<'_, R> {
         if let Some(&(turn, _)) = all.iter().find(same) {
             return self.play_typed(turn);
         }
-        let native = in_native_words(self.game.position(), text);
+        let native = in_native_words(self.live.position(), text);
         if let Ok(turn) = native {
             return self.play_typed(turn);
         }
         if turns::square(text).is_some() {
             return self.ask(text);
         }
-        let fitting = turns::fitting(&all, &self.game.position().setup().placement, text);
+        let fitting = turns::fitting(&all, &self.live.position().setup().placement, text);
         match text.parse::<Turn>() {
             // What looks like a drop may be the beginning of a longer turn.
             Ok(turn) if turn.act() == Act::Drop && !fitting.is_empty() => self.show_list(fitting),
@@ -82,7 +82,7 @@ impl<R: NativeWords> Session<'_, R> {
     /// Answers a question about turns. An empty question asks for an overview.
     pub(super) fn ask(&mut self, question: &str) -> Result<(), Error> {
         let all = self.legal();
-        let placement = self.game.position().setup().placement;
+        let placement = self.live.position().setup().placement;
         if all.is_empty() {
             return self.say("The game is over: nothing can be played.");
         }

@@ -1,4 +1,4 @@
-//! An engine and whatever it starts, as one group of processes that can be ended as a whole.
+//! An engine and the processes that it starts, as a group that can be killed as a whole.
 
 #[cfg(not(unix))]
 mod other;

@@ -1,4 +1,4 @@
-//! Where there are no groups of processes, the child alone is ended.
+//! On systems without process groups, only the child is killed.
 
 use std::process::{Child, Command};
 
@@ -7,7 +7,7 @@ pub(in crate::players::process) fn lead(command: &mut Command) -> &mut Command {
     command
 }
 
-/// Ends the child.
+/// Kills the child.
 pub(in crate::players::process) fn kill(child: &mut Child) {
     let _ = child.kill();
 }

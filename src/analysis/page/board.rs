@@ -1,0 +1,128 @@
+//! The board of the page: one drawing with a frame for each position.
+
+use std::fmt;
+
+use super::page_data::Page;
+use crate::analysis::Analysis;
+use crate::diagram::{self, Arrow, ArrowColor, Drawing, Scene, arrows_of, escaped};
+use crate::rules::Rules;
+
+/// How the page shows the game.
+#[derive(Clone, Copy)]
+enum Mode {
+    /// As it was played.
+    Game,
+    /// As a chess game, from the end.
+    Chess,
+}
+
+impl Mode {
+    /// The name in the script of the page.
+    const fn name(self) -> &'static str {
+        match self {
+            Mode::Game => "game",
+            Mode::Chess => "chess",
+        }
+    }
+}
+
+/// One of the boards between which the page switches.
+struct Frame {
+    mode: Mode,
+    /// The number of turns or chess moves played.
+    ply: usize,
+    /// The position, or the chess move that leads to it.
+    about: String,
+    scene: Scene,
+    arrows: Vec<Arrow>,
+}
+
+impl Frame {
+    const fn of_chess(ply: usize, about: String, scene: Scene) -> Self {
+        Self {
+            mode: Mode::Chess,
+            ply,
+            about,
+            scene,
+            arrows: Vec::new(),
+        }
+    }
+}
+
+impl<R: Rules> Page<'_, R> {
+    /// All boards in one drawing.
+    pub(super) fn board(&self) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            let start = Drawing::new(Scene::of(self.game.start(), None)).seen_by(self.bottom);
+            write!(
+                f,
+                "<svg id=\"board\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"The board\">{}{}{}</svg>",
+                diagram::WIDTH,
+                diagram::HEIGHT,
+                Drawing::definitions(),
+                start.backdrop(),
+                self.frames()
+            )
+        })
+    }
+
+    /// The boards of the game, then the boards of the chess game.
+    fn frames(&self) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            let mut game = self.game.clone();
+            while game.undo().is_some() {}
+            for ply in 0.. {
+                let scene = Scene::of(game.position(), game.last_turn());
+                let reviewed = self.review.turns.get(ply);
+                let analysis = reviewed
+                    .map(|turn| &turn.before)
+                    .or(self.review.last.as_ref());
+                let best = analysis.and_then(Analysis::best);
+                let frame = Frame {
+                    mode: Mode::Game,
+                    ply,
+                    about: game.position().setup().to_string(),
+                    scene,
+                    arrows: best.map_or_else(Vec::new, |turn| arrows_of(turn, ArrowColor::Green)),
+                };
+                self.write_frame(frame, f)?;
+                if game.redo().is_none() {
+                    break;
+                }
+            }
+            let Some(chess) = &self.chess else {
+                return Ok(());
+            };
+            let mut side = chess.first_side();
+            let scene = Scene::of_chess(*chess.placement(), side);
+            self.write_frame(Frame::of_chess(0, chess.fen().to_owned(), scene), f)?;
+            for (ply, played) in (1..).zip(chess.moves()) {
+                side = !side;
+                let mut scene = Scene::of_chess(*played.placement(), side);
+                if let Some((from, to)) = played.squares() {
+                    scene = scene.after_move(from, to);
+                }
+                self.write_frame(Frame::of_chess(ply, played.uci(), scene), f)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes a board. All boards but the first are hidden until the script shows them.
+    fn write_frame(&self, frame: Frame, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mode, ply) = (frame.mode.name(), frame.ply);
+        let hidden = match frame.mode {
+            Mode::Game if ply == 0 => "",
+            _ => " display=\"none\"",
+        };
+        let drawing = Drawing::new(frame.scene)
+            .seen_by(self.bottom)
+            .with_arrows(frame.arrows);
+        write!(
+            f,
+            "<g id=\"{mode}-{ply}\" data-about=\"{}\"{hidden}>{}</g>",
+            escaped(&frame.about),
+            drawing.contents()
+        )
+    }
+}

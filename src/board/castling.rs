@@ -1,0 +1,149 @@
+//! Wings of the board, and the castling field of a position.
+
+use super::{Bitboard, Color, File, Rank, Square};
+
+/// A wing of the board, on which a side castles or un-castles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Wing {
+    /// King on the g-file, rook from or to the h-file.
+    King,
+    /// King on the c-file, rook from or to the a-file.
+    Queen,
+}
+
+impl Wing {
+    /// Both wings, king's wing first.
+    pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
+
+    const fn square(color: Color, file: File) -> Square {
+        Square::from_coords(
+            file,
+            match color {
+                Color::White => Rank::First,
+                Color::Black => Rank::Eighth,
+            },
+        )
+    }
+
+    /// The square e1 or e8.
+    #[must_use]
+    pub const fn king_home(color: Color) -> Square {
+        Self::square(color, File::E)
+    }
+
+    /// The corner in which this wing's rook is home.
+    #[must_use]
+    pub const fn rook_home(self, color: Color) -> Square {
+        Self::square(
+            color,
+            match self {
+                Wing::King => File::H,
+                Wing::Queen => File::A,
+            },
+        )
+    }
+
+    /// The king's square after castling.
+    #[must_use]
+    pub const fn king_castled(self, color: Color) -> Square {
+        Self::square(
+            color,
+            match self {
+                Wing::King => File::G,
+                Wing::Queen => File::C,
+            },
+        )
+    }
+
+    /// The rook's square after castling, which is also the square that the king crosses.
+    #[must_use]
+    pub const fn rook_castled(self, color: Color) -> Square {
+        Self::square(
+            color,
+            match self {
+                Wing::King => File::F,
+                Wing::Queen => File::D,
+            },
+        )
+    }
+
+    /// The squares between the home squares of king and rook.
+    #[must_use]
+    pub const fn lane(self, color: Color) -> Bitboard {
+        let white = match self {
+            Wing::King => 0b0110_0000,
+            Wing::Queen => 0b0000_1110,
+        };
+        Bitboard(match color {
+            Color::White => white,
+            Color::Black => white << 56,
+        })
+    }
+}
+
+/// The castling field, a set of flags. In a reverse game `K`, `Q`, `k` and `q` mean that this side
+/// has un-castled on that wing, so that king and rook are frozen. In the Unachess games all five
+/// letters are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub struct Castling(u16);
+
+impl Castling {
+    /// The letters of one side in the order in which they are written, in White's case.
+    pub const LETTERS: [char; 5] = ['K', 'Q', 'E', 'H', 'A'];
+
+    /// No flag set.
+    pub const NONE: Castling = Castling(0);
+
+    /// The flags as bits: White's five below Black's five, each in the order of
+    /// [`Castling::LETTERS`].
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    #[inline]
+    const fn bit(color: Color, letter: usize) -> u16 {
+        1 << match color {
+            Color::White => letter,
+            Color::Black => letter + 5,
+        }
+    }
+
+    /// Whether the flag of letter number `letter` (see [`Castling::LETTERS`]) is set.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, color: Color, letter: usize) -> bool {
+        self.0 & Self::bit(color, letter) != 0
+    }
+
+    /// The same field with the flag of letter number `letter` set or cleared.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, color: Color, letter: usize, set: bool) -> Self {
+        if set {
+            Castling(self.0 | Self::bit(color, letter))
+        } else {
+            Castling(self.0 & !Self::bit(color, letter))
+        }
+    }
+
+    /// Whether `K`/`k` or `Q`/`q` is set.
+    #[inline]
+    #[must_use]
+    pub const fn on_wing(self, color: Color, wing: Wing) -> bool {
+        self.has(color, wing as usize)
+    }
+
+    /// The squares of kings and rooks whose `K` or `Q` flag is set. In a reverse game these pieces
+    /// are frozen.
+    #[inline]
+    #[must_use]
+    pub const fn squares(self) -> Bitboard {
+        /// Indexed by White's two flags: nothing, e1 and h1, e1 and a1, all three.
+        const SQUARES: [u64; 4] = [0, 0x90, 0x11, 0x91];
+        let white = SQUARES[(self.0 & 3) as usize];
+        let black = SQUARES[(self.0 >> 5 & 3) as usize];
+        Bitboard(white | black << 56)
+    }
+}

@@ -1,0 +1,186 @@
+//! The steps of a check that are done for each variant.
+
+use std::time::Duration;
+
+use super::client::{Client, Failure};
+use super::judge::{Compare, Judge};
+use super::step::Step;
+use crate::games::Game;
+use crate::players::process::reply::Reply;
+
+/// Nodes of searches whose turns do not matter.
+const NODES: u32 = 200;
+
+/// Plies of the game that is played through.
+const PLIES: usize = 24;
+
+/// How long an engine must be quiet that has not been told to stop.
+const QUIET: Duration = Duration::from_millis(300);
+
+type GameStep = fn(&mut Client, &'static Game) -> Step;
+
+/// The steps for each variant. Each may be the first one of a new process.
+pub(super) const ALL: [GameStep; 6] = [set_up, search, limits, play_through, stop, rules_on_tap];
+
+/// Begins a game of a variant.
+fn begin(client: &mut Client, variant: &'static Game) -> Result<(), Failure> {
+    if client.option("UCI_Variant").is_some() {
+        client.send(&format!("setoption name UCI_Variant value {variant}"));
+    }
+    client.send("ucinewgame");
+    client.ready_without_complaint()
+}
+
+fn set_up(client: &mut Client, variant: &'static Game) -> Step {
+    let fen = variant.start(0).to_string();
+    let done = begin(client, variant).and_then(|()| {
+        client.send("position startpos");
+        client.ready_without_complaint()?;
+        client.send(&format!("position fen {fen}"));
+        client.ready_without_complaint()
+    });
+    client.step(
+        &format!("{variant}: the game and its start position are set up"),
+        done,
+    )
+}
+
+fn search(client: &mut Client, variant: &'static Game) -> Step {
+    let done = begin(client, variant).and_then(|()| {
+        client.send("position startpos");
+        client.send(&format!("go nodes {NODES}"));
+        let answer = client.answer()?;
+        variant.dispatch(Judge {
+            played: &[],
+            answer: &answer,
+        })?;
+        if answer
+            .analyses
+            .iter()
+            .all(|analysis| analysis.score.is_none())
+        {
+            return Err("no info line has a score".to_owned());
+        }
+        Ok(())
+    });
+    client.step(
+        &format!("{variant}: go nodes is answered by a legal bestmove, with analysis that fits it"),
+        done,
+    )
+}
+
+fn limits(client: &mut Client, variant: &'static Game) -> Step {
+    let done = begin(client, variant).and_then(|()| {
+        for go in [
+            "go depth 1",
+            "go movetime 50",
+            "go wtime 500 btime 500 winc 10 binc 10",
+            "go wtime 500 btime 500 movestogo 10",
+        ] {
+            client.send("position startpos");
+            client.send(go);
+            let answer = client
+                .answer()
+                .map_err(|failure| format!("{go}: {failure}"))?;
+            variant
+                .dispatch(Judge {
+                    played: &[],
+                    answer: &answer,
+                })
+                .map_err(|failure| format!("{go}: {failure}"))?;
+        }
+        Ok(())
+    });
+    client.step(
+        &format!("{variant}: go is answered under every limit"),
+        done,
+    )
+}
+
+fn play_through(client: &mut Client, variant: &'static Game) -> Step {
+    let done = begin(client, variant).and_then(|()| {
+        let mut played: Vec<String> = Vec::new();
+        while played.len() < PLIES {
+            let moves = if played.is_empty() {
+                String::new()
+            } else {
+                format!(" moves {}", played.join(" "))
+            };
+            client.send(&format!("position startpos{moves}"));
+            client.send("go nodes 50");
+            let answer = client.answer()?;
+            let over = variant.dispatch(Judge {
+                played: &played,
+                answer: &answer,
+            })?;
+            if over {
+                break;
+            }
+            played.push(answer.turn);
+        }
+        client.ready_without_complaint()
+    });
+    client.step(
+        &format!("{variant}: a game is played through, {PLIES} plies or to its end"),
+        done,
+    )
+}
+
+fn stop(client: &mut Client, variant: &'static Game) -> Step {
+    let done = begin(client, variant).and_then(|()| {
+        client.send("position startpos");
+        client.send("go infinite");
+        client.ready()?;
+        if client.receives_bestmove(QUIET) {
+            return Err("bestmove came before stop".to_owned());
+        }
+        client.send("stop");
+        let answer = client.answer()?;
+        variant.dispatch(Judge {
+            played: &[],
+            answer: &answer,
+        })?;
+        client.send("stop");
+        client.ready()
+    });
+    client.step(
+        &format!(
+            "{variant}: go infinite says readyok meanwhile, and bestmove at stop and not before"
+        ),
+        done,
+    )
+}
+
+/// The extensions of this program. An engine that has them must agree with the rules.
+fn rules_on_tap(client: &mut Client, variant: &'static Game) -> Step {
+    let promise = format!("{variant}: legalmoves and state agree with the rules");
+    let mut turns = None;
+    let mut state = None;
+    let done = begin(client, variant).and_then(|()| {
+        client.send(&format!("position fen {}", variant.start(0)));
+        client.send("legalmoves");
+        client.send("state");
+        client.send("isready");
+        client.wait("readyok", |_, reply| match reply {
+            Reply::Turns(words) => {
+                turns = Some(words);
+                Ok(None)
+            }
+            Reply::State(json) => {
+                state = serde_json::from_str::<serde_json::Value>(&json).ok();
+                Ok(None)
+            }
+            Reply::Ready => Ok(Some(())),
+            _ => Ok(None),
+        })
+    });
+    let (Some(turns), Some(state)) = (turns, state) else {
+        // An engine without them may complain about each, which does not belong to the next step.
+        if done.is_err() {
+            client.skip_to_ready();
+        }
+        return client.absent(&promise, "it does not answer them, and need not");
+    };
+    let done = done.and_then(|()| variant.dispatch(Compare { turns, state }));
+    client.step(&promise, done)
+}

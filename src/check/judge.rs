@@ -1,0 +1,112 @@
+//! Compares the answers of an engine with the rules.
+
+use super::client::{Answer, Failure};
+use crate::board::Turn;
+use crate::games::{TypedGame, Visitor};
+use crate::live::LiveGame;
+use crate::notation::turn::NO_TURN;
+use crate::rules::Rules;
+
+/// Compares an answer with the rules, and says whether the game is over after it.
+pub(super) struct Judge<'a> {
+    /// The turns before.
+    pub(super) played: &'a [String],
+    /// The answer.
+    pub(super) answer: &'a Answer,
+}
+
+impl Visitor for Judge<'_> {
+    type Output = Result<bool, Failure>;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let Answer {
+            turn: text,
+            analyses,
+        } = self.answer;
+        let start = variant
+            .position(variant.start(0))
+            .map_err(|refusal| refusal.to_string())?;
+        let mut game = LiveGame::new(variant, start);
+        for text in self.played {
+            let turn: Turn = text
+                .parse()
+                .map_err(|_| format!("'{text}' is not a move"))?;
+            game.play_on(turn).map_err(|error| error.to_string())?;
+        }
+        let none = text == "(none)" || text == NO_TURN;
+        if none == game.position().outcome().is_none() {
+            return Err(if none {
+                "it says that there is no turn, and there is".to_owned()
+            } else {
+                format!("the game is over, and it says {text}")
+            });
+        }
+        if none {
+            return Ok(true);
+        }
+        for analysis in analyses {
+            let mut position = game.position().clone();
+            for text in &analysis.line {
+                let turn = text.parse::<Turn>().map_err(|error| error.to_string())?;
+                if !position.is_legal(turn) {
+                    return Err(format!(
+                        "{text} in pv {} is not legal",
+                        analysis.line.join(" ")
+                    ));
+                }
+                position = position.play(turn);
+            }
+        }
+        let ranked = analyses
+            .iter()
+            .filter(|analysis| analysis.rank.is_none_or(|rank| rank == 1));
+        let last = ranked.rev().find(|analysis| !analysis.line.is_empty());
+        if let Some(first) = last.and_then(|analysis| analysis.line.first())
+            && first != text
+        {
+            return Err(format!(
+                "the last pv begins with {first}, and bestmove is {text}"
+            ));
+        }
+        let turn: Turn = text
+            .parse()
+            .map_err(|_| format!("'{text}' is not a move"))?;
+        game.play(turn).map_err(|error| error.to_string())?;
+        Ok(game.outcome().is_some())
+    }
+}
+
+/// Compares the legal turns and the state of the start position with the rules.
+pub(super) struct Compare {
+    /// The legal turns.
+    pub(super) turns: Vec<String>,
+    /// The state.
+    pub(super) state: serde_json::Value,
+}
+
+impl Visitor for Compare {
+    type Output = Result<(), Failure>;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let setup = variant.start(0);
+        let position = variant
+            .position(setup)
+            .map_err(|refusal| refusal.to_string())?;
+        let mut expected: Vec<String> = position.turns().iter().map(Turn::to_string).collect();
+        let mut reported = self.turns;
+        expected.sort_unstable();
+        reported.sort_unstable();
+        if expected != reported {
+            return Err(format!(
+                "{} turns are legal, and it reports {}",
+                expected.len(),
+                reported.len()
+            ));
+        }
+        let fen = self.state.get("fen").and_then(|fen| fen.as_str());
+        if fen != Some(&setup.to_string()) {
+            return Err(format!("the position is {setup}, and it reports {fen:?}"));
+        }
+        Ok(())
+    }
+}

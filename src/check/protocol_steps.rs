@@ -1,0 +1,151 @@
+//! The steps of a check that do not depend on a variant.
+
+use std::time::Duration;
+
+use super::client::{Client, Failure};
+use super::step::Step;
+use crate::games::Game;
+use crate::players::process::reply::Reply;
+
+/// How long an engine must be quiet that has not been told to go on.
+const QUIET: Duration = Duration::from_millis(300);
+
+/// `uci` up to `readyok`.
+pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
+    client.send("uci");
+    let (mut name, mut author) = (false, false);
+    let introduced = client.wait("uciok", |client, reply| match reply {
+        Reply::Id(kind, _) => {
+            name |= kind == "name";
+            author |= kind == "author";
+            Ok(None)
+        }
+        Reply::Option(option) => {
+            if client.option(&option.name).is_some() {
+                return Err(format!("the option {} is declared twice", option.name));
+            }
+            client.declared.push(option);
+            Ok(None)
+        }
+        Reply::Introduced("uciok") => Ok(Some(())),
+        _ => Ok(None),
+    });
+    let introduced = introduced.and_then(|()| match (name, author) {
+        (true, true) => Ok(()),
+        _ => Err("id name and id author must come before uciok".to_owned()),
+    });
+    let mut steps = vec![client.step("uci is answered by id, options and uciok", introduced)];
+    if client.is_up() {
+        let ready = client.ready();
+        steps.push(client.step("isready is answered by readyok", ready));
+    }
+    steps
+}
+
+/// Whether the engine declares a variant that this program knows.
+pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step {
+    let names: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
+    let promise = "the option UCI_Variant names games that are known";
+    if names.is_empty() {
+        return client.step(promise, Err("it names none".to_owned()));
+    }
+    let mut step = client.step(promise, Ok(()));
+    step.detail = names.join(", ");
+    step
+}
+
+/// The steps that do not depend on a variant.
+pub(super) fn conversation(client: &mut Client) -> Vec<Step> {
+    let mut steps = Vec::new();
+    client.send("nonsense of the client");
+    client.send("go sideways");
+    client.send("position fen 8/8 w");
+    let alive = client.ready().and_then(|()| drain(client));
+    steps.push(client.step("lines that are wrong end nothing", alive));
+    if client.option("Ponder").is_some() {
+        let done = ponder(client);
+        steps.push(client.step("go ponder waits for ponderhit", done));
+    } else {
+        steps.push(client.absent("go ponder waits for ponderhit", "it has no option Ponder"));
+    }
+    steps
+}
+
+/// Ends whatever the wrong lines have begun.
+fn drain(client: &mut Client) -> Result<(), Failure> {
+    client.send("stop");
+    client.ready()
+}
+
+fn ponder(client: &mut Client) -> Result<(), Failure> {
+    client.send("setoption name Ponder value true");
+    client.send("ucinewgame");
+    client.send("position startpos");
+    client.ready_without_complaint()?;
+    client.send("go ponder wtime 300 btime 300");
+    if client.receives_bestmove(QUIET) {
+        return Err("bestmove came before ponderhit".to_owned());
+    }
+    client.send("ponderhit");
+    client.answer()?;
+    client.ready()
+}
+
+/// `quit`.
+pub(super) fn quit(mut client: Client) -> Step {
+    if !client.is_up() {
+        return client.step(
+            "quit ends it",
+            Err("it does not answer any more".to_owned()),
+        );
+    }
+    client.send("quit");
+    let done = client.ends();
+    client.step("quit ends it", done)
+}
+
+/// The end of its input.
+pub(super) fn end_of_input(mut client: Client) -> Step {
+    client.send("uci");
+    client.close_input();
+    let done = client.ends();
+    client.step("the end of its input ends it", done)
+}
+
+/// The universal game interface, which an engine need not speak.
+pub(super) fn universal_interface(mut client: Client) -> Step {
+    let promise = "ugi is answered by ugiok, and queries by response";
+    client.send("ugi");
+    client.send("isready");
+    let spoken = client.wait("ugiok", |_, reply| match reply {
+        Reply::Introduced("ugiok") => Ok(Some(true)),
+        Reply::Ready => Ok(Some(false)),
+        _ => Ok(None),
+    });
+    if spoken != Ok(true) {
+        return client.absent(promise, "it does not speak it, and need not");
+    }
+    let done = (|| {
+        client.send("uginewgame");
+        client.send("position startpos");
+        for (query, word) in [
+            ("gameover", "false"),
+            ("p1turn", "true"),
+            ("result", "none"),
+        ] {
+            client.send(&format!("query {query}"));
+            let reported = client.wait("response", |_, reply| match reply {
+                Reply::Response(word) => Ok(Some(word)),
+                _ => Ok(None),
+            })?;
+            if reported != word {
+                return Err(format!(
+                    "query {query} is {word} at the start, and it says {reported}"
+                ));
+            }
+        }
+        client.send("quit");
+        client.ends()
+    })();
+    client.step(promise, done)
+}

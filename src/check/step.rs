@@ -1,0 +1,52 @@
+//! The steps of a check and their results.
+
+use std::time::Duration;
+
+use crate::games::Game;
+
+/// The result of a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepResult {
+    /// The engine did as the protocol says.
+    Pass,
+    /// It did not.
+    Fail,
+    /// It need not, and does not.
+    Absent,
+}
+
+impl StepResult {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            StepResult::Pass => "pass",
+            StepResult::Fail => "FAIL",
+            StepResult::Absent => "none",
+        }
+    }
+}
+
+/// A step of the check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What the protocol promises.
+    pub promise: String,
+    /// The result.
+    pub result: StepResult,
+    /// What was wrong.
+    pub detail: String,
+    /// The lines, `>` to the engine and `<` from it.
+    pub lines: Vec<String>,
+}
+
+/// What to check.
+#[derive(Clone, Debug)]
+pub struct CheckPlan {
+    /// The engine's command.
+    pub command: Vec<String>,
+    /// The variants; if there are none, all that the engine declares.
+    pub variants: Vec<&'static Game>,
+    /// How long to wait for an answer.
+    pub timeout: Duration,
+}

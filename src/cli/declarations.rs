@@ -1,0 +1,192 @@
+//! Tests of all declarations of the command line: the table of shared options in `options.md` is that of
+//! the declarations, no subcommand declares one of these options by itself with another meaning, and
+//! old spellings are refused and answered.
+
+use clap::{Arg, Args, Command, CommandFactory, Parser};
+
+use super::Cli;
+use super::args::{
+    Clock, Concurrency, Depth, Fen, Games, Hash, Json, Movetime, Nodes, Out, Resume, Seed, Threads,
+};
+use super::old_spellings::{OLD_SPELLINGS, Old, answer};
+
+/// All shared options, in the order of the table.
+fn shared() -> Command {
+    let mut command = Command::new("shared");
+    for augment in [
+        Movetime::augment_args,
+        Clock::augment_args,
+        Nodes::augment_args,
+        Depth::augment_args,
+        Threads::augment_args,
+        Concurrency::augment_args,
+        Hash::augment_args,
+        Seed::augment_args,
+        Fen::augment_args,
+        Games::augment_args,
+        Out::augment_args,
+        Resume::augment_args,
+        Json::augment_args,
+    ] {
+        command = augment(command);
+    }
+    command
+}
+
+/// The help of an argument, without its default.
+fn meaning(argument: &Arg) -> String {
+    let help = argument.get_help().map(ToString::to_string);
+    let help = help.unwrap_or_default();
+    help.split(" [default: ").next().unwrap_or_default().into()
+}
+
+/// The default in the help of an argument.
+fn default(argument: &Arg) -> Option<String> {
+    let help = argument.get_help()?.to_string();
+    let (_, default) = help.split_once(" [default: ")?;
+    Some(default.trim_end_matches(']').to_owned())
+}
+
+/// How an option is written: `--nodes N`.
+fn usage(argument: &Arg) -> String {
+    let long = argument.get_long().unwrap_or_default();
+    let short = argument.get_short().map(|short| format!(", -{short}"));
+    let short = short.unwrap_or_default();
+    match argument.get_value_names() {
+        Some([name]) if argument.get_action().takes_values() => format!("--{long} {name}{short}"),
+        _ => format!("--{long}{short}"),
+    }
+}
+
+/// All subcommands with their full names, those of subcommands included.
+fn subcommands(command: &Command, path: &str) -> Vec<(String, Command)> {
+    let mut all = Vec::new();
+    for subcommand in command.get_subcommands() {
+        let name = format!("{path} {}", subcommand.get_name())
+            .trim_start()
+            .to_owned();
+        let below = subcommands(subcommand, &name);
+        all.push((name, subcommand.clone()));
+        all.extend(below);
+    }
+    all
+}
+
+/// The row of an option: its form, its meaning with the usual default, and the subcommands that have
+/// it, each with its own default.
+fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
+    let usual = default(option);
+    let mut names = Vec::new();
+    for (name, subcommand) in subcommands {
+        let same = |argument: &&Arg| argument.get_long() == option.get_long();
+        let Some(argument) = subcommand.get_arguments().find(same) else {
+            continue;
+        };
+        assert_eq!(
+            (meaning(argument), usage(argument)),
+            (meaning(option), usage(option)),
+            "{name} declares --{} by itself",
+            option.get_long().unwrap_or_default()
+        );
+        names.push(match default(argument) {
+            Some(default) if Some(&default) != usual.as_ref() => format!("`{name}` ({default})"),
+            _ => format!("`{name}`"),
+        });
+    }
+    let usual = usual.map(|usual| format!("; {usual} by default"));
+    format!(
+        "| `{}` | {}{} | {} |\n",
+        usage(option),
+        meaning(option),
+        usual.unwrap_or_default(),
+        names.join(", ")
+    )
+}
+
+#[test]
+fn the_table_of_options_is_that_of_the_declarations() {
+    let subcommands = subcommands(&Cli::command(), "");
+    let shared = shared();
+    let rows: String = shared
+        .get_arguments()
+        .map(|option| row(option, &subcommands))
+        .collect();
+    let table = format!(
+        "| option | meaning | subcommands, with their own defaults |\n|---|---|---|\n{rows}"
+    );
+    let document = include_str!("options.md");
+    assert!(
+        document.contains(&table),
+        "src/cli/options.md has to contain this table:\n\n{table}"
+    );
+}
+
+/// The name of the option in an old spelling, and a value for it.
+fn example(old: Old) -> (&'static str, &'static str) {
+    match old {
+        Old::Option(name) => (name, "5"),
+        Old::Value(name, value) => (name, value),
+        Old::Valued(name) => (name, "file"),
+        Old::SecondWord => ("file", "--games"),
+    }
+}
+
+#[test]
+fn every_old_spelling_is_refused_and_answered() {
+    for spelling in OLD_SPELLINGS {
+        for subcommand in spelling.subcommands {
+            let (name, value) = example(spelling.old);
+            let joined = format!("{name}={value}");
+            for arguments in [&[name, value][..], &[&joined]] {
+                let words = [&["reviver", subcommand, "ssehc"][..], arguments].concat();
+                // perft has a second word of its own.
+                let words = if *subcommand == "perft" {
+                    [&words[..3], &["1"], &words[3..]].concat()
+                } else if *subcommand == "check" {
+                    // All words after the engine belong to its command.
+                    [&words[..2], &words[3..], &["engine"]].concat()
+                } else {
+                    words
+                };
+                assert!(Cli::try_parse_from(&words).is_err(), "{words:?}");
+                let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+                assert_eq!(answer(&words), Some(spelling.answer), "{words:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_answers_name_options_that_there_are() {
+    let command = Cli::command();
+    for spelling in OLD_SPELLINGS {
+        let (old, _) = example(spelling.old);
+        for subcommand in spelling.subcommands {
+            let command = command
+                .find_subcommand(subcommand)
+                .expect("a subcommand of this name");
+            let named = spelling.answer.split([' ', ':', ',']);
+            for name in named.filter(|word| word.starts_with("--") && *word != old) {
+                let mut options = command.get_arguments().filter_map(clap::Arg::get_long);
+                assert!(
+                    options.any(|option| option == &name[2..]),
+                    "{subcommand} has no {name}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn other_command_lines_have_no_answer() {
+    for line in [
+        "reviver",
+        "reviver solve unplay --resume --checkpoint file",
+        "reviver solve --resume unplay --checkpoint file",
+        "reviver perft ssehc 3 --threads 10",
+        "reviver play ssehc --time 5",
+    ] {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        assert_eq!(answer(&words), None, "{line}");
+    }
+}

@@ -1,0 +1,129 @@
+//! The arguments of `reviver solve`.
+
+use std::path::{Path, PathBuf};
+
+use super::run::Limits;
+use super::table::Table;
+use crate::cli::Error;
+use crate::cli::args::{self, Hash, Movetime, Nodes, Resume, Start};
+use crate::games::Game;
+use crate::rules::Rules;
+use crate::solve::{MAX_TURNS, WinQuery};
+
+/// Size of the proof table in MiB.
+const HASH: usize = 256;
+
+/// Find out who can force the end of a game, in how many turns and how
+///
+/// Searches for a forced win in one turn, then in two, and so on, of both players in turn. A win that
+/// is found is certain: it holds against every defence. --proof writes it to a file that `reviver
+/// verify` can check. Ctrl-C stops the search.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("hash", args::default(HASH)),
+    mut_arg("resume", |resume| resume.requires("kept")),
+    group(clap::ArgGroup::new("kept").args(["checkpoint", "table"])),
+    after_help = "Examples:\n  reviver solve unplay --proof unplay.proof\n  \
+                  reviver solve unachess --player mover --turns 4 \
+                  --fen '8/8/8/2B1b3/1Q2k3/R7/8/8[KRNNPPPPPPPPqrrbbnnpppppppp] b - - 0 4'\n  \
+                  reviver solve ssehc --nodes 1000000 --checkpoint ssehc.checkpoint --resume\n  \
+                  reviver solve unplay-random --table table.tsv --nodes 1000000 --resume\n  \
+                  reviver solve unachess --table table.tsv --player other --turns 12 --at-once --after \
+                  Q@,K@,K@"
+)]
+pub(in crate::cli) struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = args::game())]
+    pub(super) game: &'static Game,
+    #[command(flatten)]
+    pub(super) start: Start,
+    /// The most turns that the winner may take
+    #[arg(long, value_name = "N", default_value_t = MAX_TURNS,
+          value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_TURNS)))]
+    pub(super) turns: u8,
+    /// The player who is to win: the one to play, the other one, or whoever can
+    #[arg(long, value_enum, default_value_t = Winner::Both)]
+    pub(super) player: Winner,
+    /// Search at once for a win in --turns turns, not for shorter ones first
+    #[arg(long, requires = "turns")]
+    pub(super) at_once: bool,
+    #[command(flatten)]
+    pub(super) movetime: Movetime,
+    #[command(flatten)]
+    pub(super) nodes: Nodes,
+    #[command(flatten)]
+    pub(super) hash: Hash,
+    /// Write the proof to this file
+    #[arg(long, value_name = "FILE")]
+    pub(super) proof: Option<PathBuf>,
+    /// Keep the state of the search in this file, so that --resume can continue it
+    #[arg(long, value_name = "FILE")]
+    pub(super) checkpoint: Option<PathBuf>,
+    /// Solve every start position of the game and write a line for each to this file. With --resume,
+    /// add the lines that it lacks, and those that more nodes than before may solve
+    #[arg(long, value_name = "FILE", conflicts_with = "proof")]
+    pub(super) table: Option<PathBuf>,
+    /// With --table, solve the positions after turns that begin with these texts (Q@,K@,K@): one turn of
+    /// the winner that wins, and all turns of the loser. A bar separates alternatives, as in Q@|N@; the
+    /// winner tries them in this order
+    #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "player"])]
+    pub(super) after: Vec<String>,
+    #[command(flatten)]
+    pub(super) resume: Resume,
+}
+
+/// The player who is to win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum Winner {
+    /// The player to play
+    Mover,
+    /// The other player
+    Other,
+    /// Whoever can
+    Both,
+}
+
+impl Args {
+    /// Size of the proof table in MiB.
+    pub(super) fn mebibytes(&self) -> usize {
+        self.hash.hash.unwrap_or(HASH)
+    }
+
+    /// The limits of the search of one position.
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
+            nodes: self.nodes.nodes,
+            time: self.movetime.movetime.map(|span| span.0),
+        }
+    }
+
+    /// Opens the table, which an earlier run may have left.
+    pub(super) fn open_table(&self, path: &Path) -> Result<Table, Error> {
+        self.check_resumes(path)?;
+        Table::open(path)
+    }
+
+    /// Refuses to write over a file that an earlier run has left, unless this run resumes it.
+    pub(super) fn check_resumes(&self, path: &Path) -> Result<(), Error> {
+        if path.exists() && !self.resume.resume {
+            return Err(Error::Failed(format!(
+                "{} exists already: add --resume to continue with it, or choose another name",
+                path.display()
+            )));
+        }
+        Ok(())
+    }
+
+    pub(super) fn question<R: Rules>(&self, position: &R) -> WinQuery {
+        let mover = position.seat();
+        WinQuery {
+            winners: match self.player {
+                Winner::Mover => vec![mover],
+                Winner::Other => vec![!mover],
+                Winner::Both => vec![mover, !mover],
+            },
+            turns: self.turns,
+            at_once: self.at_once,
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! How long a game is expected to last, for time management.
+
+use crate::board::{Color, reserve::ARMY};
+use crate::rules::{Goal, Rules};
+
+/// The expected number of own turns until the end of the game.
+///
+/// Between equal players, games with the goal [`Goal::Checkmate`] take 10 to 23 turns on average. With
+/// [`Goal::ReviveEnemy`] they take about ten turns more than pieces are missing. The other games last
+/// 70 turns and more, where the increment matters most. `benches/strength.md` has the numbers.
+#[must_use]
+pub fn expected_turns<R: Rules>(position: &R) -> u32 {
+    match position.goal() {
+        Goal::ReviveEnemy => {
+            let placement = &position.setup().placement;
+            let missing = |color| ARMY - placement.of(color).count() as u32;
+            missing(Color::White).min(missing(Color::Black)) + 10
+        }
+        Goal::Checkmate => 20,
+        Goal::OwnHome | Goal::SwitchedHome => 40,
+    }
+}

@@ -1,0 +1,30 @@
+//! How the leader's features scale the lead.
+//!
+//! Linear features cannot say that a position is bad for converting a lead but costs nothing if there
+//! is none: a larger lead that cannot be converted would outweigh it. So features of the leader also
+//! multiply the lead, as chess engines do with opposite-coloured bishops
+//! (<https://www.chessprogramming.org/Endgame#Scaling>).
+
+/// A lead keeps at least this percentage, so that a larger lead is always better.
+const MIN_PERCENT: i32 = 5;
+
+/// A lead counts at most this percentage.
+const MAX_PERCENT: i32 = 200;
+
+/// How much a lead counts, in percent, if the leader's features add `bonus` percent (negative to
+/// subtract).
+#[inline]
+pub(super) fn lead_percent(bonus: i32) -> i32 {
+    (100 + bonus).clamp(MIN_PERCENT, MAX_PERCENT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lead_never_disappears() {
+        assert_eq!([0, 20, -60].map(lead_percent), [100, 120, 40]);
+        assert_eq!([-160, 1000].map(lead_percent), [MIN_PERCENT, MAX_PERCENT]);
+    }
+}

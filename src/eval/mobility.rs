@@ -1,0 +1,167 @@
+//! Mobility in reverse games: where pieces can un-move, and where enemy pieces can come back.
+
+use super::feature::{Feature, FeatureSink};
+use super::view::{View, beside, file_set, homes, own_row};
+use crate::board::{Bitboard, Color, Role, Square, attacks, back};
+use crate::rules::{Seat, reviving::unmove::file_of};
+
+/// The mobility of one side, from its view. It counts the empty squares that each piece reaches.
+/// Some of these un-moves may be illegal.
+pub(super) struct Mobility {
+    /// Officers and king with at least one target.
+    pub(super) movers: Bitboard,
+    /// The targets of these pieces.
+    reach: Bitboard,
+    mobility: i32,
+    king_mobility: i32,
+    pawn_retreats: i32,
+    pawn_diagonals: i32,
+    /// Targets of officers and king that are not home.
+    stray_mobility: i32,
+}
+
+/// The empty squares that a piece reaches.
+#[inline]
+fn targets(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
+    attacks::attacks(square, role.of(Color::White), occupied) & !occupied
+}
+
+impl Mobility {
+    #[inline]
+    pub(super) fn new(view: &View) -> Self {
+        let occupied = view.occupied();
+        let mut movers = Bitboard::EMPTY;
+        let mut reach = Bitboard::EMPTY;
+        let mut stray_mobility = 0;
+        let mut count = |role: Role| {
+            let mut mobility = 0;
+            for square in *view.own.get(role) & !view.frozen {
+                let targets = targets(role, square, occupied);
+                if targets.any() {
+                    movers.add(square);
+                    reach |= targets;
+                    let targets = targets.count() as i32;
+                    mobility += targets;
+                    if !homes(role).contains(square) {
+                        stray_mobility += targets;
+                    }
+                }
+            }
+            mobility
+        };
+        let officers = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let mobility = officers.into_iter().map(&mut count).sum();
+        let king_mobility = count(Role::King);
+        let pawns = view.own.pawn & !own_row(2);
+        let retreat = |pawns| back(Color::White, pawns);
+        let single = retreat(pawns) & !occupied;
+        let double =
+            retreat(single & own_row(3)) & !occupied & retreat(retreat(pawns & own_row(4)));
+        let diagonals = if view.enemies_missing > 0 {
+            (beside(retreat(pawns)) & !occupied).count()
+        } else {
+            0
+        };
+        Self {
+            movers,
+            reach,
+            mobility,
+            king_mobility,
+            pawn_retreats: (single.count() + double.count()) as i32,
+            pawn_diagonals: diagonals as i32,
+            stray_mobility,
+        }
+    }
+
+    /// Un-moves of pieces that are not home. As long as there is one, its side cannot declare the
+    /// end.
+    #[inline]
+    pub(super) const fn stray_unmoves(&self) -> i32 {
+        self.stray_mobility + self.pawn_retreats + self.pawn_diagonals
+    }
+
+    /// Counts the features that belong to the holder of these pieces.
+    #[inline]
+    pub(super) fn count(&self, holder: Seat, sink: &mut impl FeatureSink) {
+        sink.add(Feature::Mobility, holder, self.mobility);
+        sink.add(Feature::KingMobility, holder, self.king_mobility);
+        sink.add(Feature::PawnRetreats, holder, self.pawn_retreats);
+        sink.add(Feature::PawnDiagonals, holder, self.pawn_diagonals);
+    }
+
+    /// Counts the enemy pieces that have come back, and those that can come back on squares that
+    /// this side vacates.
+    #[inline]
+    pub(super) fn count_revivals(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
+        let enemy_pawns = view.enemy.pawn.count() as i32;
+        let enemies = (view.enemies & !view.enemy.king).count() as i32;
+        sink.add(Feature::RevivedPawns, holder, enemy_pawns);
+        sink.add(Feature::RevivedOfficers, holder, enemies - enemy_pawns);
+        sink.add(Feature::Revivers, holder, self.movers.count() as i32);
+        self.count_files(view, holder, sink);
+    }
+
+    /// Counts where the missing enemy pawns can come back: an officer leaves a square of row 5 to 7
+    /// on a file without enemy pawn, and no own pawn stands on the square or ahead of it (rules 4,
+    /// points 2 and 3).
+    #[inline]
+    fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
+        const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);
+        let mut behind_own = view.own.pawn.0;
+        behind_own |= behind_own >> 8;
+        behind_own |= behind_own >> 16;
+        behind_own |= behind_own >> 32;
+        let enemy_files = file_set(view.enemy.pawn);
+        let open_files = u64::from(!enemy_files) * 0x0101_0101_0101_0101;
+        let zone = ZONE & Bitboard(open_files) & !Bitboard(behind_own);
+        let ready = self.movers & zone;
+        let ready_files = file_set(ready);
+        let near_files = file_set(self.reach & zone) & !ready_files;
+        let pawns_left = 8 - view.enemy.pawn.count() as i32;
+        let officers_left = view.enemies_missing - pawns_left;
+        let to_visit = pawns_left - ready_files.count_ones() as i32;
+        let hops = ready.into_iter().filter(|&from| {
+            let Some(role) = Role::ALL
+                .into_iter()
+                .find(|&role| view.own.get(role).contains(from))
+            else {
+                return false;
+            };
+            let others = zone & !file_of(from);
+            targets(role, from, view.occupied()).intersects(others)
+        });
+        sink.add(
+            Feature::RevivalFiles,
+            holder,
+            ready_files.count_ones() as i32,
+        );
+        sink.add(Feature::NearFiles, holder, near_files.count_ones() as i32);
+        sink.add(Feature::RevivalHops, holder, hops.count() as i32);
+        sink.add(
+            Feature::IdleUnmoves,
+            holder,
+            (to_visit - officers_left).max(0),
+        );
+    }
+
+    /// Officers of this side that can move and stand on a home square of a piece in the reserve of
+    /// `guest`.
+    #[inline]
+    pub(super) fn hosts(&self, guest: &View) -> i32 {
+        let leaving = self.movers.flip_vertical();
+        let hosts = |role: Role| {
+            let squares = (leaving & homes(role)).count() as i32;
+            squares.min(*guest.reserve.get(role))
+        };
+        Role::ALL.into_iter().map(hosts).sum()
+    }
+
+    /// Officers of this side that can move and stand in the half of the board where `guest` is
+    /// home.
+    #[inline]
+    pub(super) fn landings(&self, guest: &View) -> i32 {
+        const NEAR: Bitboard = Bitboard(0xffff_ffff);
+        let leaving = (self.movers.flip_vertical() & NEAR).count() as i32;
+        leaving.min(guest.missing)
+    }
+}

@@ -1,0 +1,36 @@
+//! The files of `positions/` that come with a game: openings, test positions, positions for the bench.
+
+use include_dir::{Dir, include_dir};
+
+use super::Game;
+
+static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/positions");
+
+impl Game {
+    /// The positions from which matches start, one FEN a line; lines that begin with `#` are comments.
+    /// Empty for a game without a folder in `positions/`.
+    #[must_use]
+    pub fn openings_text(&self) -> &'static str {
+        self.file("openings.epd")
+    }
+
+    /// The test positions, one EPD a line. Empty for a game without them.
+    #[must_use]
+    pub fn suite_text(&self) -> &'static str {
+        self.file("suite.epd")
+    }
+
+    /// The positions that `reviver bench` searches, one FEN a line, and a comment with the nodes that they
+    /// take. Empty for a game without them.
+    #[must_use]
+    pub fn bench_text(&self) -> &'static str {
+        self.file("bench.epd")
+    }
+
+    fn file(&self, name: &str) -> &'static str {
+        FOLDER
+            .get_file(format!("{}/{name}", self.name()))
+            .and_then(|file| file.contents_utf8())
+            .unwrap_or_default()
+    }
+}

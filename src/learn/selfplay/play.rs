@@ -1,0 +1,123 @@
+//! Games of the engine against itself.
+
+use std::ops::RangeInclusive;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::scored_game::ScoredGame;
+use crate::board::Turn;
+use crate::eval::Scale;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::play::IsStopped;
+use crate::play::adjudication::Adjudication;
+use crate::play::player::Player;
+use crate::play::referee::{self, GameSetup, PlayedTurn};
+use crate::players::any_turn;
+use crate::players::settings::PlayerSettings;
+use crate::record::GameResult;
+use crate::rules::{History, Rules, Seat};
+
+/// How the engine plays against itself. Everything about a game follows from this and from its number.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// The variant.
+    pub variant: &'static Game,
+    /// The player of both sides.
+    pub player: PlayerSettings,
+    /// The player of one side instead: the second player in games with even numbers, the first player in
+    /// the others.
+    pub opponent: Option<PlayerSettings>,
+    /// Random plies before the players think.
+    pub random_plies: RangeInclusive<usize>,
+    /// Plies after which a game is a draw; at least 1.
+    pub plies: u32,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+impl SelfPlay {
+    /// The game with this number; `None` if it is abandoned.
+    #[must_use]
+    pub fn game(&self, number: u64, is_stopped: IsStopped<'_>) -> Option<ScoredGame> {
+        self.variant.dispatch(Numbered {
+            plan: self,
+            number,
+            is_stopped,
+        })
+    }
+
+    /// A position after some random plies in which the game is not over.
+    fn start<R: Rules>(&self, variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
+        loop {
+            let start = variant.first_position(random.random());
+            if let Some(position) = self.walk(start, random) {
+                return position;
+            }
+        }
+    }
+
+    fn walk<R: Rules>(&self, mut position: R, random: &mut ChaCha8Rng) -> Option<R> {
+        let mut history = History::starting_at(&position);
+        for _ in 0..random.random_range(self.random_plies.clone()) {
+            position = position.play(any_turn(&position, random)?);
+            history.push(position.key());
+        }
+        history.outcome(&position).is_none().then_some(position)
+    }
+}
+
+struct Numbered<'a> {
+    plan: &'a SelfPlay,
+    number: u64,
+    is_stopped: IsStopped<'a>,
+}
+
+impl Visitor for Numbered<'_> {
+    type Output = Option<ScoredGame>;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let plan = self.plan;
+        let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+        random.set_stream(self.number);
+        let start: R = plan.start(variant, &mut random);
+        let opponent = plan.opponent.as_ref().unwrap_or(&plan.player);
+        let settings = match self.number % 2 {
+            0 => [&plan.player, opponent],
+            _ => [opponent, &plan.player],
+        };
+        let setup = *start.setup();
+        let game = GameSetup {
+            variant,
+            start,
+            limits: settings.map(|settings| settings.limits),
+            adjudication: Adjudication {
+                plies: Some(plan.plies),
+                ..Adjudication::default()
+            },
+            seeds: [random.random(), random.random()],
+        };
+        // Weights are learned from centipawns of the evaluation.
+        let [mut first, mut second] =
+            settings.map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
+        let players: [&mut dyn Player<R>; 2] = [first.as_mut(), second.as_mut()];
+        let played = referee::play(game, players, self.is_stopped)?;
+        Some(ScoredGame {
+            start: setup,
+            turns: played.turns.iter().map(scored).collect(),
+            half_points: match played.end.result {
+                GameResult::Won(Seat::First) => 2,
+                GameResult::Drawn | GameResult::Open => 1,
+                GameResult::Won(Seat::Second) => 0,
+            },
+        })
+    }
+}
+
+/// A turn and its score, which fits into 16 bits like every score of the search.
+fn scored(played: &PlayedTurn) -> (Turn, Option<i16>) {
+    let most = i32::from(i16::MAX);
+    let score = played.thought.score;
+    let score = score.map(|score| score.0.clamp(-most, most) as i16);
+    (played.turn, score)
+}

@@ -1,0 +1,72 @@
+//! What the native notation of each rules type must provide.
+
+use super::cursor::Cursor;
+use super::email::EmailDiagram;
+use super::error::NativeError;
+use super::parts::{Movement, TurnParts};
+use crate::board::{Color, Wing};
+use crate::rules::Rules;
+
+/// A turn in native notation and its meaning, for people who learn the notation.
+pub type Example = (&'static str, &'static str);
+
+/// The native notation of one rules type. Its methods work on the parts of this module; other modules
+/// use [`Native`].
+pub trait NativeWords: Rules {
+    /// Turns in this notation with their meaning.
+    const EXAMPLES: &'static [Example];
+
+    /// Whether a piece is un-captured before the un-move of a turn, not with it.
+    const UNCAPTURES_FIRST: bool = false;
+
+    /// Parses a turn of this side.
+    fn parse(cursor: &mut Cursor<'_>, side: Color) -> Result<Parsed, NativeError>;
+
+    /// Writes a turn of this side, with its mark.
+    fn write(parts: &TurnParts, side: Color, mark: &str) -> String;
+
+    /// The mark of a turn of `mover` that leads to `after`, such as that of a check; empty for none.
+    fn mark(after: &Self, mover: Color) -> &'static str;
+
+    /// A turn as it stands in a game record.
+    fn entry(text: String, _: Color) -> String {
+        text
+    }
+
+    /// Whether the from-square is written only as far as needed.
+    fn shortens_origin(_: &Movement) -> bool {
+        false
+    }
+
+    /// Whether a player may write this mark for a turn that has the mark `right`.
+    fn accepts_mark(written: &str, right: &str) -> bool {
+        written == right
+    }
+
+    /// The position as the author of the game draws it; `None` if the author draws none.
+    fn diagram(&self) -> Option<EmailDiagram<'_>> {
+        None
+    }
+}
+
+/// A parsed turn: its parts, which may lack squares, and its mark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parsed {
+    pub(super) parts: TurnParts,
+    pub(super) mark: Option<ParsedMark>,
+}
+
+/// A mark and the column at which it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ParsedMark {
+    pub(super) text: &'static str,
+    pub(super) column: usize,
+}
+
+/// How authors who use letters write castling.
+pub(super) const fn castling_text(wing: Wing) -> &'static str {
+    match wing {
+        Wing::King => "O-O",
+        Wing::Queen => "O-O-O",
+    }
+}

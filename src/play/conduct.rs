@@ -1,0 +1,45 @@
+//! What an engine did in a game besides answering.
+
+use serde::{Deserialize, Serialize};
+
+/// What an engine did in a game besides answering.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Conduct {
+    /// Turns that it played.
+    pub turns: u32,
+    /// Lines that are not part of the protocol.
+    pub stray: u32,
+    /// Malformed lines of analysis.
+    pub bad_info: u32,
+    /// Complaints about the commands that it was sent.
+    pub complaints: u32,
+    /// Turns whose last line of analysis has an illegal turn in it.
+    pub illegal_line: u32,
+    /// Turns whose last line of analysis begins with another turn.
+    pub other_line: u32,
+}
+
+impl Conduct {
+    /// Nothing at all.
+    pub const NONE: Self = Self {
+        turns: 0,
+        stray: 0,
+        bad_info: 0,
+        complaints: 0,
+        illegal_line: 0,
+        other_line: 0,
+    };
+
+    /// The sum of both.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            turns: self.turns + other.turns,
+            stray: self.stray + other.stray,
+            bad_info: self.bad_info + other.bad_info,
+            complaints: self.complaints + other.complaints,
+            illegal_line: self.illegal_line + other.illegal_line,
+            other_line: self.other_line + other.other_line,
+        }
+    }
+}

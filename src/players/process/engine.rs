@@ -1,0 +1,296 @@
+//! A program in a process of its own as a player.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::go::go;
+use super::session::{Answer, Session};
+use crate::board::{Color, Turn};
+use crate::live::LiveGame;
+use crate::notation::turn::NO_TURN;
+use crate::play::clock::Clocks;
+use crate::play::fault::{Fault, FaultKind, Halt};
+use crate::play::player::{Behaviour, Choice, GameOver, NewGame, Player, Thought, TurnRequest};
+use crate::players::spec::EngineSpec;
+use crate::protocol::command::{Command, Go};
+use crate::rules::{Rules, Seat};
+
+/// A program in a process of its own. The process is started for the first game, and plays the later
+/// ones as well.
+#[derive(Debug)]
+pub struct EngineProcess<'a> {
+    spec: &'a EngineSpec,
+    /// Set when games are abandoned.
+    halt: &'a AtomicBool,
+    session: Option<Session<'a>>,
+    seat: Seat,
+    behaviour: Behaviour,
+    /// The turn that the engine expects of its opponent.
+    expected: Option<Turn>,
+    /// Whether the engine is thinking on the opponent's time.
+    is_pondering: bool,
+}
+
+/// Why an engine did not start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The process cannot be started.
+    Process(io::Error),
+    /// The engine did not introduce itself.
+    Halt(Halt),
+}
+
+/// What an engine declares about itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// Its own name for itself.
+    pub name: Option<String>,
+    /// The names of its options.
+    pub options: Vec<String>,
+    /// The games that it plays; `None` if it does not declare them.
+    pub variants: Option<Vec<String>>,
+}
+
+impl<'a> EngineProcess<'a> {
+    /// The engine of this description. Its games are abandoned when `halt` is set.
+    #[must_use]
+    pub const fn new(spec: &'a EngineSpec, halt: &'a AtomicBool) -> Self {
+        Self {
+            spec,
+            halt,
+            session: None,
+            seat: Seat::First,
+            behaviour: Behaviour::DEFAULT,
+            expected: None,
+            is_pondering: false,
+        }
+    }
+
+    /// Starts the process if it does not run, and lets the engine introduce itself.
+    ///
+    /// # Errors
+    ///
+    /// If the process cannot be started, or the engine does not introduce itself.
+    pub fn start(&mut self) -> Result<Identity, StartError> {
+        let session = self.session()?;
+        let options = session.declared();
+        let variants = options
+            .iter()
+            .find(|option| option.name == "UCI_Variant" && option.kind == "combo");
+        Ok(Identity {
+            name: session.name().map(str::to_owned),
+            options: options.iter().map(|option| option.name.clone()).collect(),
+            variants: variants.map(|option| option.choices.clone()),
+        })
+    }
+
+    fn session(&mut self) -> Result<&mut Session<'a>, StartError> {
+        if self.session.is_none() {
+            let session = Session::start(self.spec, self.halt).map_err(StartError::Process)?;
+            // It is kept before it is introduced, so that a fault has its lines.
+            let session = self.session.insert(session);
+            session.introduce().map_err(StartError::Halt)?;
+        }
+        self.session
+            .as_mut()
+            .ok_or(StartError::Halt(Halt::Abandoned))
+    }
+
+    /// The running engine. There is one since [`Player::begin_game`].
+    fn running(&mut self) -> Result<&mut Session<'a>, Halt> {
+        let missing = || Fault::new(FaultKind::Crash, "it has not been started");
+        self.session.as_mut().ok_or_else(|| missing().into())
+    }
+
+    /// All lines of this game, both ways, and the last lines of standard error.
+    pub fn transcript(&mut self) -> (Vec<String>, Vec<String>) {
+        self.session
+            .as_mut()
+            .map(Session::transcript)
+            .unwrap_or_default()
+    }
+
+    /// Lets the engine quit.
+    pub fn quit(self) {
+        if let Some(session) = self.session {
+            session.quit();
+        }
+    }
+
+    /// The position and all that the engine may play there. An engine that knows the rules only nearly
+    /// gets the latest position that cannot repeat an earlier one, and the legal turns.
+    fn question<R: Rules>(&self, request: &TurnRequest<'_, R>) -> (Command, Go) {
+        let command = self.go(request.game, request.clocks);
+        if !self.spec.guided {
+            return (position(request.game, None), command);
+        }
+        let (start, turns) = request.game.since_irreversible();
+        let position = Command::Position {
+            fen: Some(start.setup().to_string()),
+            moves: turns.map(|turn| turn.to_string()).collect(),
+        };
+        let legal = request.game.position().turns();
+        let searchmoves = legal.iter().map(Turn::to_string).collect();
+        let command = Go {
+            searchmoves,
+            ..command
+        };
+        (position, command)
+    }
+
+    fn go<R: Rules>(&self, game: &LiveGame<R>, clocks: &Clocks) -> Go {
+        let white = if game.color_of(Seat::First) == Color::White {
+            Seat::First
+        } else {
+            Seat::Second
+        };
+        go(clocks, self.seat, white, self.spec.protocol)
+    }
+
+    fn ask<R: Rules>(&mut self, request: &TurnRequest<'_, R>) -> Result<Answer, Halt> {
+        let allowed = request.clocks.allowed(self.seat);
+        let expected = self.expected.take();
+        if std::mem::take(&mut self.is_pondering) {
+            if expected == request.game.last_turn() {
+                return self.running()?.ponder_hit(allowed);
+            }
+            self.running()?.stop()?;
+        }
+        let (position, command) = self.question(request);
+        self.running()?.think(&position, command, allowed)
+    }
+
+    /// Counts lines of analysis that do not fit the turn.
+    fn check_line<R: Rules>(&mut self, position: &R, line: &[String], turn: Turn) {
+        let Some(first) = line.first() else { return };
+        let conduct = &mut self.behaviour.conduct;
+        conduct.other_line += u32::from(*first != turn.to_string());
+        conduct.illegal_line += u32::from(!is_playable(position, line));
+    }
+}
+
+impl<R: Rules> Player<R> for EngineProcess<'_> {
+    fn begin_game(&mut self, new: &NewGame) -> Result<(), Halt> {
+        self.seat = new.seat;
+        self.behaviour = Behaviour::default();
+        self.expected = None;
+        self.is_pondering = false;
+        let session = self.session().map_err(|error| match error {
+            StartError::Halt(halt) => halt,
+            StartError::Process(error) => {
+                let detail = format!("it cannot be started: {error}");
+                Fault::new(FaultKind::Crash, detail).into()
+            }
+        })?;
+        self.behaviour.latency = session.begin_game(new.variant)?;
+        Ok(())
+    }
+
+    fn choose(&mut self, request: &TurnRequest<'_, R>) -> Result<Choice, Halt> {
+        let answer = self.ask(request)?;
+        let position = request.game.position();
+        let turn = turn(&answer.turn, position)?;
+        let analysis = answer.analysis;
+        if position.is_legal(turn) {
+            self.check_line(position, &analysis.line, turn);
+        }
+        if let Some(reported) = analysis.millis {
+            let lag = answer.time.saturating_sub(Duration::from_millis(reported));
+            self.behaviour.lag = self.behaviour.lag.max(lag);
+        }
+        self.expected = answer.expected.and_then(|text| text.parse().ok());
+        Ok(Choice {
+            turn,
+            thought: Thought {
+                score: analysis.score,
+                depth: analysis.depth,
+                nodes: analysis.nodes,
+            },
+            time: Some(answer.time),
+        })
+    }
+
+    fn ponder(&mut self, request: &TurnRequest<'_, R>) {
+        let Some(expected) = self.expected else {
+            return;
+        };
+        let before = request.game.position();
+        // Where the players switch colours, one of them plays twice.
+        if !self.spec.limits.ponder
+            || self.spec.guided
+            || before.seat() == self.seat
+            || !before.is_legal(expected)
+            || before.play(expected).seat() != self.seat
+        {
+            return;
+        }
+        let command = self.go(request.game, request.clocks);
+        let position = position(request.game, Some(expected));
+        if let Some(session) = &mut self.session {
+            session.ponder(&position, command);
+            self.is_pondering = true;
+        }
+    }
+
+    fn end_game(&mut self, over: &GameOver<'_, R>) -> Result<(), Halt> {
+        if std::mem::take(&mut self.is_pondering) && self.running()?.stop() == Err(Halt::Abandoned)
+        {
+            return Err(Halt::Abandoned);
+        }
+        if over.game.outcome().is_some() {
+            let end = position(over.game, None);
+            self.running()?.confirm(&end, over.result)?;
+        }
+        Ok(())
+    }
+
+    fn behaviour(&self) -> Behaviour {
+        let mut behaviour = self.behaviour;
+        if let Some(session) = &self.session {
+            let noise = session.noise();
+            behaviour.conduct.stray = noise.stray;
+            behaviour.conduct.bad_info = noise.bad_info;
+            behaviour.conduct.complaints = noise.complaints;
+        }
+        behaviour
+    }
+}
+
+/// A position as engines get it: the start and the turns since, and one more.
+fn position<R: Rules>(game: &LiveGame<R>, next: Option<Turn>) -> Command {
+    let variant = game.game();
+    let start = *game.start().setup();
+    let is_usual = !variant.has_random_start() && start == variant.start(0);
+    let turns = game.turns().chain(next);
+    Command::Position {
+        fen: (!is_usual).then(|| start.to_string()),
+        moves: turns.map(|turn| turn.to_string()).collect(),
+    }
+}
+
+/// The turn of an answer.
+fn turn<R: Rules>(text: &str, position: &R) -> Result<Turn, Fault> {
+    if text == NO_TURN || text == "(none)" {
+        let count = position.count();
+        let detail = format!("it says that there is no turn, and there are {count}");
+        return Err(Fault::new(FaultKind::Disagreement, detail));
+    }
+    text.parse()
+        .map_err(|error| Fault::new(FaultKind::Malformed, format!("bestmove: {error}")))
+}
+
+/// Whether a line of analysis can be played.
+fn is_playable<R: Rules>(position: &R, line: &[String]) -> bool {
+    let mut position = position.clone();
+    line.iter().all(|text| {
+        let Ok(turn) = text.parse::<Turn>() else {
+            return false;
+        };
+        let is_legal = position.is_legal(turn);
+        if is_legal {
+            position = position.play(turn);
+        }
+        is_legal
+    })
+}

@@ -1,0 +1,315 @@
+//! A running engine: the questions that a referee asks in the protocol, and how long it waits.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::conversation::{Conversation, Missing, Noise};
+use super::reply::{Analysis, Declared, Reply};
+use crate::games::Game;
+use crate::play::fault::{Fault, FaultKind, Halt};
+use crate::players::spec::{EngineSpec, Protocol};
+use crate::protocol::command::{Command, Go, Query};
+use crate::record::GameResult;
+use crate::rules::Seat;
+
+/// A running engine.
+#[derive(Debug)]
+pub(super) struct Session<'a> {
+    spec: &'a EngineSpec,
+    conversation: Conversation<'a>,
+    name: Option<String>,
+    declared: Vec<Declared>,
+}
+
+/// The answer of an engine.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answer {
+    /// The turn.
+    pub(super) turn: String,
+    /// The turn that it expects next.
+    pub(super) expected: Option<String>,
+    /// Its last analysis.
+    pub(super) analysis: Analysis,
+    /// How long it took.
+    pub(super) time: Duration,
+}
+
+impl<'a> Session<'a> {
+    /// Starts an engine. It has to be introduced next.
+    pub(super) fn start(spec: &'a EngineSpec, halt: &'a AtomicBool) -> io::Result<Self> {
+        let words = match &spec.command {
+            Some(words) => words.clone(),
+            None => {
+                let program = std::env::current_exe()?;
+                vec![program.to_string_lossy().into_owned(), "uci".to_owned()]
+            }
+        };
+        Ok(Self {
+            spec,
+            conversation: Conversation::start(&words, halt)?,
+            name: None,
+            declared: Vec::new(),
+        })
+    }
+
+    /// The name by which the engine introduces itself.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The options that the engine declares.
+    pub(super) fn declared(&self) -> &[Declared] {
+        &self.declared
+    }
+
+    /// The wrong lines of this game.
+    pub(super) const fn noise(&self) -> Noise {
+        self.conversation.noise()
+    }
+
+    /// All lines of this game, both ways, and the last lines of standard error.
+    pub(super) fn transcript(&mut self) -> (Vec<String>, Vec<String>) {
+        self.conversation.transcript()
+    }
+
+    /// Lets the engine introduce itself, and sets its options.
+    pub(super) fn introduce(&mut self) -> Result<(), Halt> {
+        let (command, done) = match self.spec.protocol {
+            Protocol::Uci => (Command::Uci, "uciok"),
+            Protocol::Ugi => (Command::Ugi, "ugiok"),
+        };
+        self.conversation.begin_question();
+        self.conversation.send(&command);
+        let timeout = self.spec.limits.start.0;
+        let (own_name, declared) = (&mut self.name, &mut self.declared);
+        self.conversation.wait(timeout, done, |reply| match reply {
+            Reply::Id(kind, name) => {
+                if kind == "name" {
+                    *own_name = Some(name);
+                }
+                None
+            }
+            Reply::Option(option) => {
+                declared.push(option);
+                None
+            }
+            Reply::Introduced(word) => (word == done).then_some(()),
+            _ => None,
+        })?;
+        if self.spec.limits.ponder && self.declares("Ponder") {
+            self.set("Ponder", "true");
+        }
+        for (name, value) in &self.spec.options {
+            self.set(name, value);
+        }
+        self.ready(timeout).map(|_| ())
+    }
+
+    /// Whether the engine has an option of this name.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        self.declared
+            .iter()
+            .any(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        self.conversation.send(&Command::SetOption {
+            name: name.to_owned(),
+            value: (!value.is_empty()).then(|| value.to_owned()),
+        });
+    }
+
+    /// Waits until the engine is ready, and returns how long that took.
+    fn ready(&mut self, timeout: Duration) -> Result<Duration, Halt> {
+        self.conversation.begin_question();
+        let asked = Instant::now();
+        self.conversation.send(&Command::IsReady);
+        let (at, ()) = self.conversation.wait(timeout, "readyok", |reply| {
+            (reply == Reply::Ready).then_some(())
+        })?;
+        Ok(at.saturating_duration_since(asked))
+    }
+
+    /// Begins a game, and returns how long the engine takes to answer that it is ready.
+    pub(super) fn begin_game(&mut self, variant: &'static Game) -> Result<Duration, Halt> {
+        self.conversation.begin_game();
+        let timeout = self.spec.limits.start.0;
+        if self.declares("UCI_Variant") {
+            self.set("UCI_Variant", variant.name());
+        }
+        match self.spec.protocol {
+            Protocol::Uci => self.conversation.send(&Command::NewGame),
+            Protocol::Ugi => self.conversation.send_line("uginewgame"),
+        }
+        self.ready(timeout)?;
+        self.ready(timeout)
+    }
+
+    /// Asks for a turn.
+    pub(super) fn think(
+        &mut self,
+        position: &Command,
+        go: Go,
+        allowed: Option<Duration>,
+    ) -> Result<Answer, Halt> {
+        self.conversation.catch_up();
+        self.conversation.begin_question();
+        self.conversation.send(position);
+        let asked = Instant::now();
+        self.conversation.send(&Command::Go(Box::new(go)));
+        self.answer(asked, allowed)
+    }
+
+    /// The opponent has played the turn that the engine expected: its clock runs from now on.
+    pub(super) fn ponder_hit(&mut self, allowed: Option<Duration>) -> Result<Answer, Halt> {
+        self.conversation.begin_question();
+        let asked = Instant::now();
+        self.conversation.send(&Command::PonderHit);
+        self.answer(asked, allowed)
+    }
+
+    /// Lets the engine think on the opponent's time, at the position after the turn that it expects.
+    pub(super) fn ponder(&mut self, position: &Command, go: Go) {
+        self.conversation.send(position);
+        let go = Go { ponder: true, ..go };
+        self.conversation.send(&Command::Go(Box::new(go)));
+    }
+
+    /// Ends its thinking on the opponent's time.
+    pub(super) fn stop(&mut self) -> Result<(), Halt> {
+        self.conversation.begin_question();
+        self.conversation.send(&Command::Stop);
+        let timeout = self.spec.limits.stall.0;
+        self.conversation
+            .wait(timeout, "bestmove after stop", |reply| {
+                matches!(reply, Reply::Best(..)).then_some(())
+            })?;
+        Ok(())
+    }
+
+    fn answer(&mut self, asked: Instant, allowed: Option<Duration>) -> Result<Answer, Halt> {
+        let stall = self.spec.limits.stall.0;
+        let deadline = asked + allowed.unwrap_or(stall);
+        let mut analysis: Option<Analysis> = None;
+        loop {
+            match self.conversation.next(deadline) {
+                Ok((at, Reply::Best(turn, expected))) => {
+                    let time = at.saturating_duration_since(asked);
+                    if let Some(allowed) = allowed.filter(|&allowed| time > allowed) {
+                        return Err(Fault::late(time, allowed).into());
+                    }
+                    let Some(turn) = turn else {
+                        let detail = "bestmove takes a move, and `ponder` with another behind it";
+                        return Err(Fault::new(FaultKind::Malformed, detail).into());
+                    };
+                    return Ok(Answer {
+                        turn,
+                        expected,
+                        analysis: analysis.unwrap_or_default(),
+                        time,
+                    });
+                }
+                Ok((_, Reply::Analysis(latest))) => {
+                    if latest.rank.is_none_or(|rank| rank == 1) {
+                        analysis = Some(match analysis.take() {
+                            Some(known) => known.followed_by(*latest),
+                            None => *latest,
+                        });
+                    }
+                }
+                Ok(_) => {}
+                Err(missing) => {
+                    return Err(match (missing, allowed) {
+                        (Missing::Timeout, Some(allowed)) => self.overdue(asked, allowed),
+                        (missing, _) => self.conversation.fault(&missing, "bestmove"),
+                    });
+                }
+            }
+        }
+    }
+
+    /// Its time has run out. Whether the engine is slow or has stopped answering shows when it is told
+    /// to stop.
+    fn overdue(&mut self, asked: Instant, allowed: Duration) -> Halt {
+        self.conversation.send(&Command::Stop);
+        let stall = self.spec.limits.stall.0;
+        let answered = self
+            .conversation
+            .wait(stall, "bestmove, nor after stop", |reply| {
+                matches!(reply, Reply::Best(..)).then_some(())
+            });
+        match answered {
+            Ok((at, ())) => Fault::late(at.saturating_duration_since(asked), allowed).into(),
+            Err(halt) => halt,
+        }
+    }
+
+    /// Asks what the engine takes the result of a game for that is over; a fault if that is another
+    /// one. An engine that cannot be asked, or does not answer, has no opinion.
+    pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Result<(), Fault> {
+        self.conversation.catch_up();
+        self.conversation.begin_question();
+        self.conversation.send(end);
+        let reported = match self.spec.protocol {
+            Protocol::Uci => self.result_in_state(),
+            Protocol::Ugi => self.result_of_query(),
+        };
+        match reported.ok().flatten() {
+            Some(reported) if reported != result.to_string() => Err(Fault::new(
+                FaultKind::Disagreement,
+                format!("the game has ended {result}, and it says {reported}"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The result in the answer to `state`, an extension of this program.
+    fn result_in_state(&mut self) -> Result<Option<String>, Halt> {
+        let timeout = self.spec.limits.start.0;
+        self.conversation.send(&Command::State);
+        self.conversation.send(&Command::IsReady);
+        let mut reported = None;
+        self.conversation
+            .wait(timeout, "readyok", |reply| match reply {
+                Reply::State(json) => {
+                    let state: Option<serde_json::Value> = serde_json::from_str(&json).ok();
+                    let result = state.as_ref().and_then(|state| state.get("result"));
+                    reported = result.and_then(|result| result.as_str()).map(str::to_owned);
+                    None
+                }
+                Reply::Ready => Some(()),
+                _ => None,
+            })?;
+        Ok(reported)
+    }
+
+    /// The result in the answers to the queries of the universal game interface.
+    fn result_of_query(&mut self) -> Result<Option<String>, Halt> {
+        let timeout = self.spec.limits.start.0;
+        let mut ask = |query| {
+            self.conversation.send(&Command::Query(query));
+            self.conversation
+                .wait(timeout, "response", |reply| match reply {
+                    Reply::Response(word) => Some(word),
+                    _ => None,
+                })
+                .map(|(_, word)| word)
+        };
+        if ask(Query::GameOver)? != "true" {
+            return Ok(Some(GameResult::Open.to_string()));
+        }
+        let result = match ask(Query::Result)?.as_str() {
+            "p1win" => GameResult::Won(Seat::First),
+            "p2win" => GameResult::Won(Seat::Second),
+            "draw" => GameResult::Drawn,
+            _ => GameResult::Open,
+        };
+        Ok(Some(result.to_string()))
+    }
+
+    /// Lets the engine quit.
+    pub(super) fn quit(self) {
+        self.conversation.quit();
+    }
+}

@@ -1,0 +1,105 @@
+//! Why a word is not a setting, and how values are read.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::play::duration::{Span, SpanError, TimeControlError};
+use crate::search::params::ParamError;
+
+/// Why a word is not a setting.
+#[derive(Debug, Error)]
+pub enum SettingsError {
+    /// It is not of the form `NAME=VALUE`.
+    #[error("'{0}' is not a setting: write it NAME=VALUE")]
+    Form(String),
+    /// The value does not fit the name.
+    #[error("{name}={text}: {expected} is expected")]
+    Value {
+        /// The name.
+        name: &'static str,
+        /// The value.
+        text: String,
+        /// What would be right.
+        expected: String,
+    },
+    /// The value is not a duration.
+    #[error("{name}={text}: {error}")]
+    Duration {
+        /// The name.
+        name: &'static str,
+        /// The value.
+        text: String,
+        /// What is wrong with it.
+        error: SpanError,
+    },
+    /// The value is not a time control.
+    #[error("time: {0}")]
+    Time(#[from] TimeControlError),
+    /// The old name of `time`.
+    #[error("clock={0}: a clock is set by time, with units, as in time=10s+0.1s")]
+    Clock(String),
+    /// There is no such setting.
+    #[error(
+        "unknown setting '{0}': there are weights, network, nodes, depth, movetime, time, level, contempt, hash, overhead and the parameters of the search"
+    )]
+    Unknown(String),
+    /// A parameter of the search cannot have the value.
+    #[error(transparent)]
+    Param(#[from] ParamError),
+    /// A file of weights or of a network cannot be read.
+    #[error("{path}: {problem}")]
+    File {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// A value that was read, or a refusal that says what is expected.
+fn read<T>(
+    name: &'static str,
+    text: &str,
+    value: Option<T>,
+    expected: impl FnOnce() -> String,
+) -> Result<T, SettingsError> {
+    value.ok_or_else(|| SettingsError::Value {
+        name,
+        text: text.to_owned(),
+        expected: expected(),
+    })
+}
+
+/// A whole number from 1.
+pub(super) fn positive<T: FromStr + PartialOrd + From<u8>>(
+    name: &'static str,
+    text: &str,
+) -> Result<T, SettingsError> {
+    let number = text.parse().ok().filter(|number| *number >= T::from(1));
+    read(name, text, number, || "a whole number from 1".to_owned())
+}
+
+/// A number within bounds.
+pub(super) fn within<T: FromStr + PartialOrd + Display>(
+    name: &'static str,
+    text: &str,
+    kind: &str,
+    bounds: &RangeInclusive<T>,
+) -> Result<T, SettingsError> {
+    let number = text.parse().ok().filter(|number| bounds.contains(number));
+    read(name, text, number, || {
+        format!("{kind} from {} to {}", bounds.start(), bounds.end())
+    })
+}
+
+/// A duration.
+pub(super) fn duration(name: &'static str, text: &str) -> Result<Span, SettingsError> {
+    text.parse().map_err(|error| SettingsError::Duration {
+        name,
+        text: text.to_owned(),
+        error,
+    })
+}

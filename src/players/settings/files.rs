@@ -1,0 +1,49 @@
+//! Weights and networks from files.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::error::SettingsError;
+use crate::eval::{Network, Weights, weights_text};
+use crate::games::{self, Game};
+
+/// Weights from a file, which then hold in every game, or from the files `VARIANT.toml` of a folder.
+pub(super) fn read_weights(path: &str) -> Result<Vec<(&'static Game, Weights)>, SettingsError> {
+    let problem = |path: &Path, problem: String| SettingsError::File {
+        path: path.display().to_string(),
+        problem,
+    };
+    let read = |path: &Path| {
+        let text = std::fs::read_to_string(path).map_err(|e| problem(path, e.to_string()))?;
+        weights_text::read(&text).map_err(|error| problem(path, error.to_string()))
+    };
+    let path = Path::new(path);
+    if !path.is_dir() {
+        let weights = read(path)?;
+        let games = games::all().into_iter();
+        return Ok(games.map(|game| (game, weights.clone())).collect());
+    }
+    let mut known = Vec::new();
+    for variant in games::all() {
+        let file = path.join(format!("{variant}.toml"));
+        if file.exists() {
+            known.push((variant, read(&file)?));
+        }
+    }
+    if known.is_empty() {
+        let missing = "this folder has no file VARIANT.toml".to_owned();
+        return Err(problem(path, missing));
+    }
+    Ok(known)
+}
+
+/// A network from a file.
+pub(super) fn read_network(path: &str) -> Result<Arc<Network>, SettingsError> {
+    let problem = |problem: String| SettingsError::File {
+        path: path.to_owned(),
+        problem,
+    };
+    let bytes = std::fs::read(path).map_err(|error| problem(error.to_string()))?;
+    let network = Network::from_bytes(&bytes).map_err(|error| problem(error.to_string()))?;
+    Ok(Arc::new(network))
+}

@@ -1,0 +1,313 @@
+//! The settings of a player in this process, read from words `NAME=VALUE`.
+
+mod error;
+mod files;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+pub use error::SettingsError;
+use error::{duration, positive, within};
+
+use super::engine::EnginePlayer;
+use super::greedy::Greedy;
+use super::random::RandomMover;
+use super::uct::Uct;
+use crate::eval::{Network, Scale, Weights};
+use crate::games::Game;
+use crate::play::limits::PlayerLimits;
+use crate::play::player::Player;
+use crate::rules::Rules;
+use crate::search::params::ParamError;
+use crate::search::{Options, Params, Strength};
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerKind {
+    /// The engine.
+    #[default]
+    Reviver,
+    /// Any legal turn.
+    Random,
+    /// The best evaluation one ply ahead.
+    Greedy,
+    /// Monte-Carlo tree search with random games.
+    Uct,
+}
+
+impl PlayerKind {
+    /// All of them.
+    pub const ALL: [PlayerKind; 4] = [
+        PlayerKind::Reviver,
+        PlayerKind::Random,
+        PlayerKind::Greedy,
+        PlayerKind::Uct,
+    ];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PlayerKind::Reviver => "reviver",
+            PlayerKind::Random => "random",
+            PlayerKind::Greedy => "greedy",
+            PlayerKind::Uct => "uct",
+        }
+    }
+}
+
+/// The settings of a player in this process.
+#[derive(Clone, Debug)]
+pub struct PlayerSettings {
+    /// Who plays.
+    pub kind: PlayerKind,
+    /// What the player may spend on its turns.
+    pub limits: PlayerLimits,
+    /// The parameters of the search.
+    pub params: Params,
+    /// By how much the player expects to outplay its opponent ([`Options::contempt`]); by default that of
+    /// the game.
+    pub contempt: Option<i32>,
+    /// How strong it may play.
+    pub strength: Strength,
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
+    /// Time that the player keeps back.
+    pub overhead: Duration,
+    /// Weights instead of those of the games.
+    weights: Vec<(&'static Game, Weights)>,
+    network: NetworkChoice,
+    words: Vec<String>,
+}
+
+/// The network of a player.
+#[derive(Clone, Debug)]
+enum NetworkChoice {
+    /// The network of the game, if it has one.
+    Own,
+    /// No network.
+    Without,
+    /// This network in every game.
+    From(Arc<Network>),
+}
+
+impl PlayerSettings {
+    /// A player with default settings and these limits.
+    #[must_use]
+    pub fn new(kind: PlayerKind, limits: PlayerLimits) -> Self {
+        Self {
+            kind,
+            limits,
+            params: Params::default(),
+            contempt: None,
+            strength: Strength::Full,
+            hash: 16,
+            overhead: Duration::from_millis(10),
+            weights: Vec::new(),
+            network: NetworkChoice::Own,
+            words: Vec::new(),
+        }
+    }
+
+    /// Takes a word `NAME=VALUE`, which replaces an earlier one of the same name.
+    ///
+    /// # Errors
+    ///
+    /// Says what would be right.
+    pub fn set(&mut self, word: &str) -> Result<(), SettingsError> {
+        let Some((name, text)) = word.split_once('=') else {
+            return Err(SettingsError::Form(word.to_owned()));
+        };
+        match name {
+            "weights" => self.weights = files::read_weights(text)?,
+            "network" if text == "none" => self.network = NetworkChoice::Without,
+            "network" => self.network = NetworkChoice::From(files::read_network(text)?),
+            "nodes" => self.set_limits(PlayerLimits::of_nodes(positive("nodes", text)?)),
+            "depth" => self.set_limits(PlayerLimits {
+                depth: Some(positive("depth", text)?),
+                ..PlayerLimits::default()
+            }),
+            "movetime" => self.set_limits(PlayerLimits::of_movetime(duration("movetime", text)?)),
+            "time" => self.set_limits(PlayerLimits {
+                time: Some(text.parse()?),
+                ..PlayerLimits::default()
+            }),
+            "clock" => return Err(SettingsError::Clock(text.to_owned())),
+            "hash" => self.hash = positive("hash", text)?,
+            "overhead" => self.overhead = duration("overhead", text)?.0,
+            "contempt" => {
+                let contempt =
+                    within("contempt", text, "a whole number", &Options::CONTEMPT_RANGE)?;
+                self.contempt = Some(contempt);
+            }
+            "level" => {
+                let levels = 0.0..=Strength::FULL_LEVEL;
+                self.strength = Strength::Level(within("level", text, "a number", &levels)?);
+            }
+            _ => self.params.set(name, text).map_err(|error| match error {
+                ParamError::Unknown(name) => SettingsError::Unknown(name),
+                error => error.into(),
+            })?,
+        }
+        let is_earlier = |known: &str| known.split_once('=').is_some_and(|(own, _)| own == name);
+        self.words.retain(|known| !is_earlier(known));
+        self.words.push(word.to_owned());
+        Ok(())
+    }
+
+    const fn set_limits(&mut self, limits: PlayerLimits) {
+        self.limits = limits;
+    }
+
+    /// The words that were set.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// The weights in a game.
+    #[must_use]
+    pub fn weights(&self, variant: &'static Game) -> &Weights {
+        let own = self.weights.iter().find(|(own, _)| *own == variant);
+        own.map_or_else(|| variant.weights(), |(_, weights)| weights)
+    }
+
+    /// The network in a game.
+    #[must_use]
+    pub fn network(&self, variant: &'static Game) -> Option<Arc<Network>> {
+        match &self.network {
+            NetworkChoice::Own => variant.network(),
+            NetworkChoice::Without => None,
+            NetworkChoice::From(network) => Some(Arc::clone(network)),
+        }
+    }
+
+    /// Texts that differ between players if their weights or networks in a game do.
+    pub fn evaluation(&self, variant: &'static Game) -> impl Iterator<Item = String> {
+        let weights = format!("{:?}", self.weights(variant));
+        let network = self.network(variant).map(|network| format!("{network:?}"));
+        [weights].into_iter().chain(network)
+    }
+
+    /// The player for games of `variant`. Its scores are centipawns of the evaluation, which weights are
+    /// learned from, and are reported in the scale `reports`.
+    #[must_use]
+    pub fn player<R: Rules>(&self, variant: &'static Game, reports: Scale) -> Box<dyn Player<R>> {
+        match self.kind {
+            PlayerKind::Random => Box::new(RandomMover::new(0)),
+            PlayerKind::Greedy => Box::new(Greedy::new(self.weights(variant).clone(), reports)),
+            PlayerKind::Uct => Box::new(Uct::new(0)),
+            PlayerKind::Reviver => {
+                let options = Options {
+                    hash: self.hash,
+                    overhead: self.overhead,
+                    strength: self.strength,
+                    weights: self.weights(variant).clone().with_plain_scores(),
+                    network: self.network(variant),
+                    contempt: self.contempt.unwrap_or_else(|| variant.contempt()),
+                    params: self.params.clone(),
+                    ..variant.search_options()
+                };
+                Box::new(EnginePlayer::new(options, reports))
+            }
+        }
+    }
+}
+
+/// The kind of player and the words that were set: `reviver level=5 hash=8`.
+impl fmt::Display for PlayerSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name())?;
+        for word in &self.words {
+            write!(f, " {word}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> PlayerSettings {
+        PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(5000))
+    }
+
+    #[test]
+    fn words_change_a_player_and_are_part_of_its_name() {
+        let mut player = settings();
+        assert_eq!(player.to_string(), "reviver");
+        for word in [
+            "contempt=30",
+            "iir_depth=5",
+            "level=7.5",
+            "contempt=-20",
+            "hash=8",
+            "overhead=5ms",
+            "time=10s+0.1s",
+        ] {
+            player.set(word).expect(word);
+        }
+        assert_eq!(player.params.iir_depth, 5);
+        assert_eq!(player.strength, Strength::Level(7.5));
+        assert_eq!(player.contempt, Some(-20));
+        assert_eq!(player.hash, 8);
+        assert_eq!(player.overhead, Duration::from_millis(5));
+        assert_eq!(player.limits.settings(), "time=10s+0.1s");
+        assert_eq!(
+            player.to_string(),
+            "reviver iir_depth=5 level=7.5 contempt=-20 hash=8 overhead=5ms time=10s+0.1s"
+        );
+    }
+
+    #[test]
+    fn limits_are_read_and_written_back() {
+        for word in ["nodes=7", "depth=3", "movetime=250ms", "time=1s+0.01s"] {
+            let mut player = settings();
+            player.set(word).expect(word);
+            assert_eq!(player.limits.settings(), word);
+        }
+    }
+
+    #[test]
+    fn wrong_words_are_refused_with_advice() {
+        for (word, complaint) in [
+            ("fast", "'fast' is not a setting: write it NAME=VALUE"),
+            ("nodes=0", "nodes=0: a whole number from 1 is expected"),
+            ("nodes=-3", "nodes=-3: a whole number from 1 is expected"),
+            ("movetime=5", "movetime=5: '5' has no unit: write 5s or 5ms"),
+            (
+                "time=1s+x",
+                "time: '1s+x' is not a clock: 'x' is not a duration: write a number with its unit, as in 100ms, 10s, 1m or 1h",
+            ),
+            (
+                "clock=10+0.1",
+                "clock=10+0.1: a clock is set by time, with units, as in time=10s+0.1s",
+            ),
+            (
+                "level=high",
+                "level=high: a number from 0 to 20 is expected",
+            ),
+            (
+                "contempt=501",
+                "contempt=501: a whole number from -500 to 500 is expected",
+            ),
+            ("level=21", "level=21: a number from 0 to 20 is expected"),
+            (
+                "iir_depth=1000",
+                "'1000' is no value for iir_depth: a whole number from 2 to 12 would be",
+            ),
+        ] {
+            let error = settings().set(word).expect_err(word);
+            assert_eq!(error.to_string(), complaint);
+        }
+        let unknown = settings().set("luck=7").expect_err("unknown").to_string();
+        assert!(unknown.starts_with("unknown setting 'luck'"));
+        let missing = settings().set("weights=no such file").expect_err("missing");
+        assert!(missing.to_string().starts_with("no such file: "));
+    }
+}

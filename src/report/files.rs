@@ -1,0 +1,77 @@
+//! The files of an event that are made from its journal: game records, forward games, a report for
+//! programs and one for people.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::{html, records};
+use crate::play::entry::Entry;
+use crate::tournament::event::Event;
+use crate::tournament::results::Results;
+use crate::tournament::schedule::Plan;
+
+/// The game records.
+pub const GAMES: &str = "games.pgn";
+/// The forward games of the games that are played in reverse.
+pub const FORWARD: &str = "forward.pgn";
+/// The results for programs.
+pub const JSON: &str = "report.json";
+/// The results for people.
+pub const HTML: &str = "report.html";
+
+/// Why the files cannot be written.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// A file cannot be written.
+    #[error("{path}: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A picture cannot be drawn.
+    #[error("a picture cannot be drawn: {0}")]
+    Picture(Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Writes all files of an event into its folder, and returns the results.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+pub fn write(
+    folder: &Path,
+    event: &Event,
+    plans: &[Plan],
+    entries: &[Entry],
+) -> Result<Results, ReportError> {
+    let mut sorted: Vec<&Entry> = entries.iter().collect();
+    sorted.sort_by_key(|entry| entry.game);
+    let results = Results::of(event, plans, entries);
+    let json = serde_json::to_string_pretty(&results).unwrap_or_default();
+    let page = html::page(event, &results).map_err(ReportError::Picture)?;
+    for (name, text) in [
+        (GAMES, records::games(event, &sorted)),
+        (FORWARD, records::forward(event, &sorted)),
+        (JSON, json + "\n"),
+        (HTML, page),
+    ] {
+        replace(&folder.join(name), &text)?;
+    }
+    Ok(results)
+}
+
+/// Writes a file so that readers see the old or the new one, never half of it.
+fn replace(path: &Path, text: &str) -> Result<(), ReportError> {
+    let draft = path.with_extension("part");
+    fs::write(&draft, text)
+        .and_then(|()| fs::rename(&draft, path))
+        .map_err(|source| ReportError::File {
+            path: path.to_owned(),
+            source,
+        })
+}

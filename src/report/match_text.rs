@@ -1,0 +1,151 @@
+//! The results of a match in a few words.
+
+use std::fmt::Write;
+
+use crate::stats::counts::Estimate;
+use crate::stats::tally::Tally;
+use crate::tournament::event::Event;
+use crate::tournament::results::{GamesSummary, Standing};
+
+/// The standing of a match while it is played.
+#[must_use]
+pub fn match_progress(standing: &Standing) -> String {
+    let Tally { games, pairs } = standing.tally();
+    let score = games.score().unwrap_or(0.5);
+    let mut text = format!(
+        "{:.1} % {} Elo {pairs}",
+        100.0 * score,
+        estimate(pairs.elo())
+    );
+    if let Some(test) = standing.test() {
+        text += &format!(" LLR {:.2}", test.llr);
+    }
+    text
+}
+
+/// The result of a match in one line.
+#[must_use]
+pub fn match_result(event: &Event, standing: &Standing, scheduled: usize) -> String {
+    let variants = match event.variants.as_slice() {
+        [name] => name.0.name(),
+        _ => "all variants",
+    };
+    let players = event.engines.iter().map(|engine| {
+        let own = engine.in_process.as_ref();
+        own.map_or_else(|| engine.name.clone(), ToString::to_string)
+    });
+    let players: Vec<String> = players.collect();
+    let mut limits: Vec<String> = event
+        .engines
+        .iter()
+        .map(|engine| engine.limits.settings())
+        .collect();
+    limits.dedup();
+    let mut text = format!(
+        "{variants}: {}; {}; {} seed={}",
+        result_text(&standing.tally()),
+        players.join(" against "),
+        limits.join(" to "),
+        event.seed
+    );
+    if let Some(test) = standing.test() {
+        let verdict = test
+            .verdict
+            .map_or_else(|| "open".to_owned(), |verdict| verdict.to_string());
+        text += &format!("; {} LLR {:.2}: {verdict}", test.test, test.llr);
+    } else if standing.games() < scheduled as u64 {
+        text += "; interrupted";
+    }
+    text
+}
+
+/// The results of the first player of a match.
+#[must_use]
+pub fn result_text(tally: &Tally) -> String {
+    let Tally { games, pairs } = tally;
+    let superiority = pairs.superiority().map_or(50.0, |los| 100.0 * los);
+    format!(
+        "{} Elo, {} nElo, LOS {superiority:.1} %, {} games +{} ={} -{}, pairs {pairs}",
+        estimate(pairs.elo()),
+        estimate(pairs.normalised_elo()),
+        games.total(),
+        games.wins(),
+        games.draws(),
+        games.losses(),
+    )
+}
+
+fn estimate(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(|| "no".to_owned(), |estimate| format!("{estimate:.1}"))
+}
+
+/// What many games have in common, in three lines.
+#[must_use]
+pub fn games_summary(games: &GamesSummary) -> String {
+    let Some(first) = games.first_player.score_estimate() else {
+        return "no games".to_owned();
+    };
+    let percent = |share: f64| 100.0 * share;
+    let quantile = |share| games.plies_quantile(share).unwrap_or_default();
+    let [least, quarter, half, most_of, most] = [0.0, 0.25, 0.5, 0.75, 1.0].map(quantile);
+    let mut text = format!(
+        "first player {:.1} % +/- {:.1}, draws {:.1} %, legal turns {:.1}\n\
+         plies {:.1} (from {least}, a quarter up to {quarter}, half {half}, three quarters {most_of}, to {most})\n\
+         endings",
+        percent(first.value),
+        percent(first.error()),
+        percent(games.draw_rate()),
+        games.mean_legal_turns(),
+        games.mean_plies(),
+    );
+    let mut endings: Vec<_> = games
+        .endings
+        .iter()
+        .flat_map(|(word, [drawn, won])| [(word, "", *won), (word, " drawn", *drawn)])
+        .filter(|(_, _, count)| *count > 0)
+        .collect();
+    endings.sort_by_key(|&(_, _, count)| std::cmp::Reverse(count));
+    for (index, (word, how, count)) in endings.into_iter().enumerate() {
+        let separator = if index == 0 { ":" } else { "," };
+        let share = percent(count as f64 / games.games() as f64);
+        let _ = write!(text, "{separator} {word}{how} {share:.1} %");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::GameResult;
+    use crate::rules::Seat;
+    use crate::tournament::results::GameFigures;
+
+    #[test]
+    fn games_are_summarised_in_three_lines() {
+        let mut games = GamesSummary::default();
+        assert_eq!(games_summary(&games), "no games");
+        for (result, ending, plies) in [
+            (GameResult::Won(Seat::First), "army", 40),
+            (GameResult::Won(Seat::Second), "army", 10),
+            (GameResult::Drawn, "stalemate", 30),
+            (GameResult::Won(Seat::First), "army", 20),
+        ] {
+            games.add(&GameFigures {
+                result,
+                ending: ending.to_owned(),
+                plies,
+                legal_turns: Some(u64::from(plies) * 20),
+                has_fault: false,
+            });
+        }
+        let text = games_summary(&games);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with("first player 62.5 % +/- "), "{text}");
+        assert!(
+            lines[0].ends_with("draws 25.0 %, legal turns 20.0"),
+            "{text}"
+        );
+        assert!(lines[1].starts_with("plies 25.0 (from 10, "), "{text}");
+        assert_eq!(lines[2], "endings: army 75.0 %, stalemate drawn 25.0 %");
+    }
+}

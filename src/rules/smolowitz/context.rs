@@ -1,0 +1,87 @@
+//! What the test for point 2 of rules 3.1 needs to know.
+
+use super::Smolowitz;
+use super::cages::{Army, Cages, Room, locked};
+use super::pawns::PawnStructure;
+use super::possible::pawn_structure;
+use crate::board::{Bitboard, Color, Roles, Square};
+use crate::rules::validate::EDGES;
+
+/// What the test for point 2 needs to know about the position before the turn.
+pub(super) struct PossibleContext {
+    pub(super) structure: PawnStructure,
+    /// Whether no pawn needs a capture. Then none needs one after a straight un-move either.
+    pub(super) on_own_files: bool,
+    /// The kinds in the reserve of the other side.
+    pub(super) reserve: Roles,
+    /// Where one more piece of the other side would fit.
+    pub(super) room: Room,
+    /// The pawns once a piece of the other side has come back.
+    pub(super) pawns: RevivedPawns,
+}
+
+/// The pawns once a piece of the other side has come back.
+#[derive(Clone, Copy)]
+pub(super) struct RevivedPawns {
+    /// The pawns; `None` if no un-capture is possible with them.
+    pub(super) structure: Option<PawnStructure>,
+    /// Squares on which the piece may certainly be a pawn.
+    pub(super) uncontested: Bitboard,
+}
+
+impl RevivedPawns {
+    const NONE: RevivedPawns = RevivedPawns {
+        structure: None,
+        uncontested: Bitboard::EMPTY,
+    };
+
+    /// The pawns of `structure` after an un-capture by `side`.
+    pub(super) fn new(structure: PawnStructure, side: Color) -> Self {
+        Self {
+            structure: structure
+                .after_revival(side)
+                .filter(|after| after.is_possible()),
+            uncontested: structure.uncontested(side),
+        }
+    }
+}
+
+impl PossibleContext {
+    pub(super) fn new(smolowitz: &Smolowitz) -> Self {
+        let setup = &smolowitz.setup;
+        let placement = &setup.placement;
+        let (side, structure) = (setup.side, pawn_structure(placement));
+        let mut context = Self {
+            structure,
+            on_own_files: structure.all_on_own_files(),
+            reserve: placement.reserve().roles(!side),
+            room: Room::Nothing,
+            pawns: RevivedPawns::NONE,
+        };
+        if !context.reserve.is_empty() {
+            let army = Army::of(placement, !side);
+            let locked = locked(placement, setup.castling);
+            context.room = Cages::with(locked, |cages| cages.room(!side, &army));
+            context.pawns = RevivedPawns::new(structure, side);
+        }
+        context
+    }
+
+    /// The kinds of the other side that may be un-captured on `square`: pawns not on rank 1 and 8.
+    #[inline]
+    pub(super) fn revivable(&self, square: Square) -> Roles {
+        if EDGES.contains(square) {
+            self.reserve.without(Roles::PAWN)
+        } else {
+            self.reserve
+        }
+    }
+}
+
+/// The kinds that may be un-captured after an un-move.
+pub(super) struct RevivableRoles {
+    /// Kinds that satisfy point 2 with every target.
+    pub(super) free: Roles,
+    /// Kinds that lock a square, for which the target matters.
+    pub(super) locking: Roles,
+}

@@ -1,0 +1,178 @@
+//! The exact search for files of origin (rules 3.2, "Pawn captures").
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Bitboard, ByColor, Color, Square, row_of};
+
+/// The cost of pawns that cannot have come from different files at all.
+const IMPOSSIBLE: u32 = 0x7f;
+
+/// By file, the row of the pawn that has its own file as origin; 0 if there is none, or if no
+/// crossing is possible on this file.
+pub(super) type OwnFiles = [u8; 8];
+
+/// Whether the crossings between pawns on their own files are affordable. Each of them costs one of
+/// the two sides two captures, by a pawn on its row 4 or higher. `left` are the captures that each
+/// side has left.
+pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByColor<u32>) -> bool {
+    let (mut only_white, mut only_black, mut either) = (0, 0, 0);
+    for (&white, &black) in white.iter().zip(black) {
+        let crossed = white != 0 && black != 0 && white > 9 - black;
+        match (crossed, white >= 4, black >= 4) {
+            (false, ..) => {}
+            (true, true, true) => either += 1,
+            (true, true, false) => only_white += 1,
+            (true, false, true) => only_black += 1,
+            (true, false, false) => return false,
+        }
+    }
+    let (white, black) = (left.white / 2, left.black / 2);
+    white >= only_white && black >= only_black && white + black >= only_white + only_black + either
+}
+
+/// What one side chooses on the files with crossings: for each of them, the pawn that may have the
+/// file as origin, if any.
+pub(super) struct Choice {
+    /// The chosen pawns.
+    pub(super) own: OwnFiles,
+    /// The captures that the pawns need with this choice: a lower bound until
+    /// [`Origins::find_exact_cost`] has been called.
+    pub(super) cost: u32,
+    foreign: PawnSet,
+    is_exact: bool,
+}
+
+/// A pawn.
+#[derive(Clone, Copy)]
+struct Pawn {
+    file: u8,
+    row: u8,
+}
+
+/// The pawns of one side, on low rows first, because these have the fewest possible origins.
+pub(super) struct Origins {
+    pawns: ArrayVec<Pawn, 8>,
+}
+
+/// Pawns of one side by their index in [`Origins`], one bit each.
+type PawnSet = u8;
+
+/// A choice on some of the files with crossings.
+#[derive(Clone, Copy)]
+struct PartialChoice {
+    /// The files still to choose on, one bit each.
+    open: u8,
+    own: OwnFiles,
+    /// The pawns that must come from another file.
+    foreign: PawnSet,
+}
+
+impl Origins {
+    pub(super) fn new(pawns: Bitboard, color: Color) -> Self {
+        let pawn = |square: Square| Pawn {
+            file: square.file().to_u32() as u8,
+            row: row_of(color, square) as u8,
+        };
+        let mut pawns: ArrayVec<Pawn, 8> = pawns.into_iter().map(pawn).take(8).collect();
+        pawns.sort_unstable_by_key(|pawn| pawn.row);
+        Self { pawns }
+    }
+
+    /// The choices on the files of `crossed` whose lower bound is within `budget`.
+    pub(super) fn choices(&self, budget: u32, crossed: u8) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        let start = PartialChoice {
+            open: crossed,
+            own: [0; 8],
+            foreign: 0,
+        };
+        self.choose(budget, start, &mut choices);
+        choices
+    }
+
+    fn choose(&self, budget: u32, partial: PartialChoice, choices: &mut Vec<Choice>) {
+        let PartialChoice { open, own, foreign } = partial;
+        if open == 0 {
+            let cost = self.lower_bound(foreign);
+            if cost <= budget {
+                choices.push(Choice {
+                    own,
+                    cost,
+                    foreign,
+                    is_exact: false,
+                });
+            }
+            return;
+        }
+        let file = open.trailing_zeros() as u8;
+        let on_file = self.on_file(file);
+        let open = open & (open - 1);
+        for (index, pawn) in self.pawns.iter().enumerate() {
+            if on_file >> index & 1 != 0 {
+                let mut own = own;
+                own[usize::from(file)] = pawn.row;
+                let foreign = foreign | on_file & !(1 << index);
+                self.choose(budget, PartialChoice { open, own, foreign }, choices);
+            }
+        }
+        let foreign = foreign | on_file;
+        self.choose(budget, PartialChoice { open, own, foreign }, choices);
+    }
+
+    fn on_file(&self, file: u8) -> PawnSet {
+        let on_file =
+            |set, (index, pawn): (usize, &Pawn)| set | u8::from(pawn.file == file) << index;
+        self.pawns.iter().enumerate().fold(0, on_file)
+    }
+
+    /// A lower bound on the captures: one for each pawn that is foreign or not the only one on its
+    /// file.
+    fn lower_bound(&self, foreign: PawnSet) -> u32 {
+        let mut captures = 0;
+        let mut files = 0_u8;
+        for (index, pawn) in self.pawns.iter().enumerate().rev() {
+            let may_be_own = foreign >> index & 1 == 0 && files >> pawn.file & 1 == 0;
+            files |= u8::from(may_be_own) << pawn.file;
+            captures += u32::from(!may_be_own);
+        }
+        captures
+    }
+
+    /// Replaces the cost of a choice by the exact number of captures.
+    pub(super) fn find_exact_cost(&self, choice: &mut Choice) {
+        if choice.is_exact {
+            return;
+        }
+        choice.cost = self.fewest(choice.foreign);
+        choice.is_exact = true;
+    }
+
+    /// The fewest captures with which the pawns come from different files, and the pawns of
+    /// `foreign` from another file than their own; more than any budget if that is impossible.
+    pub(super) fn fewest(&self, foreign: PawnSet) -> u32 {
+        // For each set of n origins, the captures of the first n pawns if they come from there.
+        let mut needed = [IMPOSSIBLE as u8; 256];
+        needed[0] = 0;
+        let mut fewest = IMPOSSIBLE as u8;
+        for taken in 0..needed.len() {
+            if needed[taken] >= fewest {
+                continue;
+            }
+            let index = taken.count_ones() as usize;
+            let Some(pawn) = self.pawns.get(index) else {
+                fewest = needed[taken];
+                continue;
+            };
+            let least_distance = foreign >> index & 1;
+            for origin in 0..8_u8 {
+                let distance = pawn.file.abs_diff(origin);
+                let is_free = taken >> origin & 1 == 0;
+                if is_free && distance >= least_distance && distance + 2 <= pawn.row {
+                    let with = taken | 1 << origin;
+                    needed[with] = needed[with].min(needed[taken] + distance);
+                }
+            }
+        }
+        u32::from(fewest)
+    }
+}

@@ -1,0 +1,132 @@
+//! Pawn un-moves and un-promotions that satisfy points 1 and 2 of rules 3.1.
+
+use std::ops::ControlFlow;
+
+use super::Smolowitz;
+use super::cages::{Army, Cages, Room, locked};
+use super::context::{PossibleContext, RevivedPawns};
+use super::pawns::PawnStructure;
+use super::possible::caged;
+use crate::board::{Act, Bitboard, Role, Square, TurnSet, row};
+use crate::rules::reviving::unmove::Retreat;
+
+impl Smolowitz {
+    /// The un-moves of one pawn, or the un-promotions of one piece.
+    pub(super) fn pawn_turns<B>(
+        &self,
+        retreat: &Retreat,
+        context: &PossibleContext,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let un_promotes = retreat.act == Act::UnPromotion;
+        if un_promotes && !self.fits_after_un_promotion(retreat.from) {
+            return ControlFlow::Continue(());
+        }
+        let needs_no_test = context.on_own_files && !un_promotes;
+        for to in retreat.quiet {
+            if needs_no_test
+                || self
+                    .structure_after(retreat.from, to, context)
+                    .is_possible()
+            {
+                self.straight_pawn_turn(retreat, to, sink)?;
+            }
+        }
+        if context.revivable(retreat.from).is_empty() {
+            return ControlFlow::Continue(());
+        }
+        for to in retreat.reviving {
+            self.diagonal_pawn_turns(retreat, to, context, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The pawns after an own pawn has gone from `from` to `to`, or a piece has un-promoted to
+    /// `to`.
+    fn structure_after(
+        &self,
+        from: Square,
+        to: Square,
+        context: &PossibleContext,
+    ) -> PawnStructure {
+        let side = self.setup.side;
+        context.structure.without(side, from).with(side, to)
+    }
+
+    /// A straight un-move for which the pawn captures suffice.
+    fn straight_pawn_turn<B>(
+        &self,
+        retreat: &Retreat,
+        to: Square,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let side = self.setup.side;
+        if row(side, 2).contains(to) {
+            // The pawn locks its square, and perhaps that of a bishop.
+            let mut placement = self.setup.placement;
+            placement.shift(Role::Pawn.of(side), retreat.from, to);
+            if caged(&placement, locked(&placement, self.setup.castling)).is_some() {
+                return ControlFlow::Continue(());
+            }
+        }
+        let target = Bitboard::from_square(to);
+        sink(TurnSet {
+            act: retreat.act,
+            ..TurnSet::moves(retreat.from, target)
+        })
+    }
+
+    fn diagonal_pawn_turns<B>(
+        &self,
+        retreat: &Retreat,
+        to: Square,
+        context: &PossibleContext,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let side = self.setup.side;
+        let set = |roles| TurnSet {
+            act: retreat.act,
+            roles,
+            ..TurnSet::moves(retreat.from, Bitboard::from_square(to))
+        };
+        let room = if row(side, 2).contains(to) {
+            self.room_after_locking(retreat.from, to)
+        } else {
+            context.room
+        };
+        let structure = self.structure_after(retreat.from, to, context);
+        let pawns = RevivedPawns::new(structure, side);
+        let revivable = self.revivable_roles(retreat.from, context, room, pawns);
+        if !revivable.free.is_empty() {
+            sink(set(revivable.free))?;
+        }
+        if revivable.locking.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.test_each_for_possible(set(revivable.locking), sink)
+    }
+
+    /// Where one more piece of the other side would fit after an own pawn has gone home and locked
+    /// its square; nowhere if this cages an own piece.
+    fn room_after_locking(&self, from: Square, home: Square) -> Room {
+        let side = self.setup.side;
+        let mut placement = self.setup.placement;
+        placement.shift(Role::Pawn.of(side), from, home);
+        Cages::with(locked(&placement, self.setup.castling), |cages| {
+            if cages.fits(side, &Army::of(&placement, side)) {
+                cages.room(!side, &Army::of(&placement, !side))
+            } else {
+                Room::Nothing
+            }
+        })
+    }
+
+    /// Whether the own army still fits its cages after the piece on `from` has un-promoted.
+    fn fits_after_un_promotion(&self, from: Square) -> bool {
+        let side = self.setup.side;
+        let army = Army::of(&self.setup.placement, side);
+        let army = army.without(from).with(Role::Pawn, from);
+        let locked = locked(&self.setup.placement, self.setup.castling);
+        Cages::with(locked, |cages| cages.fits(side, &army))
+    }
+}

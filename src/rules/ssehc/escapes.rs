@@ -1,0 +1,160 @@
+//! Where a checker can un-move so that it no longer attacks the king of the side to play.
+
+use super::answer::CheckAnswers;
+use super::lines::{Sliders, slider_along};
+use crate::board::{Bitboard, Role, Square, attacks, back, row};
+use crate::rules::validate::EDGES;
+
+/// The ways in which a pawn may go back by one row.
+#[derive(Clone, Copy)]
+pub(super) struct PawnWays {
+    /// Straight.
+    pub(super) straight: bool,
+    /// Diagonally, which forces an un-capture.
+    pub(super) diagonal: bool,
+}
+
+impl PawnWays {
+    /// Only diagonally.
+    pub(super) const DIAGONAL: PawnWays = PawnWays {
+        straight: false,
+        diagonal: true,
+    };
+}
+
+impl CheckAnswers<'_> {
+    /// Squares to which `checker` can un-move so that it no longer attacks the king. The target of
+    /// the turn is not occupied yet. If the escape opens a line to the king, the square that the
+    /// checker leaves must be one that can be filled. Some escapes are missing.
+    pub(super) fn escapes(&self, checker: Square, king: Square) -> Bitboard {
+        let setup = &self.position.setup;
+        if setup.castling.squares().contains(checker) {
+            return Bitboard::EMPTY;
+        }
+        let free = !self.occupied.with(self.semi_legal.turns.from);
+        let placement = &setup.placement;
+        if placement.all(Role::Knight).contains(checker) {
+            // From a square of the other colour it neither attacks the king nor opens a line.
+            return attacks::knight_attacks(checker) & free;
+        } else if placement.all(Role::Pawn).contains(checker) {
+            return self.pawn_escapes(checker, king) & free;
+        } else if placement.all(Role::King).contains(checker) {
+            return Bitboard::EMPTY;
+        }
+        let steps = if placement.all(Role::Queen).contains(checker) {
+            attacks::queen_attacks(checker, self.occupied)
+                & !attacks::queen_attacks(king, Bitboard::EMPTY)
+        } else {
+            // If it leaves its line to the king, it attacks only parallel lines.
+            let line = attacks::ray(king, checker);
+            let reach = if placement.all(Role::Bishop).contains(checker) {
+                attacks::bishop_attacks(checker, self.occupied)
+            } else {
+                attacks::rook_attacks(checker, self.occupied)
+            };
+            reach & !line
+        };
+        let filled = self.can_be_filled(checker);
+        let steps = if filled {
+            (steps | away(checker, king)) & free
+        } else {
+            steps & free
+        };
+        if steps.is_empty() {
+            self.un_promotion(checker, king) & free
+        } else if !filled && self.opens_line(checker, king) {
+            Bitboard::EMPTY
+        } else {
+            steps
+        }
+    }
+
+    /// The escapes of a checking pawn by one row. After a straight step its square stays empty;
+    /// after a diagonal one it must be filled.
+    fn pawn_escapes(&self, checker: Square, king: Square) -> Bitboard {
+        let filled = self.can_be_filled(checker);
+        self.pawn_steps(
+            checker,
+            PawnWays {
+                straight: !self.opens_line(checker, king),
+                diagonal: filled,
+            },
+        )
+    }
+
+    /// The squares to which a pawn un-captured on the vacated square can go diagonally back. The
+    /// vacated square is on a line to the king, and the piece that must then be un-captured there
+    /// blocks the line again.
+    pub(super) fn revived_pawn_escapes(&self, king: Square) -> Bitboard {
+        let vacated = self.semi_legal.turns.from;
+        if !self.reserve.contains(Some(Role::Pawn)) || !self.can_be_filled(vacated) {
+            return Bitboard::EMPTY;
+        }
+        self.pawn_steps(vacated, PawnWays::DIAGONAL) & !self.occupied & !self.pawn_attackers(king)
+    }
+
+    /// The square to which a checker on the opponent's row 8 can un-promote straight, so that the
+    /// pawn does not attack the king.
+    fn un_promotion(&self, checker: Square, king: Square) -> Bitboard {
+        let enemy = self.enemy;
+        let reserve = self.position.setup.placement.reserve();
+        // One pawn of the reserve may be un-captured first.
+        if !row(enemy, 8).contains(checker)
+            || reserve.count(enemy, Role::Pawn) < 2
+            || self.opens_line(checker, king)
+        {
+            return Bitboard::EMPTY;
+        }
+        back(enemy, Bitboard::from_square(checker)) & !self.pawn_attackers(king)
+    }
+
+    /// The squares from which a pawn of the opponent attacks the king.
+    pub(super) fn pawn_attackers(&self, king: Square) -> Bitboard {
+        attacks::pawn_attacks(!self.enemy, king)
+    }
+
+    /// Whether the side to play certainly can un-capture a piece on a square that the opponent
+    /// leaves, whatever the turn begins with.
+    fn can_be_filled(&self, square: Square) -> bool {
+        let side = !self.enemy;
+        let reserve = self.position.setup.placement.reserve();
+        let pawns = if EDGES.contains(square) {
+            reserve.count(side, Role::Pawn)
+        } else {
+            0
+        };
+        reserve.total(side) > pawns + 1
+    }
+
+    /// The squares to which a pawn of the opponent may go back by one row.
+    pub(super) fn pawn_steps(&self, pawn: Square, ways: PawnWays) -> Bitboard {
+        let mut steps = Bitboard::EMPTY;
+        if ways.straight {
+            steps |= back(self.enemy, Bitboard::from_square(pawn));
+        }
+        if ways.diagonal {
+            steps |= attacks::pawn_attacks(!self.enemy, pawn);
+        }
+        steps & !row(self.enemy, 1)
+    }
+
+    /// Whether another slider of the opponent attacks the king once `checker` has left.
+    pub(super) fn opens_line(&self, checker: Square, king: Square) -> bool {
+        let placement = &self.position.setup.placement;
+        let Sliders { along, .. } = slider_along(checker, king);
+        let sliders = placement.of(self.enemy)
+            & (placement.all(Role::Queen) | placement.all(along))
+            & attacks::ray(king, checker).without(checker);
+        let left = self.occupied.without(checker);
+        sliders
+            .into_iter()
+            .any(|slider| (attacks::between(king, slider) & left).is_empty())
+    }
+}
+
+/// The square behind a slider that attacks the king. A piece un-captured on the square that it
+/// leaves blocks its line.
+fn away(checker: Square, king: Square) -> Bitboard {
+    let towards = attacks::between(king, checker).with(king);
+    attacks::king_attacks(checker) & attacks::ray(king, checker) & !towards
+}

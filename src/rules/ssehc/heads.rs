@@ -1,0 +1,393 @@
+//! How a turn of Ssehc may begin, and what that means for the un-moves after it.
+//!
+//! The *head* of a turn is the un-capture before its un-move. Which piece is un-captured hardly
+//! matters to the un-moves of the other pieces. So all kinds with the same effect on the enemy king
+//! share a [`HeadCase`], and pieces that do not come near the vacated square share it with the turns
+//! without a head.
+
+use std::ops::ControlFlow;
+
+use super::Ssehc;
+use super::lines::sliders_along;
+use crate::board::{Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, back, row};
+use crate::rules::reviving::unmove::{Ground, KingSight, Retreat};
+
+/// The un-captures with which a turn may begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heads {
+    /// Whether the turn may begin without one.
+    pub(super) may_be_none: bool,
+    /// The vacated square.
+    pub(super) square: Square,
+    /// The kinds of piece that may be un-captured there.
+    pub(super) roles: Roles,
+}
+
+/// Turns that satisfy points 1 and 2 of rules 2.1, but may leave the own king in check (point 3).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SemiLegal {
+    /// The turns.
+    pub(super) turns: TurnSet,
+    /// The targets after which the opponent need not un-capture anything.
+    pub(super) uncapture_optional: Bitboard,
+    /// Whether the opponent can un-capture a piece on the vacated square.
+    pub(super) revives: bool,
+}
+
+/// Receives the turns that satisfy points 1 and 2 of rules 2.1.
+pub(super) trait SemiLegalSink<B> {
+    /// Turns that leave the own king out of check.
+    fn keeps_king_safe(&mut self, turns: TurnSet) -> ControlFlow<B>;
+    /// Turns that may leave it in check.
+    fn may_expose_king(&mut self, turns: SemiLegal) -> ControlFlow<B>;
+}
+
+/// A set of heads after which the other pieces have the same un-moves.
+#[derive(Clone, Copy)]
+pub(super) struct HeadCase<'a> {
+    /// The board. The un-captured piece is on it as a piece only if it attacks the enemy king.
+    /// Otherwise its square is just occupied.
+    pub(super) ground: Ground<'a>,
+    /// The kinds that are un-captured; "no piece" for a turn without a head.
+    pub(super) roles: Roles,
+    /// The square of the un-capture.
+    pub(super) head: Option<Square>,
+    /// What all cases of a turn share.
+    pub(super) common: &'a Common,
+}
+
+/// What all cases of a turn share.
+pub(super) struct Common {
+    /// The squares on which the opponent can un-capture a piece once they are vacated.
+    pub(super) fillable: Bitboard,
+    /// The own pieces whose un-moves may leave the own king in check: the king and pinned pieces.
+    pub(super) may_expose_king: Bitboard,
+}
+
+impl HeadCase<'_> {
+    /// The un-moves of a piece other than a pawn.
+    #[inline(always)]
+    fn officer<B>(
+        &self,
+        from: Square,
+        role: Role,
+        sink: &mut impl SemiLegalSink<B>,
+    ) -> ControlFlow<B> {
+        if self.roles.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        match self.ground.officer(from, role) {
+            Some(retreat) => self.emit(&retreat, self.roles, sink),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// The un-moves of a piece that cannot expose the own king.
+    #[inline(always)]
+    fn emit_safe<B>(
+        &self,
+        from: Square,
+        targets: Bitboard,
+        sink: &mut impl SemiLegalSink<B>,
+    ) -> ControlFlow<B> {
+        if targets.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        sink.keeps_king_safe(TurnSet {
+            roles: self.roles,
+            head: self.head,
+            ..TurnSet::moves(from, targets)
+        })
+    }
+
+    /// The un-moves after an un-capture of any of `roles` that satisfy points 1 and 2: the opponent
+    /// can be out of check, and can make a forced un-capture.
+    #[inline(always)]
+    pub(super) fn emit<B>(
+        &self,
+        retreat: &Retreat,
+        roles: Roles,
+        sink: &mut impl SemiLegalSink<B>,
+    ) -> ControlFlow<B> {
+        let revives = self.common.fillable.contains(retreat.from);
+        let targets = match (revives, retreat.is_pawn()) {
+            (false, _) => retreat.quiet,
+            (true, true) => retreat.quiet | retreat.reviving,
+            (true, false) => retreat.reviving,
+        };
+        if targets.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let turns = TurnSet {
+            act: retreat.act,
+            from: retreat.from,
+            targets,
+            roles,
+            head: self.head,
+        };
+        if !self.common.may_expose_king.contains(retreat.from) {
+            return sink.keeps_king_safe(turns);
+        }
+        sink.may_expose_king(SemiLegal {
+            turns,
+            uncapture_optional: retreat.quiet,
+            revives,
+        })
+    }
+}
+
+/// The cases without and with a head, for pieces that have to be looked at in both.
+#[derive(Clone, Copy)]
+pub(super) struct HeadPair<'a> {
+    /// The case without a head.
+    pub(super) bare: &'a HeadCase<'a>,
+    /// The case with a head.
+    pub(super) filled: &'a HeadCase<'a>,
+    /// Both cases at once.
+    pub(super) both: &'a HeadCase<'a>,
+    /// The pieces whose un-moves differ between the two.
+    pub(super) distinct: Bitboard,
+}
+
+impl HeadPair<'_> {
+    /// The pieces whose un-moves are unrestricted: they are on no line to a king, and not near the
+    /// vacated square.
+    pub(super) fn unrestricted(&self) -> Bitboard {
+        let case = self.both;
+        let sight = case.ground.sight();
+        if case.roles.is_empty() || sight.checkers().any() {
+            return Bitboard::EMPTY;
+        }
+        !(self.distinct | case.common.may_expose_king | sight.blockers())
+    }
+
+    /// The un-moves of those of `pieces` that are of one kind, which is not the pawn. It is inlined
+    /// for each kind, so that branches on the kind disappear.
+    #[inline(always)]
+    pub(super) fn officers<B>(
+        &self,
+        pieces: Bitboard,
+        unrestricted: Bitboard,
+        role: Role,
+        sink: &mut impl SemiLegalSink<B>,
+    ) -> ControlFlow<B> {
+        let officers = pieces & self.bare.ground.placement().all(role);
+        for from in officers & unrestricted {
+            let targets = self.both.ground.unhindered(from, role);
+            self.both.emit_safe(from, targets, sink)?;
+        }
+        for from in officers & !unrestricted {
+            if self.distinct.contains(from) {
+                self.bare.officer(from, role, sink)?;
+                self.filled.officer(from, role, sink)?;
+            } else {
+                self.both.officer(from, role, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a piece on the board attacks the enemy king in one of the cases.
+    #[inline]
+    pub(super) fn gives_check(&self) -> bool {
+        let checkers = |case: &HeadCase<'_>| case.ground.sight().checkers();
+        (checkers(self.bare) | checkers(self.filled)).any()
+    }
+
+    /// The un-moves of those of `pieces` that are pawns, without un-promotions.
+    #[inline(always)]
+    pub(super) fn pawns<B>(
+        &self,
+        pieces: Bitboard,
+        unrestricted: Bitboard,
+        sink: &mut impl SemiLegalSink<B>,
+    ) -> ControlFlow<B> {
+        let pawns = pieces & self.bare.ground.placement().all(Role::Pawn);
+        for from in pawns & unrestricted {
+            let uncaptures = self.both.common.fillable.contains(from);
+            let targets = self.both.ground.unhindered_pawn(from, uncaptures);
+            self.both.emit_safe(from, targets, sink)?;
+        }
+        for from in pawns & !unrestricted {
+            self.each_case(from, |case| match case.ground.pawn(from) {
+                Some(retreat) => case.emit(&retreat, case.roles, sink),
+                None => ControlFlow::Continue(()),
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Calls `visit` for each case in which the piece on `from` has to be looked at.
+    #[inline]
+    pub(super) fn each_case<B>(
+        &self,
+        from: Square,
+        mut visit: impl FnMut(&HeadCase<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if !self.distinct.contains(from) {
+            return visit(self.both);
+        }
+        for case in [self.bare, self.filled] {
+            if !case.roles.is_empty() {
+                visit(case)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The kinds of piece that may be un-captured on the vacated square, by their effect on the enemy
+/// king.
+pub(super) struct HeadEffects {
+    /// Kinds without effect, whichever other piece un-moves.
+    pub(super) neutral: Roles,
+    /// Sliders that give check at once.
+    pub(super) checking: Roles,
+    /// Sliders that give a discovered check if `discoverer` leaves.
+    pub(super) discovering: Roles,
+    /// The own piece that stands alone between the vacated square and the king, if there is one.
+    pub(super) discoverer: Bitboard,
+    /// Whether any piece on the vacated square affects the lines to the king.
+    pub(super) aligned: bool,
+}
+
+impl Ssehc {
+    /// The heads with which the turn may begin, apart from un-en-passant.
+    pub(super) fn heads(&self) -> Heads {
+        let placement = &self.setup.placement;
+        let side = self.setup.side;
+        let checkers = match placement.king(side) {
+            Some(king) => placement.attackers(king, !side, placement.occupied()),
+            None => Bitboard::EMPTY,
+        };
+        self.heads_against(checkers)
+    }
+
+    /// As [`Ssehc::heads`], if `checkers` are the pieces that attack the own king.
+    pub(super) fn heads_against(&self, checkers: Bitboard) -> Heads {
+        let placement = &self.setup.placement;
+        let side = self.setup.side;
+        let forced = matches!(self.setup.pending, Pending::Must(_));
+        let none = Heads {
+            may_be_none: !forced && checkers.is_empty(),
+            square: Square::A1,
+            roles: Roles::EMPTY,
+        };
+        let (Some(square), Some(king)) = (self.vacated(), placement.king(side)) else {
+            return none;
+        };
+        let blocks = |checker| attacks::between(king, checker).contains(square);
+        if !checkers.into_iter().all(blocks) {
+            return none;
+        }
+        Heads {
+            square,
+            roles: self.placeable(side, square),
+            ..none
+        }
+    }
+
+    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong to
+    /// no group: after them only their own un-move takes the king out of check.
+    pub(super) fn head_effects(&self, heads: Heads, sight: &KingSight) -> HeadEffects {
+        let side = self.setup.side;
+        let square = heads.square;
+        let placement = &self.setup.placement;
+        let enemy_king = sight.king();
+        let mut jumpers = Roles::EMPTY;
+        if attacks::knight_attacks(enemy_king).contains(square) {
+            jumpers = jumpers.or(Roles::of(Role::Knight));
+        }
+        if attacks::pawn_attacks(!side, enemy_king).contains(square) {
+            jumpers = jumpers.or(Roles::PAWN);
+        }
+        let aligned = sight.minds(square);
+        let between = attacks::between(enemy_king, square) & placement.occupied();
+        let sliders = if aligned {
+            sliders_along(enemy_king, square)
+        } else {
+            Roles::EMPTY
+        };
+        let all_own = between.is_subset(placement.of(side));
+        let (checking, discovering) = match (between.is_empty(), all_own) {
+            (true, _) => (sliders, Roles::EMPTY),
+            (false, true) => (Roles::EMPTY, sliders),
+            (false, false) => (Roles::EMPTY, Roles::EMPTY),
+        };
+        let with_effect = jumpers.or(checking).or(discovering);
+        HeadEffects {
+            neutral: heads.roles.without(with_effect),
+            checking: heads.roles.and(checking),
+            discovering: heads.roles.and(discovering),
+            discoverer: between,
+            aligned,
+        }
+    }
+
+    /// The own pieces whose un-moves differ between the two cases, while their side does not attack
+    /// the enemy king.
+    pub(super) fn distinct(
+        &self,
+        bare: &HeadCase<'_>,
+        filled: &HeadCase<'_>,
+        heads: Heads,
+    ) -> Bitboard {
+        let placement = &self.setup.placement;
+        let (before, after) = (bare.ground.sight(), filled.ground.sight());
+        let mut distinct = self.near(heads.square);
+        if before.minds(heads.square) {
+            distinct |= before.blockers() | after.blockers();
+            for role in sliders_along(before.king(), heads.square).iter().flatten() {
+                distinct |= placement.all(role);
+            }
+        }
+        distinct
+    }
+
+    /// The own pieces that can go to the empty `square` or past it, and the king if it can un-castle.
+    fn near(&self, square: Square) -> Bitboard {
+        let placement = &self.setup.placement;
+        let side = self.setup.side;
+        let target = Bitboard::from_square(square);
+        let before = back(!side, target);
+        let pawns = before | back(!side, before) | attacks::pawn_attacks(side, square);
+        let reaching =
+            placement.attackers(square, side, placement.occupied()) & !placement.all(Role::Pawn);
+        let un_promoting = row(side, 8) & pawns;
+        reaching
+            | (placement.of(side)
+                & ((placement.all(Role::Pawn) & pawns)
+                    | un_promoting
+                    | (placement.all(Role::King) & castled(side))))
+    }
+
+    /// The un-moves of the piece that was un-captured at the head, if it can be of this kind.
+    #[inline(always)]
+    pub(super) fn revived_un_moves<B>(
+        &self,
+        filled: &HeadCase<'_>,
+        role: Role,
+        heads: Heads,
+        sink: &mut impl SemiLegalSink<B>,
+    ) -> ControlFlow<B> {
+        if !heads.roles.contains(Some(role)) {
+            return ControlFlow::Continue(());
+        }
+        let retreat = match role {
+            Role::Pawn => filled.ground.pawn(heads.square),
+            _ => filled.ground.officer(heads.square, role),
+        };
+        match retreat {
+            Some(retreat) => filled.emit(&retreat, Roles::of(role), sink),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// The squares on which a castled king stands.
+pub(super) fn castled(side: crate::board::Color) -> Bitboard {
+    Wing::ALL
+        .into_iter()
+        .map(|wing| wing.king_castled(side))
+        .collect()
+}

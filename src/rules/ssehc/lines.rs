@@ -1,0 +1,33 @@
+//! Which sliders move along a line.
+
+use crate::board::{Role, Roles, Square};
+
+/// The sliders that move along the line between two squares.
+pub(super) fn sliders_along(from: Square, to: Square) -> Roles {
+    let straight = from.file() == to.file() || from.rank() == to.rank();
+    let role = if straight { Role::Rook } else { Role::Bishop };
+    Roles::of(Role::Queen).or(Roles::of(role))
+}
+
+/// The two kinds of slider other than the queen.
+pub(super) struct Sliders {
+    /// The kind that moves along the line.
+    pub(super) along: Role,
+    /// The other kind.
+    pub(super) other: Role,
+}
+
+/// The sliders along the line between two squares.
+pub(super) fn slider_along(from: Square, to: Square) -> Sliders {
+    if from.file() == to.file() || from.rank() == to.rank() {
+        Sliders {
+            along: Role::Rook,
+            other: Role::Bishop,
+        }
+    } else {
+        Sliders {
+            along: Role::Bishop,
+            other: Role::Rook,
+        }
+    }
+}

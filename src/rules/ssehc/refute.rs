@@ -1,0 +1,128 @@
+//! Where the opponent certainly cannot answer a check on the king of the side to play. The answers
+//! found here are too many, never too few.
+
+use super::answer::{CheckAnswers, leaving_free};
+use super::escapes::PawnWays;
+use crate::board::{Act, Bitboard, Role, Roles, Square, attacks, back, row};
+use crate::rules::reviving::unmove::pawn_origins;
+
+impl CheckAnswers<'_> {
+    /// The targets after which `checker`, the only one, may be answered.
+    pub(super) fn maybe_answerable(&self, checker: Square, king: Square) -> Bitboard {
+        let between = attacks::between(king, checker);
+        if self.reach(checker, king).any() || self.may_interpose(between) {
+            Bitboard::FULL
+        } else if between.contains(self.semi_legal.turns.from) {
+            self.revived_may_block(king)
+        } else {
+            Bitboard::EMPTY
+        }
+    }
+
+    /// The squares to which a checker may un-move without leaving a line open, the vacated square
+    /// included. Some of them are not legal.
+    pub(super) fn reach(&self, checker: Square, king: Square) -> Bitboard {
+        let setup = &self.position.setup;
+        if setup.castling.squares().contains(checker) {
+            return Bitboard::EMPTY;
+        }
+        // An un-promoted piece goes to the reserve.
+        let can_force = self.semi_legal.turns.act == Act::UnPromotion
+            || !self.position.placeable(!self.enemy, checker).is_empty();
+        let opens = self.opens_line(checker, king);
+        if opens && !can_force {
+            // The line could not be blocked again.
+            return Bitboard::EMPTY;
+        }
+        let steps = self.pawn_steps(
+            checker,
+            PawnWays {
+                straight: !opens,
+                diagonal: can_force,
+            },
+        );
+        let reach = match setup.placement.role_at(checker) {
+            Some(Role::Pawn) => steps | back(self.enemy, steps & row(self.enemy, 3)),
+            Some(role) => {
+                let officer = role.of(self.enemy);
+                let still_attacking = attacks::attacks(king, officer, self.maybe_occupied(king));
+                let officer =
+                    attacks::attacks(checker, officer, self.occupied.with(king)) & !still_attacking;
+                if row(self.enemy, 8).contains(checker) {
+                    officer | steps
+                } else {
+                    officer
+                }
+            }
+            None => Bitboard::FULL,
+        };
+        (reach & !self.occupied).without(king)
+    }
+
+    /// The squares that may be occupied when the opponent un-moves.
+    fn maybe_occupied(&self, king: Square) -> Bitboard {
+        let turns = &self.semi_legal.turns;
+        let occupied = self.occupied.with(turns.from);
+        if turns.targets.contains(king) {
+            // The king has gone to one of the targets.
+            occupied
+        } else {
+            occupied | turns.targets
+        }
+    }
+
+    /// Whether the opponent may have an un-move to one of the squares `between`, or a pawn un-move
+    /// that forces an un-en-passant there. Some of them are not legal.
+    fn may_interpose(&self, between: Bitboard) -> bool {
+        if between.is_empty() {
+            return false;
+        }
+        let (placement, vacated) = (&self.position.setup.placement, self.semi_legal.turns.from);
+        let pawns = placement.pieces(self.enemy, Role::Pawn);
+        let from_vacated =
+            attacks::queen_attacks(vacated, self.occupied) | attacks::knight_attacks(vacated);
+        if !self.reserve.is_empty() && from_vacated.intersects(between) {
+            return true;
+        }
+        let (straight, diagonal) = pawn_origins(self.enemy, between);
+        let origins = straight | diagonal | back(!self.enemy, straight);
+        let un_moves = origins & (pawns | (placement.of(self.enemy) & row(self.enemy, 8)));
+        // A rook or king may come there by un-castling.
+        let un_castling = between & row(self.enemy, 1);
+        // The pawn of a forced un-en-passant comes there.
+        let forced_pawn = back(self.enemy, row(self.enemy, 3).intersect(vacated)) & between;
+        if (un_moves | un_castling | forced_pawn | self.forcing_en_passant(between)).any() {
+            return true;
+        }
+        between.into_iter().any(|square| {
+            let attackers = placement.attackers(square, self.enemy, self.occupied);
+            !attackers.is_subset(pawns)
+        })
+    }
+
+    /// The targets after which a piece un-captured on the vacated square may block the line, or
+    /// force another piece to. The vacated square is on a line to the king.
+    fn revived_may_block(&self, king: Square) -> Bitboard {
+        let vacated = self.semi_legal.turns.from;
+        if self.reserve == Roles::PAWN && self.pawn_attackers(king).contains(vacated) {
+            leaving_free(self.pawn_steps(vacated, PawnWays::DIAGONAL) & !self.occupied)
+        } else if self.reserve.is_empty() {
+            Bitboard::EMPTY
+        } else {
+            Bitboard::FULL
+        }
+    }
+
+    /// Pawns of the opponent that might go diagonally back, so that a pawn un-captured en passant
+    /// blocks `line`. One of them may just have been un-captured. Some of these un-moves are not
+    /// legal.
+    pub(super) fn forcing_en_passant(&self, line: Bitboard) -> Bitboard {
+        let placement = &self.position.setup.placement;
+        if placement.reserve().count(!self.enemy, Role::Pawn) == 0 {
+            return Bitboard::EMPTY;
+        }
+        let behind = back(!self.enemy, line & row(!self.enemy, 4));
+        let pawns = placement.pieces(self.enemy, Role::Pawn);
+        behind & pawns.with(self.semi_legal.turns.from)
+    }
+}

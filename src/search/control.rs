@@ -1,0 +1,34 @@
+//! How other threads control a running search.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Signals from other threads to a running search.
+#[derive(Debug, Default)]
+pub struct Control {
+    stopped: AtomicBool,
+    ponder_hit: AtomicBool,
+}
+
+impl Control {
+    /// Ends the search soon.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`Control::stop`] has been called.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Says that the opponent has played the expected turn. The clock runs from now on.
+    pub fn ponder_hit(&self) {
+        self.ponder_hit.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`Control::ponder_hit`] has been called.
+    #[must_use]
+    pub fn is_ponder_hit(&self) -> bool {
+        self.ponder_hit.load(Ordering::Relaxed)
+    }
+}

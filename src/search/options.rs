@@ -1,0 +1,93 @@
+//! The settings of a search that outlive a single turn.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{LevelCurve, Params};
+use crate::eval::{Network, Weights};
+
+/// The playing strength of a search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Strength {
+    /// As strong as possible.
+    Full,
+    /// A skill level from 0 (a beginner) to [`Strength::FULL_LEVEL`]. Fractions are allowed.
+    Level(f32),
+}
+
+impl Strength {
+    /// The skill level that means full strength.
+    pub const FULL_LEVEL: f32 = 20.0;
+}
+
+/// The settings of a search that outlive a single turn.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
+    /// Search threads, which share the transposition table.
+    pub threads: usize,
+    /// Number of principal variations to search and report.
+    pub multipv: usize,
+    /// Time reserved for communication between engine and referee.
+    pub overhead: Duration,
+    /// Playing strength.
+    pub strength: Strength,
+    /// What skill levels below full strength mean in this game.
+    pub levels: LevelCurve,
+    /// Seed of the evaluation errors of skill levels. Full strength ignores it.
+    pub seed: u64,
+    /// Weights of the evaluation.
+    pub weights: Weights,
+    /// The network that is added to the weighted sum, if the game has one.
+    pub network: Option<Arc<Network>>,
+    /// The lead that the player to play adds to its evaluation because it expects to outplay the
+    /// opponent, in percent of [`Scale::spread`](crate::eval::Scale::spread). The search ignores it
+    /// in mate searches and infinite analysis, and when no weight has a lead percentage
+    /// ([`Weights::scale_leads`]).
+    pub contempt: i32,
+    /// The numbers of the search.
+    pub params: Params,
+}
+
+impl Options {
+    /// The contempt of the engine in games by default (`benches/experiments.md` has the matches).
+    pub const DEFAULT_CONTEMPT: i32 = 50;
+
+    /// The contempt against an opponent that is known to be far weaker. Between equal players it
+    /// loses more than it wins.
+    pub const CONTEMPT_AGAINST_WEAK: i32 = 100;
+
+    /// The contempt values that are allowed.
+    pub const CONTEMPT_RANGE: RangeInclusive<i32> = -500..=500;
+
+    /// Whether both options evaluate every position alike. Skill levels add errors that depend on
+    /// level and seed.
+    pub(super) fn evaluate_like(&self, other: &Self) -> bool {
+        self.weights == other.weights
+            && self.network == other.network
+            && self.strength == other.strength
+            && (self.strength == Strength::Full || self.seed == other.seed)
+    }
+}
+
+impl Default for Options {
+    /// Full strength, one thread, a table of 16 MiB, no overhead, no contempt, and weights that are all
+    /// 0: each game has weights of its own.
+    fn default() -> Self {
+        Self {
+            hash: 16,
+            threads: 1,
+            multipv: 1,
+            overhead: Duration::ZERO,
+            strength: Strength::Full,
+            levels: LevelCurve::default(),
+            seed: 0,
+            weights: Weights::ZERO,
+            network: None,
+            contempt: 0,
+            params: Params::default(),
+        }
+    }
+}

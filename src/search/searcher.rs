@@ -1,0 +1,235 @@
+//! [`Search`]: the entry point, which owns the transposition table and the histories.
+
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use super::args::Root;
+use super::clock::{Clock, Stopwatch};
+use super::control::Control;
+use super::history::ThreadHistory;
+use super::limits::Limits;
+use super::options::{Options, Strength};
+use super::params::Params;
+use super::reduction::Reductions;
+use super::report::{Best, Bound, Report};
+use super::root::{IterationPlan, RootMove, legal_line};
+use super::score::Score;
+use super::shared::Shared;
+use super::skill::SkillLimit;
+use super::table::TranspositionTable;
+use super::threads;
+use crate::board::Turn;
+use crate::eval::{Contempt, expected_turns};
+use crate::rules::{Rules, Seat};
+
+/// A search with its transposition table and histories, for one game.
+#[derive(Debug)]
+pub struct Search<R> {
+    options: Options,
+    reductions: Reductions,
+    table: TranspositionTable,
+    /// The contempt that the scores in the table contain.
+    contempt: Contempt,
+    histories: Vec<ThreadHistory>,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules> Search<R> {
+    /// A search with empty tables.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        Self {
+            table: TranspositionTable::new(options.hash),
+            reductions: Reductions::new(&options.params),
+            options,
+            contempt: Contempt::NONE,
+            histories: Vec::new(),
+            rules: PhantomData,
+        }
+    }
+
+    /// The current settings.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes the settings. The transposition table is replaced if its size changes, and cleared if
+    /// positions are evaluated differently from now on.
+    pub fn set_options(&mut self, options: Options) {
+        if options.hash != self.options.hash {
+            // Frees the old table first, so that both never exist at once.
+            self.table = TranspositionTable::new(1);
+            self.table = TranspositionTable::new(options.hash);
+        } else if !options.evaluate_like(&self.options) {
+            self.table.clear();
+        }
+        self.reductions = Reductions::new(&options.params);
+        self.options = options;
+    }
+
+    /// Clears the transposition table and all histories, for a new game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        for history in &mut self.histories {
+            history.clear();
+        }
+    }
+
+    /// Searches a position and returns the best turn. Blocks until a limit is reached or `control`
+    /// stops the search. `listen` receives the progress on the calling thread.
+    ///
+    /// All scores are reported on the scale of the weights ([`Score::reported`]).
+    ///
+    /// If there is a legal turn, one is returned, however small the limits are. With one thread and
+    /// no time limit, the same sequence of searches since [`Search::clear`] gives the same results.
+    pub fn go(
+        &mut self,
+        root: Root<'_, R>,
+        limits: &Limits,
+        control: &Control,
+        listen: &mut dyn FnMut(Report),
+    ) -> Best {
+        let scale = self.options.weights.scale;
+        let best = self.search(root, limits, control, &mut |report| {
+            listen(report.reported(scale));
+        });
+        Best {
+            score: best.score.reported(scale),
+            ..best
+        }
+    }
+
+    /// As [`Search::go`], with scores in centipawns of the evaluation.
+    fn search(
+        &mut self,
+        root: Root<'_, R>,
+        limits: &Limits,
+        control: &Control,
+        listen: &mut dyn FnMut(Report),
+    ) -> Best {
+        let position = root.position;
+        let skill = self.skill_limit(limits);
+        let levels = self.options.levels.clone();
+        let limits = skill.map_or_else(
+            || limits.clone(),
+            |skill| skill.limits(limits, &levels, position.count()),
+        );
+        let threads = skill.map_or(self.options.threads.max(1), |_| 1);
+        self.histories.resize_with(threads, ThreadHistory::default);
+        self.table.age();
+        self.set_contempt(self.contempt(position.seat(), &limits));
+        let params = self.params(&limits);
+        let spread = self.options.weights.scale.spread;
+        let shared = Shared {
+            table: &self.table,
+            params: &params,
+            weights: &self.options.weights,
+            network: self.options.network.as_deref(),
+            contempt: self.contempt,
+            reductions: &self.reductions,
+            control,
+            eval_noise: skill.map(|skill| skill.eval_noise(&levels, spread)),
+            node_limit: limits.nodes,
+            clock: Clock::new(limits.time, self.options.overhead, expected_turns(position)),
+            ponder: limits.ponder,
+            stopwatch: Stopwatch::start(),
+            stopped: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let plan = IterationPlan {
+            root,
+            limits: &limits,
+            lines: self.options.multipv.max(1),
+            first_depth: 1,
+        };
+        let (moves, depth) = threads::run(&mut self.histories, &shared, plan, listen);
+        let mut best = Best {
+            depth: depth as u32,
+            nodes: shared.published_nodes(),
+            ..Best::default()
+        };
+        match moves.first() {
+            Some(root_move) => {
+                best.turn = Some(root_move.turn);
+                best.ponder = self.expected_reply(position, root_move);
+                best.score = final_score(root_move);
+            }
+            None => {
+                let outcome = position.outcome();
+                best.score = outcome.map_or(Score::DRAW, |outcome| {
+                    Score::of_outcome(outcome, position.seat(), 0)
+                });
+            }
+        }
+        best
+    }
+
+    /// What the skill level allows; `None` at full strength. Mate searches ignore the skill level.
+    fn skill_limit(&self, limits: &Limits) -> Option<SkillLimit> {
+        match self.options.strength {
+            Strength::Level(level) if limits.mate.is_none() => {
+                SkillLimit::new(level, self.options.seed)
+            }
+            _ => None,
+        }
+    }
+
+    /// The numbers of this search. A mate search prunes nothing, because it must prove the forced
+    /// end or show that there is none.
+    fn params(&self, limits: &Limits) -> Params {
+        let spread = self.options.weights.scale.spread;
+        let params = self.options.params.at_spread(spread);
+        if limits.mate.is_some() {
+            params.without_pruning()
+        } else {
+            params
+        }
+    }
+
+    /// Clears the table if its scores contain another contempt.
+    fn set_contempt(&mut self, contempt: Contempt) {
+        if contempt != self.contempt {
+            self.table.clear();
+            self.contempt = contempt;
+        }
+    }
+
+    /// The contempt of the player to play. Without lead percentages in the weights it would only
+    /// avoid draws, which lost games (`benches/experiments.md`), so then there is none.
+    fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
+        let weights = &self.options.weights;
+        if limits.infinite || limits.mate.is_some() || !weights.scale_leads() {
+            return Contempt::NONE;
+        }
+        let spread = weights.scale.spread;
+        Contempt::of(seat, self.options.contempt * spread / 100)
+    }
+
+    /// The reply to ponder on: the second turn of the principal variation, or the turn of the
+    /// transposition table entry.
+    fn expected_reply(&self, position: &R, root_move: &RootMove) -> Option<Turn> {
+        if let &[_, reply, ..] = legal_line(position, &root_move.line).as_slice() {
+            return Some(reply);
+        }
+        let after = position.play(root_move.turn);
+        let reply = self.table.probe(after.key())?.turn?;
+        after.is_legal(reply).then_some(reply)
+    }
+}
+
+/// The score to report for the best root move. If the search was stopped while the score was only an
+/// upper bound, the score of the previous iteration is more accurate.
+fn final_score(root_move: &RootMove) -> Score {
+    let is_bound = root_move.bound == Bound::Upper && root_move.previous != -Score::INFINITE;
+    let score = if is_bound {
+        root_move.previous
+    } else {
+        root_move.latest_score()
+    };
+    if score == -Score::INFINITE {
+        Score::DRAW
+    } else {
+        score
+    }
+}

@@ -1,0 +1,63 @@
+//! What all threads of a search share.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::clock::{Clock, Stopwatch};
+use super::control::Control;
+use super::params::Params;
+use super::reduction::Reductions;
+use super::skill::EvalNoise;
+use super::table::TranspositionTable;
+use crate::eval::{Contempt, Network, Weights};
+
+/// What all threads of a search share.
+#[derive(Debug)]
+pub(super) struct Shared<'a> {
+    /// The transposition table.
+    pub(super) table: &'a TranspositionTable,
+    /// The numbers of the search.
+    pub(super) params: &'a Params,
+    /// The weights of the evaluation.
+    pub(super) weights: &'a Weights,
+    /// The network that is added to the weighted sum.
+    pub(super) network: Option<&'a Network>,
+    /// The contempt of the player at the root.
+    pub(super) contempt: Contempt,
+    /// How much late turns are reduced.
+    pub(super) reductions: &'a Reductions,
+    /// Signals from other threads.
+    pub(super) control: &'a Control,
+    /// The evaluation errors of a skill level; `None` at full strength.
+    pub(super) eval_noise: Option<EvalNoise>,
+    /// Node limit for all threads together.
+    pub(super) node_limit: Option<u64>,
+    /// The time for this turn.
+    pub(super) clock: Option<Clock>,
+    /// Whether the clock starts only at [`Control::ponder_hit`].
+    pub(super) ponder: bool,
+    /// Time since the start.
+    pub(super) stopwatch: Stopwatch,
+    /// Set when the search ends for any reason.
+    pub(super) stopped: AtomicBool,
+    /// Nodes of all threads, as far as the threads have published them.
+    pub(super) nodes: AtomicU64,
+}
+
+impl Shared<'_> {
+    /// Ends the search in all threads.
+    pub(super) fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search is over.
+    #[must_use]
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed) || self.control.is_stopped()
+    }
+
+    /// Nodes of all threads, as far as they have been published.
+    #[must_use]
+    pub(super) fn published_nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+}

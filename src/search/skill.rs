@@ -1,0 +1,138 @@
+//! Skill levels: limited nodes and noisy evaluation.
+//!
+//! A level below full strength searches a number of nodes in proportion to the legal turns, and
+//! adds an error to each static evaluation ([`LevelCurve`]). The error of a position depends on the
+//! seed alone, so it stays the same throughout a game. Its unit is
+//! [`Scale::spread`](crate::eval::Scale::spread), so that it weakens play about as much in every
+//! game. There is no error where the search reaches the end of the game.
+//!
+//! Matches between levels determined the numbers (`benches/experiments.md`).
+
+use super::limits::Limits;
+use super::{LevelCurve, Strength};
+use crate::board::Key;
+
+/// A skill level below full strength.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct SkillLimit {
+    /// The level divided by [`Strength::FULL_LEVEL`], from 0 to 1.
+    fraction: f32,
+    seed: u64,
+}
+
+impl SkillLimit {
+    /// A level from 0 to 20; `None` for full strength. The evaluation errors depend on the seed.
+    #[must_use]
+    pub(super) fn new(level: f32, seed: u64) -> Option<Self> {
+        (level < Strength::FULL_LEVEL).then(|| Self {
+            fraction: level.max(0.0) / Strength::FULL_LEVEL,
+            seed,
+        })
+    }
+
+    /// The limits for a position with this many legal turns.
+    #[must_use]
+    pub(super) fn limits(self, limits: &Limits, levels: &LevelCurve, turns: usize) -> Limits {
+        let nodes = ((turns as f32 * levels.nodes(self.fraction)) as u64).max(1);
+        Limits {
+            nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
+            ..limits.clone()
+        }
+    }
+
+    /// The evaluation errors, if the scale of the game has this spread in centipawns.
+    #[must_use]
+    pub(super) fn eval_noise(self, levels: &LevelCurve, spread: i32) -> EvalNoise {
+        let max_error = levels.error(self.fraction) * spread as f32;
+        EvalNoise {
+            max_error: max_error as i64,
+            seed: self.seed,
+        }
+    }
+}
+
+/// Evaluation errors that depend on the position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EvalNoise {
+    /// The largest error in centipawns.
+    max_error: i64,
+    seed: u64,
+}
+
+impl EvalNoise {
+    /// The error at a position in centipawns. Small errors are more frequent than large ones.
+    #[inline]
+    #[must_use]
+    pub(super) fn at(self, position: Key) -> i32 {
+        // The finaliser of SplitMix64: keys that differ in one bit give unrelated results.
+        let mut bits = position ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^= bits >> 31;
+        // The difference of two uniform numbers has a triangular distribution.
+        let [one, other] = [bits, bits >> 32].map(|bits| i64::from(bits as u32));
+        (((one - other) * self.max_error) >> 32) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn curve(log2_nodes: &[f32], first_log2_error: f32) -> LevelCurve {
+        LevelCurve::new(log2_nodes, first_log2_error).expect("a curve")
+    }
+
+    fn skill_at(level: f32) -> SkillLimit {
+        SkillLimit::new(level, 1).expect("below full strength")
+    }
+
+    #[test]
+    fn full_level_has_no_skill_limit() {
+        assert_eq!(SkillLimit::new(Strength::FULL_LEVEL, 1), None);
+        assert_eq!(SkillLimit::new(f32::NAN, 1), None);
+        assert!(SkillLimit::new(19.9, 1).is_some());
+        assert_eq!(SkillLimit::new(-3.0, 1), SkillLimit::new(0.0, 1));
+    }
+
+    #[test]
+    fn lower_levels_search_fewer_nodes_with_larger_errors() {
+        let levels = curve(&[0.0, 2.0, 5.0, 9.0], 1.0);
+        let ability = |level| {
+            let skill = skill_at(level as f32);
+            let limits = skill.limits(&Limits::default(), &levels, 30);
+            (limits.nodes, -skill.eval_noise(&levels, 1000).max_error)
+        };
+        let all: Vec<_> = (0..20).map(ability).collect();
+        let better = |low: &(_, _), high: &(_, _)| low.0 < high.0 && low.1 < high.1;
+        assert!(all.is_sorted_by(better), "{all:?}");
+        let levels = curve(&[-2.0; 2], 1.0);
+        let lowest = |turns| {
+            let limits = skill_at(0.0).limits(&Limits::default(), &levels, turns);
+            limits.nodes
+        };
+        assert_eq!([30, 4, 3].map(lowest), [Some(7), Some(1), Some(1)]);
+        assert_eq!(skill_at(0.0).eval_noise(&levels, 1000).max_error, 2000);
+        let limits = Limits {
+            nodes: Some(5),
+            depth: Some(1),
+            ..Limits::default()
+        };
+        assert_eq!(skill_at(3.0).limits(&limits, &levels, 30), limits);
+    }
+
+    #[test]
+    fn evaluation_errors_are_triangular_and_unbiased() {
+        let levels = curve(&[0.0; 2], 0.0);
+        let noise = skill_at(0.0).eval_noise(&levels, 100);
+        let errors: Vec<_> = (0..10_000).map(|key| noise.at(key)).collect();
+        assert!(errors.iter().all(|error| error.abs() <= 100));
+        let mean = errors.iter().sum::<i32>() as f32 / errors.len() as f32;
+        assert!(mean.abs() < 2.0, "{mean}");
+        let large = errors.iter().filter(|error| error.abs() > 50).count();
+        assert!((2_200..2_800).contains(&large), "{large}");
+        let other_seed = SkillLimit::new(0.0, 2).expect("below full strength");
+        assert_ne!(errors[7], other_seed.eval_noise(&levels, 100).at(7));
+        assert_eq!(errors[7], noise.at(7));
+    }
+}

@@ -1,0 +1,70 @@
+//! Several threads on one transposition table, each with its own iterative deepening (lazy SMP,
+//! Chess Programming Wiki).
+
+use std::thread;
+use std::time::Duration;
+
+use super::history::ThreadHistory;
+use super::limits::Limits;
+use super::report::Report;
+use super::root::{IterationPlan, Iterations, RootMove};
+use super::shared::Shared;
+use super::worker::Worker;
+use crate::rules::Rules;
+
+/// Stack size of a helper thread. A node takes less than a kilobyte.
+const STACK_SIZE: usize = 16 << 20;
+
+/// How often a finished search checks whether it may return.
+const IDLE_POLL: Duration = Duration::from_millis(1);
+
+/// Runs one thread for each history, and waits until the result may be returned. Returns the root
+/// moves, best first, and the depth of the last finished iteration.
+pub(super) fn run<R: Rules>(
+    histories: &mut [ThreadHistory],
+    shared: &Shared<'_>,
+    plan: IterationPlan<'_, R>,
+    listen: &mut dyn FnMut(Report),
+) -> (Vec<RootMove>, i32) {
+    let Some((first, others)) = histories.split_first_mut() else {
+        return (Vec::new(), 0);
+    };
+    thread::scope(|scope| {
+        for (index, history) in others.iter_mut().enumerate() {
+            // Every other helper begins one ply deeper, so that the threads search different trees.
+            let plan = IterationPlan {
+                first_depth: 1 + (index as i32 + 1) % 2,
+                ..plan
+            };
+            let help = move || {
+                let mut worker = Worker::new(shared, history, plan.root);
+                Iterations::new(&mut worker, plan).run(&mut |_| ());
+                worker.publish_nodes();
+            };
+            // If the thread cannot be started, the search goes on without it.
+            let builder = thread::Builder::new().stack_size(STACK_SIZE);
+            let _ = builder.spawn_scoped(scope, help);
+        }
+        let mut worker = Worker::new(shared, first, plan.root);
+        worker.is_main = true;
+        let mut iterations = Iterations::new(&mut worker, plan);
+        iterations.run(listen);
+        let result = (std::mem::take(&mut iterations.moves), iterations.finished);
+        worker.publish_nodes();
+        wait(shared, plan.limits);
+        shared.stop();
+        result
+    })
+}
+
+/// Waits while the search is infinite or pondering.
+fn wait(shared: &Shared<'_>, limits: &Limits) {
+    let control = shared.control;
+    let may_return = || {
+        let pondering = limits.ponder && !control.is_ponder_hit();
+        control.is_stopped() || !(limits.infinite || pondering)
+    };
+    while !may_return() {
+        thread::sleep(IDLE_POLL);
+    }
+}

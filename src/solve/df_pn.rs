@@ -1,0 +1,292 @@
+//! Depth-first proof-number search (Nagai, *Df-pn algorithm for searching AND/OR trees*, 2002) within
+//! a number of turns of the winner.
+//!
+//! This bound makes the tree finite and free of cycles: each turn of the winner uses one up, so a
+//! position never occurs below itself with the same number of turns left. The value of a position
+//! therefore does not depend on the path to it, except by the fifty-move rule. Where that rule can
+//! apply, the halfmove clock is part of the key. Repetition needs no treatment:
+//! see [`Solver::proof`](super::Solver::proof).
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use super::branch::{Branch, NodeKind, Selection, node_value};
+use super::numbers::ProofNumbers;
+use super::table::{NodeValue, ProofTable};
+use crate::board::{Key, Turn, TurnList};
+use crate::rules::draw::FIFTY_MOVES;
+use crate::rules::{Rules, Seat};
+
+/// Nodes between two looks at the clock.
+const POLL_INTERVAL: u64 = 1 << 10;
+/// Nodes between two reports.
+const REPORT_INTERVAL: u64 = 1 << 17;
+
+/// What the solver tries to prove.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The player who wins.
+    pub winner: Seat,
+    /// The largest number of the winner's turns.
+    pub turns: u8,
+}
+
+/// The limits of a solver's search.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveLimits<'a> {
+    /// Nodes of all searches since [`Solver::new`](super::Solver::new) together.
+    pub nodes: Option<u64>,
+    /// The time to stop.
+    pub deadline: Option<Instant>,
+    /// Another thread sets this to stop the search.
+    pub stop: &'a AtomicBool,
+}
+
+/// The progress of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveProgress {
+    /// What the solver tries to prove.
+    pub claim: Claim,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// The proof numbers of the root.
+    pub root: ProofNumbers,
+    /// How full the table is, in permille.
+    pub fill: u32,
+}
+
+/// One search for a claim.
+pub(super) struct ProofSearch<'a> {
+    table: &'a mut ProofTable,
+    /// Nodes of all searches of the solver so far, this one included.
+    pub(super) nodes: u64,
+    claim: Claim,
+    limits: SolveLimits<'a>,
+    stopped: bool,
+    next_poll: u64,
+    next_report: u64,
+    root: ProofNumbers,
+    /// Plies between the root and the current node.
+    ply: u32,
+    listen: &'a mut dyn FnMut(SolveProgress),
+}
+
+impl<'a> ProofSearch<'a> {
+    /// A search for a claim, before its first node.
+    pub(super) fn new(
+        table: &'a mut ProofTable,
+        claim: Claim,
+        limits: SolveLimits<'a>,
+        listen: &'a mut dyn FnMut(SolveProgress),
+    ) -> Self {
+        Self {
+            table,
+            nodes: 0,
+            claim,
+            limits,
+            stopped: false,
+            next_poll: 0,
+            next_report: REPORT_INTERVAL,
+            root: ProofNumbers {
+                proof: 1,
+                disproof: 1,
+            },
+            ply: 0,
+            listen,
+        }
+    }
+
+    /// The same search, after `nodes` nodes of earlier searches.
+    pub(super) fn counting_from(self, nodes: u64) -> Self {
+        Self {
+            nodes,
+            next_poll: nodes,
+            next_report: nodes + REPORT_INTERVAL,
+            ..self
+        }
+    }
+
+    /// Searches the root until it is settled or a limit is reached.
+    pub(super) fn run<R: Rules>(&mut self, position: &R) -> NodeValue {
+        let turns = self.claim.turns;
+        let value = self.first_value(position, turns);
+        if value.numbers().is_settled() {
+            return value;
+        }
+        self.expand(position, turns, ProofNumbers::UNBOUNDED)
+    }
+
+    fn kind<R: Rules>(&self, position: &R) -> NodeKind {
+        if position.seat() == self.claim.winner {
+            NodeKind::Or
+        } else {
+            NodeKind::And
+        }
+    }
+
+    /// The key of a position. It covers everything on which the value depends, except the number of
+    /// turns.
+    fn key<R: Rules>(&self, position: &R, turns: u8) -> Key {
+        let winner_key = match self.claim.winner {
+            Seat::First => 0,
+            Seat::Second => 0x5bd1_e995_9d1b_0f47,
+        };
+        let clock = position.setup().halfmove;
+        // The loser replies to each turn and may have played one before. If the players switch
+        // colours, one of them plays twice in a row.
+        let plies_left = 2 * u16::from(turns) + 3;
+        let fifty_moves_possible = clock.saturating_add(plies_left) >= FIFTY_MOVES;
+        let clock_key = if fifty_moves_possible {
+            (u64::from(clock) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        } else {
+            0
+        };
+        position.key() ^ winner_key ^ clock_key
+    }
+
+    /// The value of a position before it is expanded.
+    fn first_value<R: Rules>(&mut self, position: &R, turns: u8) -> NodeValue {
+        self.nodes += 1;
+        if let Some(outcome) = position.immediate_outcome() {
+            return self.final_value(outcome.winner);
+        }
+        if let Some(value) = self.table.probe(self.key(position, turns), turns) {
+            return value;
+        }
+        let kind = self.kind(position);
+        let choices = if kind == NodeKind::Or || turns == 0 {
+            usize::from(position.has_turn())
+        } else {
+            position.count()
+        };
+        if choices == 0 {
+            return self.final_value(position.outcome_if_stuck().winner);
+        }
+        if position.setup().halfmove >= FIFTY_MOVES {
+            return NodeValue::NotWon;
+        }
+        if turns > 0 {
+            // The fewer replies there are, the easier is the proof.
+            return NodeValue::Open(ProofNumbers {
+                proof: choices as u32,
+                disproof: 1,
+            });
+        }
+        if kind == NodeKind::And && self.every_turn_loses(position) {
+            return NodeValue::Won {
+                turns: 0,
+                first: None,
+            };
+        }
+        NodeValue::NotWon
+    }
+
+    /// The value of a position in which the game is over.
+    fn final_value(&self, winner: Option<Seat>) -> NodeValue {
+        if winner == Some(self.claim.winner) {
+            NodeValue::Won {
+                turns: 0,
+                first: None,
+            }
+        } else {
+            NodeValue::NotWon
+        }
+    }
+
+    /// Whether each turn of the loser ends the game with a win of the opponent.
+    fn every_turn_loses<R: Rules>(&self, position: &R) -> bool {
+        let loses = |turn: Turn| {
+            let outcome = position.play(turn).outcome();
+            outcome.and_then(|outcome| outcome.winner) == Some(self.claim.winner)
+        };
+        position
+            .generate(&mut |set| {
+                if set.turns().all(loses) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            })
+            .is_continue()
+    }
+
+    /// Searches below a position until it is settled or one of its numbers reaches its threshold.
+    fn expand<R: Rules>(&mut self, position: &R, turns: u8, threshold: ProofNumbers) -> NodeValue {
+        let nodes_before = self.nodes;
+        let kind = self.kind(position);
+        let turns_left = match kind {
+            NodeKind::Or => turns - 1,
+            NodeKind::And => turns,
+        };
+        let mut branches = self.branches(position, turns_left);
+        let value = loop {
+            let value = node_value(kind, &branches);
+            let numbers = value.numbers();
+            if self.ply == 0 {
+                self.root = numbers;
+            }
+            if !numbers.below(threshold) || numbers.is_settled() || self.is_over() {
+                break value;
+            }
+            let selection = Selection::best(kind, &branches);
+            let branch = &mut branches[selection.index];
+            let threshold = selection.threshold(kind, threshold, numbers, branch.value.numbers());
+            let child = position.play(branch.turn);
+            self.ply += 1;
+            branch.value = self.expand(&child, turns_left, threshold);
+            self.ply -= 1;
+        };
+        let key = self.key(position, turns);
+        self.table
+            .store(key, turns, value, self.nodes - nodes_before);
+        value
+    }
+
+    /// The branches of a position. If one of them settles the position, it is the only one returned.
+    fn branches<R: Rules>(&mut self, position: &R, turns_left: u8) -> Vec<Branch> {
+        let kind = self.kind(position);
+        let turns: TurnList = position.turns();
+        let mut branches = Vec::with_capacity(turns.len());
+        for turn in turns {
+            let value = self.first_value(&position.play(turn), turns_left);
+            let branch = Branch { turn, value };
+            let numbers = value.numbers();
+            let settles = match kind {
+                NodeKind::Or => numbers.is_proven(),
+                NodeKind::And => numbers.is_disproven(),
+            };
+            if settles {
+                return vec![branch];
+            }
+            // A disproven branch of an OR node no longer matters.
+            if !numbers.is_settled() || matches!(value, NodeValue::Won { .. }) {
+                branches.push(branch);
+            }
+        }
+        branches
+    }
+
+    /// Whether a limit is reached. Reports the progress from time to time.
+    fn is_over(&mut self) -> bool {
+        if self.nodes >= self.next_poll && !self.stopped {
+            self.next_poll = self.nodes + POLL_INTERVAL;
+            self.stopped = self.limits.stop.load(Ordering::Relaxed)
+                || self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
+                || self
+                    .limits
+                    .deadline
+                    .is_some_and(|deadline| Instant::now() >= deadline);
+            if self.nodes >= self.next_report {
+                self.next_report = self.nodes + REPORT_INTERVAL;
+                (self.listen)(SolveProgress {
+                    claim: self.claim,
+                    nodes: self.nodes,
+                    root: self.root,
+                    fill: self.table.fill(),
+                });
+            }
+        }
+        self.stopped
+    }
+}

@@ -1,0 +1,145 @@
+//! The games of two players from one opening, and which encounters are correlated.
+
+use std::collections::BTreeSet;
+
+use crate::stats::likelihood::Row;
+
+/// From so many openings on, intervals come from the variance between openings.
+const ENOUGH_OPENINGS: usize = 20;
+
+/// The games that two players played from one opening.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Encounter {
+    /// The number of the one player.
+    pub one: usize,
+    /// The number of the other player.
+    pub other: usize,
+    /// The number of the opening.
+    pub opening: usize,
+    /// The score of the one player in the games in which it played the first turn, and in those in which
+    /// the other did.
+    pub sides: [Score; 2],
+}
+
+impl Encounter {
+    /// All its games.
+    pub(super) fn score(&self) -> Score {
+        let [first, second] = self.sides;
+        Score {
+            games: first.games + second.games,
+            points: first.points + second.points,
+        }
+    }
+}
+
+/// Points from games.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Score {
+    /// Games.
+    pub games: u32,
+    /// Points.
+    pub points: f64,
+}
+
+impl Score {
+    pub(super) fn row(self, terms: &[(usize, f64)], cluster: usize) -> Row {
+        Row {
+            terms: terms.iter().copied().collect(),
+            games: f64::from(self.games),
+            points: self.points,
+            cluster,
+        }
+    }
+}
+
+/// A drawn game.
+pub(super) const DRAW: Score = Score {
+    games: 1,
+    points: 0.5,
+};
+
+/// The encounters of two different players with at least one game.
+pub(super) fn played(players: usize, encounters: &[Encounter]) -> Vec<Encounter> {
+    let counts = |met: &&Encounter| {
+        met.one != met.other && met.one.max(met.other) < players && met.score().games > 0
+    };
+    encounters.iter().filter(counts).copied().collect()
+}
+
+/// The pairs of players who met.
+pub(super) fn pairings(encounters: &[Encounter]) -> Vec<(usize, usize)> {
+    let pairs = encounters
+        .iter()
+        .map(|met| (met.one.min(met.other), met.one.max(met.other)));
+    sorted(pairs)
+}
+
+fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
+    BTreeSet::from_iter(values).into_iter().collect()
+}
+
+/// Which games are correlated.
+pub(super) struct Clusters {
+    /// The openings that were played, in order.
+    pub(super) openings: Vec<usize>,
+}
+
+impl Clusters {
+    pub(super) fn of(encounters: &[Encounter]) -> Self {
+        Self {
+            openings: sorted(encounters.iter().map(|met| met.opening)),
+        }
+    }
+
+    fn are_openings(&self) -> bool {
+        self.openings.len() >= ENOUGH_OPENINGS
+    }
+
+    /// The cluster of the encounter at this index.
+    pub(super) fn cluster(&self, index: usize, met: &Encounter) -> usize {
+        if self.are_openings() {
+            self.place(met.opening)
+        } else {
+            self.openings.len() + index
+        }
+    }
+
+    /// The index of an opening.
+    pub(super) fn place(&self, opening: usize) -> usize {
+        self.openings.partition_point(|&known| known < opening)
+    }
+}
+
+/// Whether the likelihood has a finite maximum: within each group of players who met, points must lead
+/// from every player to every other one.
+pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
+    let mut scored = Vec::new();
+    let mut met = Vec::new();
+    for encounter in encounters {
+        let Encounter { one, other, .. } = *encounter;
+        let score = encounter.score();
+        if score.points > 0.0 {
+            scored.push((one, other));
+        }
+        if score.points < f64::from(score.games) {
+            scored.push((other, one));
+        }
+        met.extend([(one, other), (other, one)]);
+    }
+    reachable(players, &scored) == reachable(players, &met)
+}
+
+/// For every player, the players who can be reached along these edges.
+fn reachable(players: usize, edges: &[(usize, usize)]) -> Vec<Vec<bool>> {
+    let mut reached = vec![vec![false; players]; players];
+    for (player, row) in reached.iter_mut().enumerate() {
+        let mut open = vec![player];
+        while let Some(at) = open.pop() {
+            if !std::mem::replace(&mut row[at], true) {
+                let onward = edges.iter().filter(|(from, _)| *from == at);
+                open.extend(onward.map(|&(_, to)| to));
+            }
+        }
+    }
+    reached
+}

@@ -1,0 +1,164 @@
+//! The results of one engine, and how certain they are.
+
+use serde::{Serialize, Serializer};
+
+use super::counts::{Estimate, GameCounts, NORMAL_95, PairCounts, elo_of_score};
+
+/// The results of one engine: its games, and those of its pairs of games whose both games were played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// The games.
+    pub games: GameCounts,
+    /// The pairs.
+    pub pairs: PairCounts,
+}
+
+impl Tally {
+    /// Points.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.games.wins() as f64 + self.games.draws() as f64 / 2.0
+    }
+
+    /// Points per game; 0 without games.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        self.points() / self.games.total().max(1) as f64
+    }
+
+    /// The score and its interval. The observations are the pairs if all games are paired, else the
+    /// games.
+    #[must_use]
+    pub fn share(&self) -> Option<Estimate> {
+        let (estimate, observations) = if 2 * self.pairs.total() == self.games.total() {
+            (self.pairs.score_estimate()?, self.pairs.total())
+        } else {
+            (self.games.score_estimate()?, self.games.total())
+        };
+        Some(within_range(estimate, observations))
+    }
+
+    /// The difference in Elo that corresponds to the score.
+    #[must_use]
+    pub fn elo(&self) -> Option<Estimate> {
+        let share = self.share()?;
+        Some(Estimate {
+            value: elo_of_score(share.value),
+            low: elo_of_score(share.low),
+            high: elo_of_score(share.high),
+        })
+    }
+}
+
+/// The estimate of a share, which lies between 0 and 1.
+///
+/// If all observations are equal, their variance says nothing about the error. In that case the interval
+/// is that of E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference"
+/// (Journal of the American Statistical Association 22, 1927), which does not need the variance. It
+/// assumes that each observation is won or lost, the greatest variance that a share can have.
+fn within_range(estimate: Estimate, observations: u64) -> Estimate {
+    let Estimate {
+        value,
+        mut low,
+        mut high,
+    } = estimate;
+    if low == high {
+        let count = observations as f64;
+        let square = NORMAL_95 * NORMAL_95;
+        let middle = value + square / (2.0 * count);
+        let reach =
+            NORMAL_95 * (value * (1.0 - value) / count + square / (4.0 * count * count)).sqrt();
+        let scale = 1.0 + square / count;
+        (low, high) = ((middle - reach) / scale, (middle + reach) / scale);
+    }
+    // Rounding must not move the value out of its interval.
+    Estimate {
+        value,
+        low: low.clamp(0.0, 1.0).min(value),
+        high: high.clamp(0.0, 1.0).max(value),
+    }
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.games += other.games;
+        self.pairs += other.pairs;
+    }
+}
+
+/// With the names of the counts.
+impl Serialize for Tally {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename = "Tally")]
+        struct Named {
+            games: u64,
+            wins: u64,
+            draws: u64,
+            losses: u64,
+            pairs: [u64; 5],
+        }
+        let Self { games, pairs } = self;
+        Named {
+            games: games.total(),
+            wins: games.wins(),
+            draws: games.draws(),
+            losses: games.losses(),
+            pairs: pairs.0,
+        }
+        .serialize(to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::counts::Counts;
+
+    fn close(estimate: Option<Estimate>, expected: [f64; 3]) {
+        let estimate = estimate.expect("games");
+        for (value, expected) in [estimate.value, estimate.low, estimate.high]
+            .into_iter()
+            .zip(expected)
+        {
+            assert!(
+                value == expected || (value - expected).abs() < 5e-5,
+                "{estimate:?}, expected {expected}"
+            );
+        }
+    }
+
+    #[test]
+    fn equal_results_are_not_certain() {
+        let won = Tally {
+            games: GameCounts::of(10, 0, 0),
+            pairs: Counts([0, 0, 0, 0, 5]),
+        };
+        // The lower end of Wilson's interval at 5 of 5 is 5 / (5 + 1.96^2).
+        close(won.share(), [1.0, 0.565_5, 1.0]);
+        close(won.elo(), [f64::INFINITY, 45.789_5, f64::INFINITY]);
+        let drawn = Tally {
+            games: GameCounts::of(0, 2, 0),
+            pairs: Counts([0, 0, 1, 0, 0]),
+        };
+        close(drawn.share(), [0.5, 0.054_62, 0.945_38]);
+        // If results vary, their variance counts: here that of games, which are not paired.
+        let mixed = Tally {
+            games: GameCounts::of(2, 0, 2),
+            pairs: Counts::default(),
+        };
+        close(mixed.share(), [0.5, 0.010_01, 0.989_99]);
+    }
+
+    #[test]
+    fn counts_are_named_in_json() {
+        let tally = Tally {
+            games: GameCounts::of(2, 1, 1),
+            pairs: Counts([0, 0, 1, 1, 0]),
+        };
+        assert_eq!(
+            serde_json::to_string(&tally).expect("JSON"),
+            r#"{"games":4,"wins":2,"draws":1,"losses":1,"pairs":[0,0,1,1,0]}"#
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! The engines that a worker keeps from game to game.
+
+use std::any::Any;
+use std::sync::atomic::AtomicBool;
+
+use crate::games::Game;
+use crate::play::player::Player;
+use crate::players::process::EngineProcess;
+use crate::players::settings::PlayerSettings;
+use crate::players::spec::EngineSpec;
+use crate::rules::Rules;
+
+/// Where an engine of an event comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum EngineSource<'a> {
+    /// A process of its own.
+    Process(&'a EngineSpec),
+    /// This process.
+    InProcess(&'a PlayerSettings),
+}
+
+/// An engine that has been started or can be.
+#[derive(Debug)]
+pub(super) enum Engine<'a> {
+    /// A process of its own.
+    Process(Box<EngineProcess<'a>>),
+    /// A player in this process.
+    InProcess(InProcess<'a>),
+}
+
+/// A player in this process, which is kept as long as the variant stays the same.
+#[derive(Debug)]
+pub(super) struct InProcess<'a> {
+    settings: &'a PlayerSettings,
+    /// A `Box<dyn Player<R>>` for the rules of this variant.
+    player: Option<(&'static Game, Box<dyn Any + Send>)>,
+}
+
+impl<'a> Engine<'a> {
+    fn new(source: EngineSource<'a>, halt: &'a AtomicBool) -> Self {
+        match source {
+            EngineSource::Process(spec) => {
+                Engine::Process(Box::new(EngineProcess::new(spec, halt)))
+            }
+            EngineSource::InProcess(settings) => Engine::InProcess(InProcess {
+                settings,
+                player: None,
+            }),
+        }
+    }
+
+    /// The player of a game of this variant.
+    pub(super) fn player<R: Rules>(&mut self, variant: &'static Game) -> &mut dyn Player<R> {
+        match self {
+            Engine::Process(process) => process.as_mut(),
+            Engine::InProcess(own) => own.player(variant),
+        }
+    }
+
+    /// Its process, if it has one.
+    pub(super) fn process(&mut self) -> Option<&mut EngineProcess<'a>> {
+        match self {
+            Engine::Process(process) => Some(process),
+            Engine::InProcess(_) => None,
+        }
+    }
+
+    fn quit(self) {
+        if let Engine::Process(process) = self {
+            process.quit();
+        }
+    }
+}
+
+impl InProcess<'_> {
+    fn player<R: Rules>(&mut self, variant: &'static Game) -> &mut dyn Player<R> {
+        let (known, player) = self.player.take().unzip();
+        let player = player.filter(|_| known == Some(variant));
+        let player = player.unwrap_or_else(|| {
+            let reports = variant.weights().scale;
+            Box::new(self.settings.player::<R>(variant, reports))
+        });
+        let (_, player) = self.player.insert((variant, player));
+        // Each variant has one type of rules.
+        let player: &mut Box<dyn Player<R>> = player
+            .downcast_mut()
+            .expect("a player of the variant's rules");
+        player.as_mut()
+    }
+}
+
+/// The engines that a worker keeps from game to game.
+#[derive(Debug)]
+pub(super) struct SeatedEngines<'a> {
+    sources: &'a [EngineSource<'a>],
+    /// Set when games are abandoned.
+    halt: &'a AtomicBool,
+    /// The engines of the last game, by their index in the event.
+    seated: Vec<(usize, Engine<'a>)>,
+}
+
+impl<'a> SeatedEngines<'a> {
+    pub(super) const fn new(sources: &'a [EngineSource<'a>], halt: &'a AtomicBool) -> Self {
+        Self {
+            sources,
+            halt,
+            seated: Vec::new(),
+        }
+    }
+
+    /// The engines with these indices, first player first. Those of the last game stay if they play again;
+    /// the others quit.
+    pub(super) fn seat(&mut self, wanted: [usize; 2]) -> [&mut Engine<'a>; 2] {
+        let mut free = std::mem::take(&mut self.seated);
+        let seated = wanted.map(|index| {
+            let known = free.iter().position(|(known, _)| *known == index);
+            known.map_or_else(
+                || (index, Engine::new(self.sources[index], self.halt)),
+                |at| free.swap_remove(at),
+            )
+        });
+        for (_, engine) in free {
+            engine.quit();
+        }
+        self.seated = seated.into();
+        let [(_, first), (_, second)] = &mut self.seated[..] else {
+            unreachable!("two engines are seated");
+        };
+        [first, second]
+    }
+
+    /// Kills the engines, so that the next game starts them anew.
+    pub(super) fn dismiss(&mut self) {
+        self.seated.clear();
+    }
+}
+
+impl Drop for SeatedEngines<'_> {
+    fn drop(&mut self) {
+        for (_, engine) in self.seated.drain(..) {
+            engine.quit();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Plays one game of the schedule, and writes it down.
+
+use std::time::Duration;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::engines::SeatedEngines;
+use super::event::Event;
+use super::reproducer::{Reproducer, reproduce};
+use super::schedule::Plan;
+use crate::board::Setup;
+use crate::games::{TypedGame, Visitor};
+use crate::play::entry::{Entry, EntryTurn, Timing};
+use crate::play::limits::PlayerLimits;
+use crate::play::player::Player;
+use crate::play::referee::{self, GameSetup, PlayedGame};
+use crate::play::{IsStopped, SEATS};
+use crate::players::spec::EngineSpec;
+use crate::rules::Rules;
+
+/// A game that has been played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FinishedGame {
+    /// The game.
+    pub entry: Entry,
+    /// All lines both ways, if an engine in a process of its own was at fault.
+    pub reproducer: Option<Reproducer>,
+}
+
+/// A game that is to be played, and the engines.
+pub(super) struct ScheduledGame<'a, 'b> {
+    pub(super) event: &'b Event,
+    pub(super) plan: &'b Plan,
+    pub(super) start: Setup,
+    pub(super) engines: &'b mut SeatedEngines<'a>,
+    pub(super) is_stopped: IsStopped<'b>,
+}
+
+impl ScheduledGame<'_, '_> {
+    /// Plays the game; `None` if it is abandoned.
+    pub(super) fn play(self) -> Option<FinishedGame> {
+        self.plan.variant.dispatch(self)
+    }
+}
+
+impl Visitor for ScheduledGame<'_, '_> {
+    type Output = Option<FinishedGame>;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<FinishedGame> {
+        let Self { event, plan, .. } = self;
+        // First positions have been read or made by these rules.
+        let start = variant
+            .position(self.start)
+            .unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
+        let specs = SEATS.map(|seat| event.engines.get(plan.engine(seat)));
+        let limits =
+            |spec: Option<&EngineSpec>| spec.map_or_else(PlayerLimits::default, |spec| spec.limits);
+        let setup = GameSetup {
+            variant,
+            start,
+            limits: specs.map(limits),
+            adjudication: event.adjudication,
+            seeds: seeds(event.seed, plan),
+        };
+        let began = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ");
+        let [first, second] = self.engines.seat(SEATS.map(|seat| plan.engine(seat)));
+        let players: [&mut dyn Player<R>; 2] =
+            [first.player(variant.game()), second.player(variant.game())];
+        let played = referee::play(setup, players, self.is_stopped)?;
+        let names = specs.map(|spec| spec.map_or("?", |spec| spec.name.as_str()));
+        let mut entry = entry(&played, plan, names.map(str::to_owned));
+        entry.timing.began = began.to_string();
+        let mut reproducer = None;
+        if let Some(by) = played.fault {
+            let spec = specs[by.seat as usize];
+            let engine = [first, second][by.seat as usize].process();
+            reproducer = reproduce(&mut entry, by, engine.zip(spec));
+            // The engine that failed is started anew, and so is its opponent, whose state is unknown.
+            self.engines.dismiss();
+        }
+        Some(FinishedGame { entry, reproducer })
+    }
+}
+
+/// The seeds of both players. They depend only on the seed of the event and on the game's place in the
+/// schedule.
+fn seeds(seed: u64, plan: &Plan) -> [u64; 2] {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(plan.encounter as u64);
+    let games: [[u64; 2]; 2] = random.random();
+    let [one, other] = games[plan.side()];
+    match plan.side() {
+        0 => [one, other],
+        _ => [other, one],
+    }
+}
+
+fn entry<R: Rules>(played: &PlayedGame<R>, plan: &Plan, [first, second]: [String; 2]) -> Entry {
+    let whole = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
+    let millis = |time: Duration| whole(time.as_millis());
+    let turns = played.turns.iter().map(|played| EntryTurn {
+        seat: played.seat,
+        turn: played.turn,
+        thought: played.thought,
+        millis: millis(played.time),
+    });
+    let behaviour = &played.behaviour;
+    Entry {
+        game: plan.game,
+        variant: plan.variant,
+        round: plan.round,
+        first,
+        second,
+        start: *played.game.start().setup(),
+        turns: turns.collect(),
+        legal_turns: Some(played.legal_turns),
+        result: played.end.result,
+        ending: played.end.ending.to_owned(),
+        fault: None,
+        conduct: behaviour.map(|own| own.conduct),
+        timing: Timing {
+            began: String::new(),
+            latency: behaviour.map(|own| whole(own.latency.as_micros())),
+            lag: behaviour.map(|own| millis(own.lag)),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::rules::Seat;
+
+    #[test]
+    fn every_game_and_every_engine_has_a_seed_of_its_own() {
+        let plan = |encounter, first, second| Plan {
+            game: 1,
+            encounter,
+            variant: games::default_game(),
+            round: 1,
+            first,
+            second,
+        };
+        let mut all: Vec<u64> = [(0, 0, 1), (0, 1, 0), (1, 0, 1), (1, 1, 0)]
+            .into_iter()
+            .flat_map(|(encounter, first, second)| seeds(7, &plan(encounter, first, second)))
+            .collect();
+        assert_eq!(all[..2], seeds(7, &plan(0, 0, 1)));
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 8);
+        let seat = |seat: Seat| plan(3, 1, 0).engine(seat);
+        assert_eq!((seat(Seat::First), plan(3, 1, 0).side()), (1, 1));
+    }
+}

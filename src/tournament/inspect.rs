@@ -1,0 +1,104 @@
+//! Starts every engine of an event once, to see whether it can play the event.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+use thiserror::Error;
+
+use super::event::Event;
+use super::observer::Observer;
+use crate::play::fault::{Fault, Halt};
+use crate::players::process::{EngineProcess, Identity, StartError};
+use crate::players::spec::EngineSpec;
+
+/// Why an engine cannot play an event.
+#[derive(Debug, Error)]
+pub enum InspectionError {
+    /// The engine cannot be started.
+    #[error("engine {engine}: {command} cannot be started: {source}")]
+    Start {
+        /// The engine.
+        engine: String,
+        /// Its command.
+        command: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// The engine lacks an option.
+    #[error("engine {engine}: it has no option '{option}'; it has {known}")]
+    NoOption {
+        /// The engine.
+        engine: String,
+        /// The option.
+        option: String,
+        /// Its options.
+        known: String,
+    },
+    /// The engine does not play a variant.
+    #[error("engine {engine}: it does not play {variant}; it plays {known}")]
+    NoVariant {
+        /// The engine.
+        engine: String,
+        /// The variant.
+        variant: String,
+        /// The variants that it plays.
+        known: String,
+    },
+}
+
+/// Starts every engine once, and checks that it has the options and variants of the event. An engine that
+/// fails while it starts is only noted: it loses its games.
+pub(super) fn inspect(
+    event: &Event,
+    abandon: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<(), InspectionError> {
+    for spec in &event.engines {
+        let mut process = EngineProcess::new(spec, abandon);
+        match process.start() {
+            Ok(identity) => check(event, spec, &identity)?,
+            Err(StartError::Process(source)) => {
+                let command = spec.command.as_ref();
+                return Err(InspectionError::Start {
+                    engine: spec.name.clone(),
+                    command: command.map_or_else(|| "reviver".to_owned(), |words| words.join(" ")),
+                    source,
+                });
+            }
+            Err(StartError::Halt(Halt::Fault(Fault { kind, detail }))) => {
+                observer.note(&format!("engine {}: {kind}: {detail}", spec.name));
+            }
+            Err(StartError::Halt(Halt::Abandoned)) => {}
+        }
+        process.quit();
+    }
+    Ok(())
+}
+
+fn check(event: &Event, spec: &EngineSpec, identity: &Identity) -> Result<(), InspectionError> {
+    let contains =
+        |known: &[String], name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name));
+    for option in spec.options.keys() {
+        if !contains(&identity.options, option) {
+            return Err(InspectionError::NoOption {
+                engine: spec.name.clone(),
+                option: option.clone(),
+                known: identity.options.join(", "),
+            });
+        }
+    }
+    // The options of a guided engine may name a file with more variants than it declares.
+    let Some(variants) = identity.variants.as_ref().filter(|_| !spec.guided) else {
+        return Ok(());
+    };
+    for variant in event.variants.iter().map(|name| name.0) {
+        if !contains(variants, variant.name()) {
+            return Err(InspectionError::NoVariant {
+                engine: identity.name.as_ref().unwrap_or(&spec.name).clone(),
+                variant: variant.name().to_owned(),
+                known: variants.join(", "),
+            });
+        }
+    }
+    Ok(())
+}

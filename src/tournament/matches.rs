@@ -1,0 +1,143 @@
+//! A match: a tournament between two players in this process.
+
+use std::collections::BTreeMap;
+
+use super::digest::fingerprint;
+use super::engines::EngineSource;
+use super::event::{Event, Format, Openings, Order, Source};
+use super::openings::FirstPositions;
+use super::results::Standing;
+use super::runner::{EventRun, KnownGame, Listener, RunOptions, StopSignals};
+use super::schedule::{Plan, schedule};
+use crate::board::Setup;
+use crate::games::Game;
+use crate::play::adjudication::Adjudication;
+use crate::play::game_name::GameName;
+use crate::players::settings::PlayerSettings;
+use crate::players::spec::{EngineSpec, InProcess, Protocol};
+use crate::stats::sprt::Sprt;
+
+/// Plies after which a game of a match is a draw.
+pub const PLY_LIMIT: u32 = 1500;
+
+/// The description of a match.
+#[derive(Clone, Debug)]
+pub struct MatchSetup {
+    /// The two players. Results are those of the first one.
+    pub players: [PlayerSettings; 2],
+    /// The variants and their first positions, in the order in which they are played. None is empty.
+    pub openings: Vec<(&'static Game, Vec<Setup>)>,
+    /// Pairs of games in each variant.
+    pub pairs: u32,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The test that may end the match.
+    pub sprt: Option<Sprt>,
+}
+
+/// A match that is ready to be played.
+#[derive(Debug)]
+pub struct Match {
+    players: [PlayerSettings; 2],
+    event: Event,
+    plans: Vec<Plan>,
+    starts: FirstPositions,
+}
+
+impl Match {
+    /// A match. Its variants take turns.
+    #[must_use]
+    pub fn new(setup: MatchSetup) -> Self {
+        let variants = || setup.openings.iter().map(|(variant, _)| *variant);
+        let names = names(&setup.players);
+        let engines = setup.players.iter().zip(names).map(|(player, name)| {
+            let evaluation = variants().flat_map(|variant| player.evaluation(variant));
+            EngineSpec {
+                name,
+                command: None,
+                protocol: Protocol::default(),
+                options: BTreeMap::new(),
+                limits: player.limits,
+                guided: false,
+                in_process: Some(InProcess {
+                    player: player.kind,
+                    settings: player.words().to_vec(),
+                    evaluation: fingerprint(evaluation),
+                }),
+            }
+        });
+        let mut event = Event {
+            name: "Match".to_owned(),
+            format: Format::Match,
+            variants: variants().map(GameName).collect(),
+            rounds: setup.pairs,
+            seed: setup.seed,
+            engines: engines.collect(),
+            openings: Openings {
+                source: Source::File,
+                plies: 0,
+                file: None,
+                order: Order::Sequential,
+            },
+            positions: None,
+            adjudication: Adjudication {
+                plies: Some(PLY_LIMIT),
+                ..Adjudication::default()
+            },
+            sprt: setup.sprt,
+        };
+        let starts = FirstPositions::listed(&mut event, &setup.openings);
+        Self {
+            players: setup.players,
+            plans: schedule(&event),
+            event,
+            starts,
+        }
+    }
+
+    /// The match as an event.
+    #[must_use]
+    pub fn event(&self) -> &Event {
+        &self.event
+    }
+
+    /// Its games.
+    #[must_use]
+    pub fn plans(&self) -> &[Plan] {
+        &self.plans
+    }
+
+    /// Plays the games that are not known yet.
+    ///
+    /// # Errors
+    ///
+    /// The error of the listener.
+    pub fn play<L: Listener>(
+        &self,
+        known: BTreeMap<usize, KnownGame>,
+        options: &RunOptions,
+        signals: &StopSignals,
+        listener: &mut L,
+    ) -> Result<Standing, L::Error> {
+        let engines = self.players.each_ref().map(EngineSource::InProcess);
+        let run = EventRun {
+            event: &self.event,
+            plans: &self.plans,
+            starts: &self.starts,
+            engines: &engines,
+            options,
+            signals,
+        };
+        run.play(known, listener)
+    }
+}
+
+/// The names of the players: their settings, with numbers if these are equal.
+fn names(players: &[PlayerSettings; 2]) -> [String; 2] {
+    let [one, other] = players.each_ref().map(ToString::to_string);
+    if one == other {
+        [format!("{one} 1"), format!("{other} 2")]
+    } else {
+        [one, other]
+    }
+}

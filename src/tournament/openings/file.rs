@@ -1,0 +1,80 @@
+//! Reads files of openings.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use super::line;
+use crate::board::Setup;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::PositionError;
+use crate::rules::Rules;
+
+/// A line of a file of openings from which no game can start.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {problem}")]
+pub struct OpeningError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: OpeningProblem,
+}
+
+/// Why no game can start from a line.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OpeningProblem {
+    /// It is not a position of the variant.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The game is over there.
+    #[error("the game is over in this position")]
+    Over,
+}
+
+/// The openings that come with the program, in the order of their file.
+#[must_use]
+pub fn embedded(variant: &'static Game) -> Vec<Setup> {
+    // A test reads every one of them.
+    read(variant, variant.openings_text())
+        .unwrap_or_else(|error| panic!("openings of {variant}: {error}"))
+}
+
+/// The positions of a file of openings, in its order.
+///
+/// # Errors
+///
+/// Names the first line from which no game of the variant can start, and why.
+pub fn read(variant: &'static Game, text: &str) -> Result<Vec<Setup>, OpeningError> {
+    variant.dispatch(Reading(text))
+}
+
+struct Reading<'a>(&'a str);
+
+impl Visitor for Reading<'_> {
+    type Output = Result<Vec<Setup>, OpeningError>;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let lines = self.0.lines().zip(1..);
+        let positions =
+            lines.filter_map(|(text, line)| Some((line::position(variant.game(), text)?, line)));
+        positions
+            .map(|(fen, line)| {
+                opening::<R>(variant, &fen).map_err(|problem| OpeningError { line, problem })
+            })
+            .collect()
+    }
+}
+
+fn opening<R: Rules>(variant: TypedGame<R>, fen: &str) -> Result<Setup, OpeningProblem> {
+    let position: R = variant.read(fen)?;
+    if position.outcome().is_some() {
+        return Err(OpeningProblem::Over);
+    }
+    Ok(*position.setup())
+}
+
+/// Puts openings in a random order that follows from the seed.
+pub fn shuffle(openings: &mut [Setup], seed: u64) {
+    openings.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+}

@@ -1,0 +1,76 @@
+//! A line of a file of openings.
+
+use crate::games::Game;
+
+/// The six fields of a position of this variant; `None` if the line holds no position or one of another
+/// variant.
+pub(super) fn position(variant: &'static Game, line: &str) -> Option<String> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return None;
+    }
+    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match first.parse::<&'static Game>() {
+        Ok(named) if named == variant => Some(six_fields(rest)),
+        Ok(_) => None,
+        Err(_) => Some(six_fields(line)),
+    }
+}
+
+/// The six fields at the beginning of a line. EPD has the counters in its operations; by default they
+/// are 0 and 1.
+fn six_fields(line: &str) -> String {
+    let fields: Vec<&str> = line.split_whitespace().collect();
+    let counter = |at: usize| {
+        let field = fields.get(at)?;
+        field.parse::<u32>().ok()
+    };
+    let position = fields.iter().take(4).copied().collect::<Vec<_>>().join(" ");
+    if let (Some(halfmove), Some(fullmove)) = (counter(4), counter(5)) {
+        return format!("{position} {halfmove} {fullmove}");
+    }
+    let rest = fields.get(4..).unwrap_or_default().join(" ");
+    let operation = |name: &str, default: &str| {
+        rest.split(';')
+            .filter_map(|operation| operation.trim().split_once(' '))
+            .find(|(found, _)| *found == name)
+            .map_or_else(|| default.to_owned(), |(_, value)| value.trim().to_owned())
+    };
+    format!(
+        "{position} {} {}",
+        operation("hmvc", "0"),
+        operation("fmvn", "1")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    fn game(name: &str) -> &'static Game {
+        games::find(name).expect("a game")
+    }
+
+    #[test]
+    fn epd_and_fen_say_the_same() {
+        let fen = "8/8/5k2/8/8/5K2/8/8[] w - - 3 7";
+        for line in [
+            fen,
+            "8/8/5k2/8/8/5K2/8/8[] w - - 3 7 ; a remark",
+            "8/8/5k2/8/8/5K2/8/8[] w - - hmvc 3; fmvn 7; id \"x\";",
+            "  unachess 8/8/5k2/8/8/5K2/8/8[] w - - 3 7",
+        ] {
+            let position = position(game("unachess"), line);
+            assert_eq!(position.as_deref(), Some(fen), "{line}");
+        }
+        assert_eq!(six_fields("8/8[] w - -"), "8/8[] w - - 0 1");
+    }
+
+    #[test]
+    fn lines_without_a_position_of_the_variant_are_skipped() {
+        for line in ["", "  ", "# a remark", "ssehc 8/8[] w - - 0 1"] {
+            assert_eq!(position(game("unachess"), line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The standing of an event while it is played.
+
+use super::count::{RunningTest, TestResult};
+use super::summary::{GameFigures, GamesSummary};
+use super::tallies::Tallies;
+use crate::games::Game;
+use crate::stats::tally::Tally;
+use crate::tournament::event::{Event, Format};
+use crate::tournament::schedule::Plan;
+
+/// The standing after the first games of the schedule. If a test is running, games after its end do not
+/// count.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    format: Format,
+    tallies: Tallies,
+    summary: GamesSummary,
+    variants: Vec<(&'static Game, VariantStanding)>,
+    test: Option<RunningTest>,
+    faults: usize,
+}
+
+/// The standing in one variant.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct VariantStanding {
+    tallies: Tallies,
+    /// What its games have in common.
+    pub summary: GamesSummary,
+}
+
+impl VariantStanding {
+    /// The results of an engine.
+    #[must_use]
+    pub fn tally(&self, engine: usize) -> Tally {
+        self.tallies.total(engine)
+    }
+}
+
+impl Standing {
+    /// The standing before the first game.
+    #[must_use]
+    pub fn new(event: &Event) -> Self {
+        let variants = event.variants.iter();
+        Self {
+            format: event.format,
+            tallies: Tallies::default(),
+            summary: GamesSummary::default(),
+            variants: variants
+                .map(|name| (name.0, VariantStanding::default()))
+                .collect(),
+            test: event.sprt.map(RunningTest::new),
+            faults: 0,
+        }
+    }
+
+    /// The same without a test.
+    #[must_use]
+    pub fn without_test(self) -> Self {
+        Self { test: None, ..self }
+    }
+
+    /// Counts the next game of the schedule.
+    pub fn count(&mut self, plan: &Plan, game: &GameFigures) {
+        if self.is_decided() {
+            return;
+        }
+        self.tallies.add(plan, game.result);
+        self.summary.add(game);
+        let variant = self
+            .variants
+            .iter_mut()
+            .find(|(variant, _)| *variant == plan.variant);
+        if let Some((_, standing)) = variant {
+            standing.tallies.add(plan, game.result);
+            standing.summary.add(game);
+        }
+        if let Some(test) = &mut self.test {
+            test.add(plan, game.result);
+        }
+        self.faults += usize::from(game.has_fault);
+    }
+
+    /// The results of the first engine; in an event of engines against themselves, those of the player
+    /// of the first turn.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        match self.format {
+            Format::Balance => Tally {
+                games: self.summary.first_player,
+                ..Tally::default()
+            },
+            _ => self.tallies.total(0),
+        }
+    }
+
+    /// The variants in which a game was counted, in the order of the event.
+    pub fn variants(&self) -> impl Iterator<Item = (&'static Game, &VariantStanding)> {
+        self.variants
+            .iter()
+            .filter(|(_, standing)| standing.summary.games() > 0)
+            .map(|(variant, standing)| (*variant, standing))
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.summary.games()
+    }
+
+    /// The state of the test.
+    #[must_use]
+    pub fn test(&self) -> Option<&TestResult> {
+        self.test.as_ref().map(|test| &test.result)
+    }
+
+    /// Games in which a player was at fault.
+    #[must_use]
+    pub const fn faults(&self) -> usize {
+        self.faults
+    }
+
+    /// Whether a test has ended, so that no more games are needed.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.test().is_some_and(TestResult::is_decided)
+    }
+}

@@ -1,0 +1,139 @@
+//! What many games of a variant have in common: who wins, how long they last, how they end.
+
+use std::collections::BTreeMap;
+
+use super::count::half_points;
+use crate::play::entry::Entry;
+use crate::record::GameResult;
+use crate::rules::Seat;
+use crate::stats::counts::GameCounts;
+
+/// A game in a few numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameFigures {
+    /// The result.
+    pub result: GameResult,
+    /// How it ended.
+    pub ending: String,
+    /// Plies played.
+    pub plies: u32,
+    /// Legal turns, summed over the positions of the game, if they were counted.
+    pub legal_turns: Option<u64>,
+    /// Whether a player was at fault.
+    pub has_fault: bool,
+}
+
+impl From<&Entry> for GameFigures {
+    fn from(entry: &Entry) -> Self {
+        Self {
+            result: entry.result,
+            ending: entry.ending.clone(),
+            plies: entry.turns.len() as u32,
+            legal_turns: entry.legal_turns,
+            has_fault: entry.fault.is_some(),
+        }
+    }
+}
+
+/// What many games have in common.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GamesSummary {
+    /// The results of the player who played the first turn.
+    pub first_player: GameCounts,
+    /// How often the games ended in each way, drawn and won.
+    pub endings: BTreeMap<String, [u64; 2]>,
+    /// The length of each game, in order.
+    plies: Vec<u32>,
+    legal_turns: u64,
+    /// The plies of the games in which legal turns were counted.
+    counted_plies: u64,
+}
+
+impl GamesSummary {
+    /// Adds a game.
+    pub fn add(&mut self, game: &GameFigures) {
+        self.first_player
+            .record(half_points(game.result, Seat::First));
+        let ending = self.endings.entry(game.ending.clone()).or_default();
+        ending[usize::from(matches!(game.result, GameResult::Won(_)))] += 1;
+        let at = self.plies.partition_point(|&plies| plies <= game.plies);
+        self.plies.insert(at, game.plies);
+        if let Some(legal_turns) = game.legal_turns {
+            self.legal_turns += legal_turns;
+            self.counted_plies += u64::from(game.plies);
+        }
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.first_player.total()
+    }
+
+    /// The share of drawn games; 0 without games.
+    #[must_use]
+    pub fn draw_rate(&self) -> f64 {
+        self.first_player.draws() as f64 / self.games().max(1) as f64
+    }
+
+    /// The length of each game in plies, in order.
+    #[must_use]
+    pub fn plies(&self) -> &[u32] {
+        &self.plies
+    }
+
+    /// The mean number of plies in a game.
+    #[must_use]
+    pub fn mean_plies(&self) -> f64 {
+        let total: u64 = self.plies.iter().map(|&plies| u64::from(plies)).sum();
+        total as f64 / self.games() as f64
+    }
+
+    /// The mean number of legal turns in a position.
+    #[must_use]
+    pub fn mean_legal_turns(&self) -> f64 {
+        self.legal_turns as f64 / self.counted_plies as f64
+    }
+
+    /// The number of plies that this share of the games, from 0 to 1, does not exceed.
+    #[must_use]
+    pub fn plies_quantile(&self, share: f64) -> Option<u32> {
+        let last = self.plies.len().checked_sub(1)?;
+        let index = (share.clamp(0.0, 1.0) * last as f64).round() as usize;
+        self.plies.get(index).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_by_winner_length_and_ending() {
+        let mut summary = GamesSummary::default();
+        for (result, ending, plies) in [
+            (GameResult::Won(Seat::First), "army", 40),
+            (GameResult::Won(Seat::Second), "army", 10),
+            (GameResult::Drawn, "stalemate", 30),
+            (GameResult::Won(Seat::First), "army", 20),
+        ] {
+            summary.add(&GameFigures {
+                result,
+                ending: ending.to_owned(),
+                plies,
+                legal_turns: (plies != 30).then_some(u64::from(plies) * 20),
+                has_fault: false,
+            });
+        }
+        assert_eq!(summary.first_player, GameCounts::of(2, 1, 1));
+        assert_eq!(summary.draw_rate(), 0.25);
+        assert_eq!(summary.endings["army"], [0, 3]);
+        assert_eq!(summary.endings["stalemate"], [1, 0]);
+        assert_eq!(summary.plies(), [10, 20, 30, 40]);
+        assert_eq!(summary.mean_plies(), 25.0);
+        assert_eq!(summary.mean_legal_turns(), 20.0);
+        assert_eq!(summary.plies_quantile(0.0), Some(10));
+        assert_eq!(summary.plies_quantile(1.0), Some(40));
+        assert_eq!(GamesSummary::default().plies_quantile(0.5), None);
+    }
+}

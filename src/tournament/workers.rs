@@ -1,0 +1,249 @@
+//! Numbered jobs on several threads.
+//!
+//! The threads are not those of rayon: there, a job that waits for a part of its own work would be given
+//! another job to do in the meantime, and would have to finish that one first.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use crate::play::IsStopped;
+
+/// How often a listener gets the chance to look at signals while it waits for results.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Threads that do numbered jobs.
+#[derive(Clone, Copy, Debug)]
+pub struct Workers<'a> {
+    /// How many threads there are; 0 for one per core.
+    pub threads: usize,
+    /// If set, no more jobs are begun.
+    pub drain: &'a AtomicBool,
+    /// If set, no more jobs are begun, and those under way should end at once.
+    pub halt: &'a AtomicBool,
+}
+
+impl Workers<'_> {
+    /// Does the jobs of `numbers`. Each thread has a state, made by `state`, that its jobs share. Results
+    /// are given to `listen` on the calling thread, in any order; if none comes for a while, `listen` is
+    /// called without one. If `listen` breaks, the other jobs are halted. A job that returns `None` ends
+    /// its thread.
+    pub fn run<S, T: Send, B>(
+        &self,
+        numbers: Range<u64>,
+        state: impl Fn() -> S + Sync,
+        job: impl Fn(&mut S, u64) -> Option<T> + Sync,
+        mut listen: impl FnMut(Option<(u64, T)>) -> ControlFlow<B>,
+    ) -> Option<B> {
+        let next = AtomicU64::new(numbers.start);
+        let leaves = || self.drain.load(Ordering::Relaxed) || self.halt.load(Ordering::Relaxed);
+        let work = |sender: &mpsc::Sender<(u64, T)>| {
+            let mut state = state();
+            while !leaves() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= numbers.end {
+                    return;
+                }
+                let sent = job(&mut state, number).map(|result| sender.send((number, result)));
+                if !matches!(sent, Some(Ok(()))) {
+                    return;
+                }
+            }
+        };
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.count().min(numbers.end - numbers.start) {
+                let (sender, work) = (sender.clone(), &work);
+                scope.spawn(move || work(&sender));
+            }
+            drop(sender);
+            loop {
+                let result = match receiver.recv_timeout(POLL_INTERVAL) {
+                    Ok(result) => Some(result),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => return None,
+                };
+                if let ControlFlow::Break(value) = listen(result) {
+                    self.halt.store(true, Ordering::Relaxed);
+                    return Some(value);
+                }
+            }
+        })
+    }
+
+    fn count(&self) -> u64 {
+        let threads = match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, NonZero::get),
+            threads => threads,
+        };
+        threads as u64
+    }
+}
+
+/// Puts numbered results in order.
+#[derive(Debug)]
+pub struct InOrder<T> {
+    waiting: BTreeMap<u64, T>,
+    next: u64,
+}
+
+impl<T> InOrder<T> {
+    /// The result with this number comes first.
+    #[must_use]
+    pub const fn from(number: u64) -> Self {
+        Self {
+            waiting: BTreeMap::new(),
+            next: number,
+        }
+    }
+
+    /// Adds a result.
+    pub fn insert(&mut self, number: u64, result: T) {
+        self.waiting.insert(number, result);
+    }
+
+    /// The next result, if it is there already.
+    pub fn pop(&mut self) -> Option<T> {
+        let result = self.waiting.remove(&self.next)?;
+        self.next += 1;
+        Some(result)
+    }
+}
+
+/// Does the jobs of `numbers` on so many threads (0: one per core), and gives the results to `listen` in
+/// the order of their numbers. If `is_stopped` says so or `listen` breaks, no more jobs are begun, and
+/// those under way learn it by their own `IsStopped` and may return `None`.
+pub fn in_order<T: Send, B>(
+    threads: usize,
+    numbers: Range<u64>,
+    is_stopped: IsStopped<'_>,
+    job: impl Fn(u64, IsStopped<'_>) -> Option<T> + Sync,
+    mut listen: impl FnMut(T) -> ControlFlow<B>,
+) -> Option<B> {
+    let (drain, halt) = (AtomicBool::new(false), AtomicBool::new(false));
+    let leaves = || halt.load(Ordering::Relaxed) || is_stopped();
+    let mut results = InOrder::from(numbers.start);
+    let workers = Workers {
+        threads,
+        drain: &drain,
+        halt: &halt,
+    };
+    workers.run(
+        numbers,
+        || (),
+        |(), number| {
+            if leaves() {
+                return None;
+            }
+            job(number, &leaves)
+        },
+        |result| {
+            if let Some((number, result)) = result {
+                results.insert(number, result);
+            }
+            while let Some(result) = results.pop() {
+                listen(result)?;
+            }
+            ControlFlow::Continue(())
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::thread::sleep;
+
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_until_the_listener_breaks() {
+        let mut seen = Vec::new();
+        let job = |number: u64, _: IsStopped<'_>| Some(number * number);
+        let broken = in_order(4, 3..1000, &|| false, job, |square| {
+            seen.push(square);
+            if square > 100 {
+                ControlFlow::Break("enough")
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        assert_eq!(broken, Some("enough"));
+        assert_eq!(seen, [9, 16, 25, 36, 49, 64, 81, 100, 121]);
+    }
+
+    #[test]
+    fn no_job_waits_for_another_that_began_within_it() {
+        thread_local!(static BEGUN: Cell<u32> = const { Cell::new(0) });
+        let job = |_: u64, _: IsStopped<'_>| {
+            let begun = BEGUN.get();
+            BEGUN.set(begun + 1);
+            // A search does this when it clears its table.
+            (0..64)
+                .into_par_iter()
+                .for_each(|_| sleep(Duration::from_micros(100)));
+            BEGUN.set(begun);
+            Some(begun)
+        };
+        let nested = in_order(4, 0..64, &|| false, job, |begun| {
+            if begun > 0 {
+                ControlFlow::Break(begun)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        assert_eq!(nested, None);
+    }
+
+    #[test]
+    fn an_abandoned_job_is_the_last_of_the_results() {
+        let stop = AtomicBool::new(false);
+        let mut seen = Vec::new();
+        let job = |number: u64, leaves: IsStopped<'_>| {
+            if number == 7 {
+                stop.store(true, Ordering::Relaxed);
+            }
+            (number < 7 || !leaves()).then_some(number)
+        };
+        let stopped = || stop.load(Ordering::Relaxed);
+        let none = in_order(4, 0..1000, &stopped, job, |number| {
+            seen.push(number);
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!(none, None);
+        let all: Vec<u64> = (0..seen.len() as u64).collect();
+        assert!(seen == all && seen.len() <= 7, "{seen:?}");
+    }
+
+    #[test]
+    fn a_thread_keeps_its_state_and_drains_when_told_to() {
+        let (drain, halt) = (AtomicBool::new(false), AtomicBool::new(false));
+        let workers = Workers {
+            threads: 1,
+            drain: &drain,
+            halt: &halt,
+        };
+        let mut seen = Vec::new();
+        let job = |count: &mut u64, number| {
+            *count += number;
+            drain.store(number == 3, Ordering::Relaxed);
+            Some(*count)
+        };
+        let none = workers.run(
+            0..10,
+            || 100,
+            job,
+            |result| {
+                seen.extend(result);
+                ControlFlow::<()>::Continue(())
+            },
+        );
+        assert_eq!(none, None);
+        assert_eq!(seen, [(0, 100), (1, 101), (2, 103), (3, 106)]);
+    }
+}
