@@ -100,7 +100,7 @@ fn a_suite_is_scored() {
 }
 
 #[test]
-fn every_position_of_a_game_is_looked_at_or_the_one_asked_for() {
+fn every_position_of_a_game_or_a_single_one_is_analysed() {
     let folder = Folder::new();
     let record = played_games::record(game("smolowitz"), 2, 5).to_string();
     folder.write("game.pgn", record.as_bytes());
@@ -115,7 +115,7 @@ fn every_position_of_a_game_is_looked_at_or_the_one_asked_for() {
 }
 
 #[test]
-fn a_game_that_is_over_is_told_so() {
+fn a_finished_game_is_reported_as_over() {
     let over = "7K/8/8/8/8/8/8/k7 w - - 0 1";
     let folder = Folder::new();
     let record = format!("[Variant \"unplay\"]\n[FEN \"{over}\"]\n\n1. h8g7*b 1-0\n");
@@ -129,7 +129,7 @@ fn a_game_that_is_over_is_told_so() {
 }
 
 #[test]
-fn what_is_wrong_is_told_and_the_rest_is_done() {
+fn errors_are_reported_and_the_rest_is_analysed() {
     let folder = Folder::new();
     let suite = format!("unplay {START}\nunplay nonsense\nunplay {START}\n");
     folder.write("suite.epd", suite.as_bytes());

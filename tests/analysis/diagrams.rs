@@ -1,4 +1,4 @@
-//! A drawing shows what there is: the pieces where they stand, the reserves, and all that is marked.
+//! A drawing shows the pieces on their squares, the reserves, and all marks.
 
 use crate::common::game;
 use reviver::board::{Color, Piece, Placement, ROLES, Role, Square};
@@ -59,7 +59,7 @@ fn reserved(svg: &str) -> Vec<(Piece, u32)> {
 }
 
 #[test]
-fn every_piece_is_drawn_where_it_is() {
+fn every_piece_is_drawn_on_its_square() {
     struct Look;
     impl Visitor for Look {
         type Output = ();
@@ -89,7 +89,7 @@ fn every_piece_is_drawn_where_it_is() {
 }
 
 #[test]
-fn every_drawing_becomes_a_png_of_the_size_asked_for() {
+fn every_drawing_becomes_a_png_of_the_requested_size() {
     for variant in reviver::games::all() {
         struct Svg;
         impl Visitor for Svg {
@@ -129,7 +129,7 @@ fn scene(variant: &'static Game, fen: &str) -> Scene {
 }
 
 #[test]
-fn a_vacated_square_shows_whether_something_may_or_must_be_done_there() {
+fn a_vacated_square_shows_whether_an_un_capture_is_optional_or_forced() {
     let may = scene(game("ssehc"), "8/8/5k2/8/4K3/8/8/8 b - f3 1 1");
     assert_eq!(may.duty, Duty::MayUncapture(Square::F3));
     let svg = Drawing::new(may).to_string();
@@ -185,7 +185,7 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
             .to_string()
             .contains("class=\"kcehc e3\"")
     );
-    // It wins in the game whose rules have a retro-checkmate, and is White's own check all the same.
+    // It wins in the game whose rules have a retro-checkmate; in both, White is in check.
     let won = scene(game("unplay"), "7b/6K1/8/8/8/8/8/k7 b - - 0 1");
     assert!(Drawing::new(won).to_string().contains("class=\"kcehc g7\""));
 }
@@ -225,7 +225,7 @@ fn the_latest_turn_and_arrows_are_drawn() {
 }
 
 #[test]
-fn the_command_draws_into_files_and_names_what_is_wrong() {
+fn the_command_draws_into_files_and_names_errors() {
     let folder = Folder::new();
     let run = folder.run(
         &[

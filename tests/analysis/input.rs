@@ -1,4 +1,4 @@
-//! Positions and games are read from files; what is wrong is named with its place.
+//! Positions and games are read from files; errors name their place.
 
 use crate::common::game;
 use reviver::analysis::input::{self, Content, Item};
@@ -26,7 +26,7 @@ fn positions(text: &str) -> Vec<Epd> {
 }
 
 #[test]
-fn an_epd_says_game_name_best_turns_turns_to_avoid_and_forced_end() {
+fn an_epd_line_has_game_name_best_turns_turns_to_avoid_and_forced_end() {
     let line = format!(
         "{START} bm f3e4 f3e3; am f3g4; dm 7; id \"a; name\"; c0 \"unknown\"; variant ssehc;"
     );
@@ -51,14 +51,14 @@ fn the_game_stands_in_the_line_before_it_or_on_the_command_line() {
 }
 
 #[test]
-fn remarks_and_empty_lines_are_passed_over() {
+fn comments_and_empty_lines_are_skipped() {
     let text = format!("# a suite\r\n\r\n% nothing\n\u{20}\nssehc {START}\r\nssehc {START}");
     assert_eq!(positions(&text).len(), 2);
     assert_eq!(errors(&text), Vec::<String>::new());
 }
 
 #[test]
-fn what_is_wrong_in_a_line_is_named_with_its_column() {
+fn an_error_in_a_line_names_its_column() {
     for (line, expected) in [
         (
             START.to_owned(),
@@ -130,7 +130,7 @@ fn an_error_stays_in_one_line_and_no_good_line_is_lost() {
 }
 
 #[test]
-fn a_text_in_no_encoding_is_named_with_its_place() {
+fn invalid_utf_8_is_reported_with_its_place() {
     let mut bytes = format!("ssehc {START}\nssehc ").into_bytes();
     bytes.extend([0xff, 0xfe]);
     let read = input::read("f.epd", &bytes, None);
@@ -164,7 +164,7 @@ fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read()
 }
 
 #[test]
-fn tags_behind_an_empty_line_start_another_game() {
+fn tags_after_an_empty_line_start_another_game() {
     let good = played_games::record(game("unachess"), 1, 6).to_string();
     let text = format!("{good}[Event \"none\"]\n\n{good}");
     let read = input::read("g.pgn", text.as_bytes(), None);
@@ -181,7 +181,7 @@ fn tags_behind_an_empty_line_start_another_game() {
 }
 
 #[test]
-fn an_empty_file_is_wrong() {
+fn an_empty_file_is_an_error() {
     for text in ["", "\n\n", "# only a remark\n"] {
         let found = errors(text);
         assert_eq!(found.len(), 1);

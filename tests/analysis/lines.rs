@@ -1,4 +1,4 @@
-//! The lines of an analysis: as many as were asked for, wherever the search is cut short.
+//! The lines of an analysis: as many as requested, even if the search is interrupted.
 
 use reviver::analysis::Analyser;
 use reviver::board::Turn;
@@ -9,7 +9,7 @@ use reviver::search::{Control, Limits, Options};
 
 const LINES: usize = 3;
 
-/// Looks at the start of a game with so many nodes.
+/// Analyses the start of a game with this number of nodes.
 struct Look(u64);
 
 impl Visitor for Look {
@@ -35,7 +35,7 @@ impl Visitor for Look {
         turns.sort_by_key(|turn| turn.map(ToString::to_string));
         turns.dedup();
         assert_eq!(turns.len(), LINES, "{what}");
-        // The best turn has its score from the end of the search, which no line need tell of.
+        // The best turn has its score from the end of the search, which no line need report.
         for pair in found.lines[1..].windows(2) {
             let (one, next) = (&pair[0], &pair[1]);
             assert!(one.depth >= next.depth, "{what}");
@@ -45,7 +45,7 @@ impl Visitor for Look {
 }
 
 #[test]
-fn a_search_that_is_cut_short_keeps_all_its_lines() {
+fn an_interrupted_search_keeps_all_its_lines() {
     for nodes in [2_000, 5_000, 11_000, 23_000] {
         for variant in games::all() {
             variant.dispatch(Look(nodes));

@@ -1,8 +1,8 @@
-//! Mutated files: no panic, a line for each error with file, line and column, and what is right is
-//! read all the same.
+//! Mutated files: no panic, and a line for each error with file, line and column. The rest is
+//! read.
 //!
-//! `REVIVER_MUTANT_FILES` sets how many files are tried (10,000 for the full run), and
-//! `REVIVER_MUTANT_SEED` which.
+//! `REVIVER_MUTANT_FILES` sets the number of files (10,000 for the full run), and
+//! `REVIVER_MUTANT_SEED` the seed.
 
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -14,7 +14,7 @@ use reviver::rules::Rules;
 use crate::common::program::Folder;
 use crate::played_games;
 
-/// What is put where it does not belong.
+/// Texts to insert in wrong places.
 const PIECES: [&[u8]; 22] = [
     b"[",
     b"]",
@@ -71,7 +71,7 @@ fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
     bytes
 }
 
-/// An EPD with all that one can say.
+/// An EPD line with every operation.
 fn line(variant: &'static Game, seed: u64) -> String {
     struct Line(u64);
     impl Visitor for Line {
@@ -89,7 +89,7 @@ fn line(variant: &'static Game, seed: u64) -> String {
     variant.dispatch(Line(seed))
 }
 
-/// A text of which the middle is mutated: what stands before and behind it, and what it is all.
+/// A text whose middle is mutated, with the text before and after it, and its kind.
 struct Mutant {
     before: String,
     behind: String,
@@ -147,7 +147,7 @@ impl Mutant {
         }
     }
 
-    /// Of every kind in turn.
+    /// A text of each kind in turn.
     fn of(file: u64, rng: &mut StdRng) -> Self {
         match file % 3 {
             0 => Self::epd(rng),
@@ -155,7 +155,7 @@ impl Mutant {
         }
     }
 
-    /// Reads it, and looks at every error and at what was read.
+    /// Reads the text, and checks every error and every item.
     fn check(&self) -> usize {
         let text = String::from_utf8_lossy(&self.bytes);
         let lines: Vec<&str> = text.split('\n').collect();
@@ -186,7 +186,7 @@ impl Mutant {
         let first = good.first().map(|item| &item.content);
         assert!(first == tasks(&self.before).first(), "{text}");
         let mut last = good.last().map(|item| item.content.clone());
-        // A mutant that has become a comment goes before the game that follows.
+        // A mutant that has become a comment belongs to the game that follows.
         if let Some(Content::Game(record)) = &mut last {
             record.preface = None;
         }
@@ -200,7 +200,7 @@ fn seeded() -> StdRng {
 }
 
 #[test]
-fn mutated_files_cost_a_line_of_complaint_and_nothing_else() {
+fn mutated_files_cost_one_error_line_and_nothing_else() {
     let mut rng = seeded();
     let files = number("REVIVER_MUTANT_FILES", 600);
     let mut bad = 0;
@@ -208,13 +208,13 @@ fn mutated_files_cost_a_line_of_complaint_and_nothing_else() {
         let mutant = Mutant::of(file, &mut rng);
         bad += u64::from(mutant.check() > 0);
     }
-    // Most mutations do harm; were it otherwise, this would test little.
+    // Most mutations must be errors, or this tests little.
     assert!(2 * bad > files, "{bad} of {files}");
     eprintln!("{bad} of {files} mutated files were wrong");
 }
 
 #[test]
-fn the_program_complains_goes_on_and_ends_with_an_error() {
+fn the_program_reports_errors_continues_and_fails_at_the_end() {
     let mut rng = seeded();
     for file in 0..12 {
         let folder = Folder::new();

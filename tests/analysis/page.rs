@@ -1,4 +1,4 @@
-//! The page of a game shows its positions both ways, and needs nothing beside itself.
+//! The page of a game shows its positions in both directions and loads nothing.
 
 use crate::common::game;
 use reviver::analysis::Page;
@@ -14,7 +14,7 @@ use crate::diagrams::{attribute, drawn, standing};
 use crate::played_games;
 use crate::review::reviewed;
 
-/// The boards of one way of watching: what each is about, and the pieces drawn on it.
+/// The boards of one direction: the caption of each, and the pieces drawn on it.
 fn frames(page: &str, kind: &str) -> Vec<(String, Vec<(Square, Piece)>)> {
     let board = page.split("<svg id=\"board\"").nth(1).expect("a board");
     let board = board.split("</svg>").next().expect("it ends");
@@ -47,7 +47,7 @@ fn list(page: &str, kind: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a board of chess holds.
+/// The pieces on a board of chess.
 fn pieces(chess: &Chess) -> Vec<(Square, Piece)> {
     let at = |square| Some((square, chess.board().piece_at(square)?));
     Square::ALL.into_iter().filter_map(at).collect()
@@ -137,7 +137,7 @@ fn the_board_steps_through_the_positions_of_the_game() {
 }
 
 #[test]
-fn stepping_the_other_way_is_the_forward_game_of_the_pgn() {
+fn stepping_backwards_shows_the_forward_game_of_the_pgn() {
     for variant in reviver::games::all() {
         let sample = sample(variant);
         let frames = frames(&sample.page, "chess");
@@ -183,7 +183,7 @@ fn stepping_the_other_way_is_the_forward_game_of_the_pgn() {
 }
 
 #[test]
-fn the_page_loads_nothing_and_runs_nothing_of_a_stranger() {
+fn the_page_loads_nothing_and_runs_no_script_from_a_record() {
     let page = sample(game("ssehc")).page;
     for word in [
         "http:",
@@ -207,7 +207,7 @@ fn the_page_loads_nothing_and_runs_nothing_of_a_stranger() {
 }
 
 #[test]
-fn the_page_shows_curve_marks_and_what_would_have_been_better() {
+fn the_page_shows_the_curve_marks_and_better_turns() {
     let sample = sample(game("unplay-strict"));
     let page = &sample.page;
     for part in [
@@ -224,7 +224,7 @@ fn the_page_shows_curve_marks_and_what_would_have_been_better() {
     ] {
         assert!(page.contains(part), "{part}");
     }
-    // Random players err.
+    // Random players make errors.
     assert!(page.contains(" of the winning chances; better was "));
     assert!(page.contains("class=\"dot\""));
 }

@@ -1,4 +1,4 @@
-//! A review finds the errors of a game, and says so in every form.
+//! A review finds the errors of a game and reports them in every form.
 
 use crate::common::typed;
 use reviver::analysis::chances::accuracy;
@@ -18,7 +18,7 @@ pub(crate) fn options(variant: &'static Game) -> Options {
     }
 }
 
-/// A review with so many nodes a position.
+/// A review with this number of nodes a position.
 pub(crate) fn reviewed<R: Rules>(game: &LiveGame<R>, nodes: u64) -> Review {
     let limits = Limits {
         nodes: Some(nodes),
@@ -44,7 +44,7 @@ pub(crate) fn played<R: Rules>(variant: TypedGame<R>, start: R, turns: &str) -> 
     game
 }
 
-/// A game of Unplay in which the first player at first misses the win on the spot.
+/// A game of Unplay in which the first player misses a win in one.
 fn missed_win() -> LiveGame<Unplay> {
     let variant = typed::<Unplay>("unplay");
     let start = variant.first_position(0);
@@ -52,7 +52,7 @@ fn missed_win() -> LiveGame<Unplay> {
 }
 
 #[test]
-fn a_missed_win_is_told_with_the_turn_that_wins() {
+fn a_missed_win_is_reported_with_the_winning_turn() {
     let review = reviewed(&missed_win(), 3_000);
     let first = &review.turns[0];
     assert_eq!(
@@ -82,7 +82,7 @@ fn a_win_counts_as_one_and_costs_nothing() {
 
 #[test]
 fn a_blunder_that_allows_mate_is_the_turning_point() {
-    // White can mate on e8; Black has just looked away with the rook that guarded it.
+    // White can mate on e8, because Black's rook has just left the rank.
     let fen = "6k1/r4ppp/8/8/8/8/5PPP/4R1K1[] b - - 0 20";
     let start: Unachess = typed("unachess").read(fen).expect("legal");
     let game = played(typed("unachess"), start, "a7b7 g2g3 b7b6 e1e8");
@@ -126,7 +126,7 @@ fn annotations_read_back_as_a_record_with_thoughts() {
 }
 
 #[test]
-fn chances_and_accuracy_go_from_nothing_to_all() {
+fn chances_and_accuracy_go_from_0_to_100_percent() {
     for variant in games::all() {
         let scale = variant.weights().scale;
         let chances = |score| Chances::of(Score(score), scale).0;

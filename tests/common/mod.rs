@@ -1,5 +1,5 @@
-//! What tests of the rules share: positions from text, seen with either colour, and what may be
-//! played there.
+//! Shared by the tests: games and positions from text, legal and illegal turns with both colours, the
+//! files of `positions/`, and runs of the program.
 
 #![allow(
     dead_code,
@@ -24,7 +24,7 @@ pub const UNPLAY: [&str; 4] = [
     "unplay-strict",
 ];
 
-/// The games in which a piece is un-captured behind the un-move.
+/// The games in which a turn un-captures on the square that the un-move vacates.
 pub const REVIVING: [&str; 5] = [
     "unplay",
     "unplay-random",
@@ -43,7 +43,7 @@ pub fn typed<R: Rules>(name: &str) -> TypedGame<R> {
     TypedGame::new(game(name)).unwrap_or_else(|| panic!("{name} has other rules"))
 }
 
-/// The reason that is given where no rule was found to give one.
+/// The general reason, which no illegal turn of the tests should need.
 const NO_REASON: &str = "it is not a legal turn here";
 
 /// A position that the game must accept.
@@ -73,13 +73,13 @@ pub fn legal_texts<R: Rules>(position: &R) -> Vec<String> {
     texts
 }
 
-/// What is asked of a position and of its mirror.
+/// Tests a position and its mirror image.
 struct Ask<'a, F> {
     fen: &'a str,
     of: F,
 }
 
-/// A question that goes for the rules of any game.
+/// A test of a position of any game.
 trait Question {
     /// `turn` reads a turn of the position as it was written.
     fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn);
@@ -149,7 +149,7 @@ struct Exactly<'a>(&'a str, &'a [&'a str]);
 impl Question for Exactly<'_> {
     fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
-        // Any square will do for the second, to read the first seen from this side.
+        // A turn to any square, to read the origin as this colour sees it.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
         let mut expected: Vec<String> = texts.iter().map(|text| turn(text).to_string()).collect();
         expected.sort();
@@ -166,8 +166,8 @@ pub fn allows(variants: &[&str], fen: &str, turns: &[&str]) {
     ask(variants, fen, Legal(turns));
 }
 
-/// Asserts that these turns are not legal in any of the games, for either colour, and that the
-/// reason has these words, which must go for either colour as well.
+/// Asserts that these turns are illegal in each of the games, for either colour, and that the
+/// reason contains these words for either colour.
 pub fn forbids(variants: &[&str], fen: &str, turns: &[&str], words: &str) {
     ask(variants, fen, NotLegal(turns, words));
 }
@@ -211,8 +211,8 @@ pub fn leads_to(variants: &[&str], fen: &str, played: &str, expected: &str) {
     }
 }
 
-/// The result of a position by itself, which must be the same with the colours exchanged, but for
-/// who wins.
+/// The result of a position without its history. The result of the mirrored position must be the same
+/// for the other colour.
 pub fn outcome(variant: &'static Game, fen: &str) -> Option<Outcome> {
     struct OutcomeOf<'a>(&'a str);
     impl Visitor for OutcomeOf<'_> {
@@ -231,7 +231,7 @@ pub fn outcome(variant: &'static Game, fen: &str) -> Option<Outcome> {
     variant.dispatch(OutcomeOf(fen))
 }
 
-/// Why a game refuses a position.
+/// The error with which a game refuses a position.
 pub fn refusal(variant: &'static Game, fen: &str) -> PositionError {
     struct RefusalOf<'a>(&'a str);
     impl Visitor for RefusalOf<'_> {

@@ -1,4 +1,4 @@
-//! Games played at random: of choices that a property test draws, and can make fewer.
+//! Random games for property tests: a script of choices, which the tests can shrink.
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
@@ -8,8 +8,8 @@ use reviver::rules::Rules;
 
 use super::{positions, read};
 
-/// What is chosen at a ply: a number that picks one of the legal turns, and what the player likes.
-/// Uniform play alone seldom comes to full boards and rare turns.
+/// The choice at a ply: a number that picks one of the legal turns, and the turns that are preferred.
+/// Uniform play seldom leads to full boards and rare turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     taste: Taste,
@@ -21,13 +21,13 @@ enum Taste {
     Anything,
     /// Pawns, promotions undone, castlings, en passant, declared ends.
     Rarities,
-    /// Turns with which a piece comes on the board.
+    /// Turns that bring a piece on the board.
     Newcomers,
     /// Turns that end on a home square.
     Home,
 }
 
-/// Where a game starts and what is chosen in it.
+/// The start of a game and its choices.
 #[derive(Clone, Debug)]
 pub struct Script {
     start: u16,
@@ -119,7 +119,7 @@ impl Taste {
 /// The start position, or one of those of `positions/<game>/perft.txt`.
 fn start<R: Rules>(variant: TypedGame<R>, number: u16) -> R {
     let fens = positions::counted(variant.game());
-    // Half of the games start where games start.
+    // Half of the games start from the start position.
     let index = usize::from(number / 2) % fens.len();
     if number.is_multiple_of(2) {
         variant

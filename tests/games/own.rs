@@ -53,7 +53,7 @@ fn a_game_from_text_is_found_counted_and_played() {
     assert!(error.to_string().contains("move 2"), "{error}");
 }
 
-/// Plays a game by short searches, and hands back how it ended.
+/// Plays a game by short searches, and returns how it ended.
 struct Play(usize);
 
 impl Visitor for Play {

@@ -1,4 +1,4 @@
-//! What the reader of game files refuses: with the line, what is wrong and what would be right.
+//! Errors of the reader of game files: the line, what is wrong, and what would be right.
 
 use reviver::board::{Castling, Pending};
 use reviver::games::{TypedGame, Visitor};

@@ -1,11 +1,11 @@
 //! The source files of the crate, as far as the tests of imports and names need them: modules,
 //! definitions, imports, paths and words.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 
 /// A path as in `crate::board::Square`, without generic arguments.
 pub(crate) type Names = Vec<String>;
@@ -18,6 +18,8 @@ pub(crate) struct Source {
     pub(crate) module: Names,
     /// The names of the files below it.
     pub(crate) children: BTreeSet<String>,
+    /// The names of the files below it that hold tests.
+    test_modules: BTreeSet<String>,
     /// The names that it defines.
     pub(crate) defined: BTreeSet<String>,
     /// The names that it imports, with their paths.
@@ -35,7 +37,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// All files of the library, sorted by path.
+/// All files of the library without those that hold tests, sorted by path.
 pub(crate) fn sources() -> Vec<Source> {
     let mut files = Vec::new();
     list(&root(), &mut files);
@@ -43,6 +45,8 @@ pub(crate) fn sources() -> Vec<Source> {
     let program = root().join("main.rs");
     files.retain(|file| *file != program);
     let mut sources: Vec<Source> = files.iter().map(|file| read(file)).collect();
+    let tests: BTreeSet<Names> = sources.iter().flat_map(Source::tests).collect();
+    sources.retain(|source| !tests.contains(&source.module));
     let modules: Vec<Names> = sources.iter().map(|source| source.module.clone()).collect();
     for module in modules {
         let Some((name, parent)) = module.split_last() else {
@@ -79,6 +83,7 @@ fn read(file: &Path) -> Source {
         path: path.to_owned(),
         module,
         children: BTreeSet::new(),
+        test_modules: BTreeSet::new(),
         defined: BTreeSet::new(),
         imported: BTreeMap::new(),
         globs: Vec::new(),
@@ -90,9 +95,14 @@ fn read(file: &Path) -> Source {
     source
 }
 
+/// An identifier, without the mark of one that would be a keyword.
+fn name(ident: &Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_owned()
+}
+
 fn word(token: Option<&TokenTree>) -> Option<String> {
     match token {
-        Some(TokenTree::Ident(ident)) => Some(ident.to_string()),
+        Some(TokenTree::Ident(ident)) => Some(name(ident)),
         _ => None,
     }
 }
@@ -105,6 +115,15 @@ fn is_punct(token: Option<&TokenTree>, wanted: char) -> bool {
 fn is_separator(tokens: &[TokenTree], at: usize) -> bool {
     let joint = matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.spacing() == Spacing::Joint);
     joint && is_punct(tokens.get(at), ':') && is_punct(tokens.get(at + 1), ':')
+}
+
+/// Whether an item ends here.
+fn ends_item(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        TokenTree::Punct(punct) => punct.as_char() == ';',
+        _ => false,
+    }
 }
 
 /// Whether `#[cfg(test)]` stands here.
@@ -125,16 +144,13 @@ fn follows_visibility(before: &[TokenTree]) -> bool {
     }
 }
 
-/// Whether a token is the last one of an item.
-fn ends_item(token: &TokenTree) -> bool {
-    match token {
-        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-        TokenTree::Punct(punct) => punct.as_char() == ';',
-        _ => false,
-    }
-}
-
 impl Source {
+    /// The modules below it that hold tests.
+    fn tests(&self) -> Vec<Names> {
+        let below = |name: &String| self.module.iter().chain([name]).cloned().collect();
+        self.test_modules.iter().map(below).collect()
+    }
+
     /// Reads tokens; `top` says whether they are those of the file itself, where names are
     /// defined.
     fn scan(&mut self, tokens: &[TokenTree], top: bool) {
@@ -142,12 +158,13 @@ impl Source {
         while let Some(token) = tokens.get(at) {
             if is_for_tests(tokens, at) {
                 // Tests may name whatever they need.
-                at += 2;
-                // A block in this file, or a semicolon behind the name of a file.
-                while tokens.get(at).is_some_and(|token| !ends_item(token)) {
-                    at += 1;
+                let end = (at + 2..tokens.len())
+                    .find(|&end| ends_item(&tokens[end]))
+                    .expect("the end of an item");
+                if is_punct(tokens.get(end), ';') {
+                    self.test_modules.extend(word(tokens.get(end - 1)));
                 }
-                at += 1;
+                at = end + 1;
                 continue;
             }
             self.note_word(token);
@@ -176,7 +193,7 @@ impl Source {
 
     fn note_word(&mut self, token: &TokenTree) {
         let text = match token {
-            TokenTree::Ident(ident) => ident.to_string(),
+            TokenTree::Ident(ident) => name(ident),
             TokenTree::Literal(literal) => literal.to_string(),
             TokenTree::Group(_) | TokenTree::Punct(_) => return,
         };
@@ -225,7 +242,7 @@ impl Source {
             self.note_word(token);
             match token {
                 TokenTree::Ident(ident) if ident == "as" => alias = word(tokens.next()),
-                TokenTree::Ident(ident) => path.push(ident.to_string()),
+                TokenTree::Ident(ident) => path.push(name(ident)),
                 TokenTree::Punct(punct) if punct.as_char() == '*' => {
                     self.globs.push(path);
                     return;
@@ -252,17 +269,24 @@ impl Source {
 }
 
 /// The modules of the crate, to find the file in which a path ends.
-pub(crate) struct Modules<'a>(&'a [Source]);
+pub(crate) struct Modules<'a> {
+    sources: &'a [Source],
+    files: HashMap<&'a [String], usize>,
+}
 
 impl<'a> Modules<'a> {
     /// The modules of these files.
     pub(crate) fn of(sources: &'a [Source]) -> Self {
-        Self(sources)
+        let modules = sources.iter().map(|source| source.module.as_slice());
+        Self {
+            sources,
+            files: modules.zip(0..).collect(),
+        }
     }
 
     /// The file of a module.
     fn find(&self, module: &[String]) -> Option<usize> {
-        self.0.iter().position(|source| source.module == module)
+        self.files.get(module).copied()
     }
 
     /// The file in which the last name of a path is defined, if the crate defines it and it is no
@@ -276,7 +300,7 @@ impl<'a> Modules<'a> {
 
     /// The module that a path names first, from the top of the crate.
     pub(crate) fn room(&self, from: usize, path: &[String]) -> Option<String> {
-        let source = &self.0[from];
+        let source = &self.sources[from];
         match path.first()?.as_str() {
             "crate" => path.get(1).cloned(),
             "self" => source.module.first().cloned(),
@@ -296,7 +320,7 @@ impl<'a> Modules<'a> {
         if depth > 16 {
             return None;
         }
-        let source = &self.0[from];
+        let source = &self.sources[from];
         let (first, mut rest) = path.split_first()?;
         let mut at = match first.as_str() {
             "crate" => self.find(&[])?,
@@ -318,7 +342,7 @@ impl<'a> Modules<'a> {
             }
         };
         while let Some((name, after)) = rest.split_first() {
-            let source = &self.0[at];
+            let source = &self.sources[at];
             if source.children.contains(name) {
                 let module: Names = source.module.iter().chain([name]).cloned().collect();
                 at = self.find(&module)?;

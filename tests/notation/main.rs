@@ -1,4 +1,4 @@
-//! Text in and out: positions and turns, the games' own words, and game records.
+//! Text: positions and turns, the games' own words, and game records.
 
 #[path = "../common/mod.rs"]
 mod common;

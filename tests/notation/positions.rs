@@ -1,5 +1,5 @@
-//! Positions and turns as text: every example of the notation, every refusal, and that nothing is
-//! lost on the way.
+//! Positions and turns as text: every example of the notation, every error, and that text reads back
+//! as it was written.
 
 use crate::common::game;
 use crate::common::play::{always_alike, scripts};
@@ -68,7 +68,7 @@ fn malformed(variants: &[&str], fen: &str, field: Field, column: usize) {
 // ----- positions -----
 
 #[test]
-fn the_start_positions_are_written_as_the_notation_has_them() {
+fn the_start_positions_are_written_as_the_notation_says() {
     for (variant, fen) in [
         (
             game("ssehc"),
@@ -107,7 +107,7 @@ fn the_start_positions_are_written_as_the_notation_has_them() {
 }
 
 #[test]
-fn a_bracket_left_out_is_filled_with_what_the_board_lacks() {
+fn a_missing_bracket_is_filled_with_the_pieces_that_the_board_lacks() {
     for variant in REVERSE {
         assert_eq!(
             written(game(variant), "q3k3/8/8/8/8/8/1PP5/1B2K2N w - - 0 1"),
@@ -231,7 +231,7 @@ fn the_placement_has_eight_ranks_of_eight() {
 }
 
 #[test]
-fn the_other_fields_have_their_form() {
+fn malformed_fields_are_refused() {
     let all = &games::names();
     let fen = |rest: &str| format!("4k3/8/8/8/8/8/8/K7 {rest}");
     malformed(all, &fen("W - - 0 1"), Field::Side, 20);
@@ -254,7 +254,7 @@ fn the_other_fields_have_their_form() {
 }
 
 #[test]
-fn the_bracket_has_its_form() {
+fn a_malformed_bracket_is_refused() {
     let all = &games::names();
     malformed(all, "4k3/8/8/8/8/8/8/K7[Q w - - 0 1", Field::Reserve, 21);
     malformed(all, "4k3/8/8/8/8/8/8/K7[x] w - - 0 1", Field::Reserve, 20);
@@ -264,7 +264,7 @@ fn the_bracket_has_its_form() {
 }
 
 #[test]
-fn no_more_of_a_kind_than_at_the_start_of_chess() {
+fn no_side_has_more_pieces_of_a_kind_than_in_chess() {
     let too_many = |refusal: &Refusal| matches!(refusal, Refusal::TooMany { .. });
     for fen in [
         "4k3/8/8/8/8/8/8/KQQ5 w - - 0 1",
@@ -406,7 +406,7 @@ fn the_castling_field_names_kings_and_rooks_that_are_there() {
 }
 
 #[test]
-fn the_pending_field_can_have_arisen() {
+fn the_pending_field_must_be_possible() {
     let pending = |refusal: &Refusal| matches!(refusal, Refusal::Pending(_));
     for fen in [
         "4k3/8/8/8/8/4K3/8/8 b - e3 0 1",
@@ -501,7 +501,7 @@ fn two_texts_are_two_turns() {
 }
 
 #[test]
-fn a_reader_takes_exactly_the_form() {
+fn only_exact_forms_are_read() {
     for text in [
         "",
         " ",
@@ -572,12 +572,12 @@ fn a_reader_takes_exactly_the_form() {
 }
 
 #[test]
-fn what_is_not_a_move_is_quoted_in_part_only() {
+fn a_long_text_that_is_no_move_is_quoted_in_part() {
     let error = "q".repeat(1000).parse::<Turn>().expect_err("no move");
     assert_eq!(error.text.len(), 40);
 }
 
-// ----- nothing is lost -----
+// ----- texts read back -----
 
 #[test]
 fn any_text_is_read_or_refused() {
@@ -632,7 +632,7 @@ fn any_four_bytes_are_a_turn_or_none() {
     });
 }
 
-/// Positions and turns of games at random.
+/// Positions and turns of random games.
 struct RoundTrip;
 
 impl Visitor for RoundTrip {
@@ -644,7 +644,7 @@ impl Visitor for RoundTrip {
                 let setup: Setup = *position.setup();
                 let text = setup.to_string();
                 assert_eq!(position::parse(variant.form(), &text), Ok(setup), "{text}");
-                // A reserve is what the board lacks.
+                // A reserve holds the pieces that the board lacks.
                 if variant.is_reverse() {
                     let (open, close) = (text.find('['), text.find(']'));
                     let (Some(open), Some(close)) = (open, close) else {

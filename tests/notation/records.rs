@@ -1,4 +1,4 @@
-//! Game records: what is written reads back the same, and what is wrong is named with its place.
+//! Game records: they read back as they were written, and errors name their place.
 
 use std::time::Duration;
 
@@ -85,13 +85,13 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange_to_be_answered(text in any::<String>()) {
+    fn every_text_is_read_or_refused(text in any::<String>()) {
         let _ = Reader::new(&text).count();
         let _ = text.parse::<EngineComment>();
     }
 
     #[test]
-    fn a_damaged_record_is_answered(record in record(), at in any::<prop::sample::Index>(), put in any::<char>()) {
+    fn a_damaged_record_is_read_or_refused(record in record(), at in any::<prop::sample::Index>(), put in any::<char>()) {
         let mut letters: Vec<char> = record.to_string().chars().collect();
         let place = at.index(letters.len());
         letters[place] = put;
@@ -162,7 +162,7 @@ fn numbers_glyphs_and_comments_of_all_forms_are_read() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_line_and_column() {
+fn errors_name_line_and_column() {
     let place = |line, column| Place { line, column };
     let unplay = "[Variant \"unplay\"]\n";
     for (text, line, column, words) in [

@@ -15,7 +15,7 @@ use reviver::rules::{
 };
 use shakmaty::{CastlingMode, Chess, FromSetup, Position, PositionError, fen::Fen};
 
-/// Random turns that a test turns round, unless `REVIVER_FORWARD_TURNS` says otherwise.
+/// Random turns that a test converts, by default; `REVIVER_FORWARD_TURNS` sets another number.
 const TURNS: usize = 20_000;
 
 fn turns_wanted() -> usize {
@@ -23,7 +23,7 @@ fn turns_wanted() -> usize {
         .map_or(TURNS, |turns| turns.parse().expect("a number of turns"))
 }
 
-/// What a chess program finds in a PGN: the game from a FEN with all its moves legal.
+/// A chess program that reads a PGN: a game from a FEN, all its moves legal.
 #[derive(Default)]
 struct ChessProgram {
     setup: bool,
@@ -90,7 +90,7 @@ fn read_fen(fen: &str) -> Chess {
         .expect(fen)
 }
 
-/// Turns a game round, writes it, reads it back, and compares its last position with the first one
+/// Converts a game, writes it, reads it back, and compares its last position with the first one
 /// of the reverse game.
 fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     let game = forward_game(start, turns)

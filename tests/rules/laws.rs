@@ -1,4 +1,4 @@
-//! What holds in every position of every game.
+//! Laws that hold in every position of every game.
 
 use crate::common::game;
 use std::collections::HashSet;
@@ -11,10 +11,10 @@ use reviver::board::{
 use reviver::games::{TypedGame, Visitor};
 use reviver::rules::{Outcome, Rules};
 
-/// Plies of a game at most.
+/// The most plies of a game.
 const PLIES: usize = 120;
 
-/// Games of each variant, unless `REVIVER_LAWS_GAMES` says otherwise.
+/// Games of each variant by default; `REVIVER_LAWS_GAMES` sets another number.
 const GAMES: u32 = 100;
 
 fn games_wanted() -> u32 {
@@ -87,7 +87,7 @@ fn armies_are_complete<R: Rules>(variant: TypedGame<R>, position: &R) {
     }
 }
 
-/// Every position that play leads to is accepted, and the same.
+/// Every position of a game is accepted, and reads back.
 fn is_read_as_it_is_written<R: Rules>(variant: TypedGame<R>, position: &R) {
     let fen = position.setup().to_string();
     let again: R = variant
@@ -131,7 +131,7 @@ fn colours_are_alike<R: Rules>(variant: TypedGame<R>, position: &R) {
     assert_eq!(mirrored.seat(), !position.seat());
 }
 
-/// To pass leads to a position that the game can have.
+/// A null move leads to a position that the game accepts.
 fn passing_is_sound<R: Rules>(variant: TypedGame<R>, position: &R) {
     if let Some(passed) = position.null_move() {
         assert_eq!(passed.side(), !position.side());
@@ -240,7 +240,7 @@ impl Noise {
             Act::End => (from, to) = (corner, corner),
             _ => {}
         }
-        // Only what has a text of its own is a turn.
+        // Only turns that read back from their text are turns.
         let turn = Turn::new(TurnFields {
             role,
             head,

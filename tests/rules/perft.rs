@@ -7,10 +7,10 @@ use reviver::rules::{self, Rules};
 
 use crate::common::positions;
 
-/// Counts above this are left out, unless `REVIVER_PERFT_NODES` says otherwise.
+/// Counts above this are skipped by default; `REVIVER_PERFT_NODES` sets another limit.
 const NODES: u64 = 5_000_000;
 
-/// A line of a file, asked of the rules of its game.
+/// A line of a file, to be counted.
 struct Line<'a> {
     text: &'a str,
     limit: u64,

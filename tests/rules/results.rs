@@ -34,7 +34,7 @@ fn lines(variant: &'static Game) -> Vec<Line> {
         .collect()
 }
 
-/// The result and its reason as the files have it.
+/// The result and its reason in the form of the files.
 fn words(outcome: Option<Outcome>) -> String {
     outcome.map_or_else(
         || "*".to_owned(),

@@ -1,5 +1,5 @@
-//! The rules of Smolowitz' Retro Chess (rules 3), a test a rule. Every case is asked for both
-//! colours. The un-moves themselves are in `rules_unmoves.rs`.
+//! The rules of Smolowitz' Retro Chess (rules 3), a test a rule. Every case is tested for both
+//! colours. The un-moves themselves are in `unmoves.rs`.
 
 use crate::common::{
     accepts, allows, allows_exactly, forbids, leads_to, outcome, read, refuses, turn,
@@ -157,7 +157,7 @@ fn a_turn_that_completes_a_home_army_needs_no_answer() {
 }
 
 #[test]
-fn a_kcehc_for_good_is_refused() {
+fn a_kcehc_that_cannot_be_taken_back_is_refused() {
     refuses(
         &GAME,
         "7b/6K1/8/8/8/8/8/k7 b - - 0 1",
@@ -308,7 +308,7 @@ fn a_king_does_not_lock_itself_in() {
 }
 
 #[test]
-fn an_un_promotion_leaves_one_pawn_less_for_what_is_cut_off() {
+fn an_un_promotion_leaves_one_pawn_less_to_explain_pieces_that_are_cut_off() {
     let fen = "2B1N3/8/8/7k/8/8/1PPPPPPP/4K3 w - - 0 1";
     forbids(&GAME, fen, &["e8e7p"], "cut off from its home");
     allows(&GAME, fen, &["c8c7p"]);
@@ -348,7 +348,7 @@ fn pawns_that_have_crossed_need_two_captures_of_one_side() {
 }
 
 #[test]
-fn a_pawn_that_pays_for_a_crossing_stands_on_row_4_or_higher() {
+fn a_pawn_that_captured_to_cross_stands_on_row_4_or_higher() {
     // White's pawn stands on row 3, and only it has captures to spare.
     let white_pays = "r1bqkb1r/pppp1ppp/8/8/8/4P3/PPPPpPPP/RNBQKBNR w - - 0 1";
     impossible(white_pays, "captures");
@@ -483,7 +483,7 @@ fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {
 // ----- what is refused -----
 
 #[test]
-fn an_en_passant_square_that_cannot_have_arisen_is_refused() {
+fn an_impossible_en_passant_square_is_refused() {
     for (fen, words) in [
         ("7k/8/8/3Pp3/8/8/8/K7 b - e5 0 1", "third row"),
         ("7k/8/8/3P4/4p3/8/8/K7 b - e6 0 1", "no pawn stands"),

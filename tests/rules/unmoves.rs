@@ -1,5 +1,5 @@
 //! The un-moves common to the reverse games, and en passant in reverse (rules 1.1 and 1.2), a test
-//! a rule. They are asked of the games in which the un-moving side un-captures, for both colours.
+//! a rule, in the games in which the un-moving side un-captures, for both colours.
 
 use crate::common::typed;
 use crate::common::{REVIVING, allows, allows_exactly, forbids, leads_to, read, turn};
@@ -443,7 +443,7 @@ fn an_en_passant_un_capture_needs_an_enemy_pawn_in_reserve() {
 }
 
 #[test]
-fn after_it_the_un_double_step_is_the_only_turn() {
+fn after_an_en_passant_un_capture_the_un_double_step_is_the_only_turn() {
     allows_exactly(&REVIVING, DONE, "", &["e5e7"]);
     forbids(
         &REVIVING,

@@ -1,5 +1,5 @@
-//! The rules of the Unplay games (rules 4), a test a rule. Every case is asked for both colours.
-//! The un-moves themselves are in `rules_unmoves.rs`.
+//! The rules of the Unplay games (rules 4), a test a rule. Every case is tested for both colours.
+//! The un-moves themselves are in `unmoves.rs`.
 
 use crate::common::{game, typed};
 use std::collections::HashSet;
@@ -267,7 +267,7 @@ fn no_side_has_two_pawns_on_one_file() {
 }
 
 #[test]
-fn one_pawn_a_file_binds_un_promotions_too() {
+fn one_pawn_a_file_holds_for_un_promotions() {
     let fen = "3N4/8/8/8/3P4/7k/8/K7 w - - 0 1";
     forbids(&UNPLAY, fen, &["d8d7p"], "two pawns on one file");
     allows(&UNPLAY, fen, &["d8c7p*n"]);
@@ -323,10 +323,10 @@ fn the_un_double_step_after_en_passant_must_be_legal() {
 }
 
 /// The bishop on a1 checks Black's king, which White's pawn shuts out. Black's un-double-step
-/// restores the check for good, which strict play forbids: but not to White, whose turn asks for
-/// points 1 to 4 alone.
+/// restores the check for good, which strict play forbids, but not for White: its turn requires
+/// points 1 to 4 only.
 #[test]
-fn the_un_double_step_is_not_asked_for_point_5() {
+fn the_un_double_step_need_not_keep_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";
     allows(&UNPLAY, fen, &["e6f5*ep"]);
     let pending = "8/6k1/8/4pP2/8/8/8/B6K b - e6 0 1";
@@ -366,7 +366,7 @@ fn strictly_a_check_on_the_own_king_must_be_removable() {
 }
 
 #[test]
-fn strictly_a_turn_that_completes_the_army_is_not_asked_for_it() {
+fn strictly_a_turn_that_completes_the_army_may_leave_any_check() {
     let fen = "7K/pppppp2/8/6pp/8/8/8/rbnqkrn1 w - - 0 1";
     allows(&UNPLAY, fen, &["h8g7*b"]);
     for variant in UNPLAY {
@@ -378,7 +378,7 @@ fn strictly_a_turn_that_completes_the_army_is_not_asked_for_it() {
 }
 
 #[test]
-fn strictly_a_position_with_a_check_for_good_is_refuses() {
+fn strictly_a_position_with_an_unremovable_check_is_refused() {
     let fen = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
     refuses(&STRICT, fen, Field::Side, "left a check");
     assert!(read::<Unplay>(typed("unplay"), fen).outcome().is_some());
@@ -426,7 +426,7 @@ fn a_check_left_on_the_own_king_that_no_turn_removes_is_retro_checkmate() {
 }
 
 #[test]
-fn without_a_turn_and_without_such_a_check_it_is_stalemate() {
+fn without_a_turn_and_without_an_unremovable_check_it_is_stalemate() {
     for variant in UNPLAY {
         assert_eq!(
             outcome(game(variant), "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
@@ -479,7 +479,7 @@ fn the_score_is_what_has_been_un_captured() {
 // ----- what is refused -----
 
 #[test]
-fn a_check_on_the_side_to_play_is_refuses() {
+fn a_check_on_the_side_to_play_is_refused() {
     // White has just played and left Black's king attacked.
     refuses(
         &UNPLAY,
@@ -490,7 +490,7 @@ fn a_check_on_the_side_to_play_is_refuses() {
 }
 
 #[test]
-fn two_bishops_on_one_colour_and_two_pawns_on_a_file_are_refuses() {
+fn two_bishops_on_one_colour_and_two_pawns_on_a_file_are_refused() {
     refuses(
         &UNPLAY,
         "7k/8/8/8/B7/3B4/8/K7 w - - 0 1",
@@ -506,7 +506,7 @@ fn two_bishops_on_one_colour_and_two_pawns_on_a_file_are_refuses() {
 }
 
 #[test]
-fn an_en_passant_square_that_cannot_have_arisen_is_refuses() {
+fn an_impossible_en_passant_square_is_refused() {
     for (fen, words) in [
         ("7k/8/8/3Pp3/8/8/8/K7 b - e5 0 1", "third row"),
         ("7k/8/8/3P4/4p3/8/8/K7 b - e6 0 1", "no pawn stands"),
@@ -522,7 +522,7 @@ fn an_en_passant_square_that_cannot_have_arisen_is_refuses() {
 }
 
 #[test]
-fn an_en_passant_square_asks_that_the_un_capture_was_legal() {
+fn an_en_passant_square_requires_that_the_un_capture_was_legal() {
     for fen in [
         // With the pawn on e6, White's king was in check along the fifth rank.
         "7k/8/8/r2Pp2K/8/8/8/8 b - e6 0 1",

@@ -1,4 +1,4 @@
-//! What the evaluation promises, for every game.
+//! The promises of the evaluation, tested in every game.
 
 use std::ops::ControlFlow;
 
@@ -53,7 +53,7 @@ fn position<R: Rules>(variant: TypedGame<R>, text: &str) -> R {
     variant.position(setup).expect("a legal position")
 }
 
-/// Asks the same of every game.
+/// Calls a visitor for every game.
 fn for_every_game(visitor: impl Visitor<Output = ()> + Copy) {
     for variant in games::all() {
         variant.dispatch(visitor);
@@ -105,7 +105,7 @@ impl Visitor for Linear {
 }
 
 #[test]
-fn the_evaluation_is_features_times_weights_times_what_a_lead_is_worth() {
+fn the_evaluation_is_features_times_weights_times_the_lead_percent() {
     for_every_game(Linear);
 }
 
@@ -129,7 +129,7 @@ impl Visitor for Mirrored {
 }
 
 #[test]
-fn colours_exchanged_the_evaluation_is_the_same() {
+fn the_evaluation_is_the_same_with_colours_exchanged() {
     for_every_game(Mirrored);
 }
 
@@ -158,7 +158,7 @@ impl Visitor for Bounded {
 }
 
 #[test]
-fn no_evaluation_looks_like_a_forced_end() {
+fn no_evaluation_is_in_the_range_of_forced_ends() {
     for_every_game(Bounded);
 }
 
@@ -211,12 +211,12 @@ impl Visitor for Used {
 }
 
 #[test]
-fn whatever_has_a_weight_is_counted_and_no_count_is_negative() {
+fn every_weighted_feature_is_counted_and_no_count_is_negative() {
     for_every_game(Used);
 }
 
-/// How a game weighs one position against another, both from White's view: by its own weights, or
-/// by others.
+/// The difference between the evaluations of two positions, both from White's view, by the weights of
+/// the game or by others.
 #[derive(Clone, Copy)]
 struct Better {
     than: &'static str,
@@ -361,7 +361,7 @@ fn a_pawn_above_an_enemy_pawn_is_crossed() {
     let crossed = |text| count(game("ssehc"), text, Feature::CrossedPawns);
     assert_eq!(crossed("8/8/3p1k2/8/8/5K2/3P4/RNBQ3R w - - 0 1"), 0);
     assert_eq!(crossed("8/8/3P1k2/8/8/5K2/3p4/RNBQ3R w - - 0 1"), 1);
-    // Two pawns above one are two that do not get past it.
+    // Two pawns above one cannot get past it.
     assert_eq!(crossed("8/3P4/3P1k2/8/8/3p1K2/8/8 w - - 0 1"), 2);
 }
 
@@ -394,7 +394,7 @@ impl Visitor for Terms {
 #[test]
 fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     let lost = |text| count(game("ssehc-classic"), text, Feature::LostOfficers);
-    // All pawns home: rooks, bishops, queen and king have no door, come back or not.
+    // All pawns are home: rooks, bishops, queen and king have no door, in reserve or on the board.
     assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
     assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
     // A knight needs none.
@@ -407,7 +407,7 @@ fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
 }
 
 #[test]
-fn doors_are_counted_before_they_shut() {
+fn doors_are_counted_before_they_close() {
     let doors =
         |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
     assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
@@ -418,7 +418,7 @@ fn doors_are_counted_before_they_shut() {
 }
 
 #[test]
-fn whoever_is_ahead_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
+fn the_leader_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
     let settled = |text| count(game("ssehc-classic"), text, Feature::Settled);
     // The pawn on a3 stands behind the one on a2; the rook on b2 is held by the knight on b3.
     let held = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
@@ -445,7 +445,7 @@ fn a_pawn_without_a_file_of_its_own_is_lost_when_no_diagonal_helps() {
 }
 
 #[test]
-fn an_officer_that_leaves_a_missing_piece_s_home_square_is_its_host() {
+fn a_piece_that_leaves_the_home_square_of_a_missing_piece_is_its_host() {
     // Black's rook on b1 may leave for White's knight.
     let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);
     assert_eq!(hosts("8/8/5k2/8/8/5K2/8/1r6 b - - 0 1"), 1);

@@ -1,4 +1,4 @@
-//! What plays and proves: evaluation, search, solver, and what is learned from games.
+//! Evaluation, search and solver, and the learning of weights and networks.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,5 +1,5 @@
-//! Networks: what they say does not hang on how a search came to a position, and training finds what there
-//! is to be found.
+//! Networks: their evaluation does not depend on the path to a position, and training lowers the
+//! loss.
 
 use crate::common::game;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use reviver::play::limits::PlayerLimits;
 use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::rules::{Rules, Seat};
 
-/// A network of numbers by lot.
+/// A network of random numbers.
 fn by_lot(seed: u64) -> RealNetwork {
     let mut random = SmallRng::seed_from_u64(seed);
     let mut network = RealNetwork::zero();
@@ -59,7 +59,7 @@ impl Visitor for AlongLines<'_> {
 }
 
 #[test]
-fn a_position_is_worth_the_same_wherever_the_search_comes_from() {
+fn the_evaluation_does_not_depend_on_the_path_of_the_search() {
     let network = by_lot(1).rounded();
     let games = (0..games::all().len(), scripts(60));
     always_alike(120, &games, |(variant, script)| {
@@ -118,7 +118,7 @@ fn files_read_back_as_they_are_written() {
 }
 
 #[test]
-fn numbers_that_would_overflow_are_refused() {
+fn weights_that_would_overflow_are_refused() {
     let mut bytes = by_lot(4).rounded().to_bytes();
     let last = bytes.len() - 4;
     for bias in [i32::MIN, i32::MAX] {

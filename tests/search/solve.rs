@@ -1,4 +1,4 @@
-//! The solver against a plain search of all turns, and the verifier against proofs that are wrong.
+//! The solver against a search of all turns, and the verifier against wrong proofs.
 
 use crate::common::{game, typed};
 use std::sync::atomic::AtomicBool;
@@ -29,7 +29,7 @@ fn solve<R: Rules>(solver: &mut Solver, position: &R, order: Claim) -> SolveResu
     solver.solve(position, order, ENDLESS, &mut |_| {})
 }
 
-/// Whether a player can force a win within so many own turns, by looking at everything.
+/// Whether a player can force a win within this number of own turns, by a search of all turns.
 fn wins<R: Rules>(position: &R, history: &mut History, winner: Seat, turns: u8) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.winner == Some(winner);
@@ -56,7 +56,7 @@ fn wins<R: Rules>(position: &R, history: &mut History, winner: Seat, turns: u8) 
     }
 }
 
-/// Asks both for each number of turns up to `most`, for either player.
+/// Compares solver and search for each number of turns up to `most`, for either player.
 struct Compare<'a> {
     fen: &'a str,
     most: u8,
@@ -159,7 +159,7 @@ fn unplay_falls_to_its_first_turn() {
 }
 
 #[test]
-fn placements_of_unplay_random_are_won_by_either_player() {
+fn either_player_wins_some_placement_of_unplay_random() {
     for (fen, winner, turns) in [
         ("8/8/8/8/8/8/8/K1k5 w - - 0 1", Seat::Second, 2),
         ("8/8/8/8/8/8/8/K2k4 w - - 0 1", Seat::First, 2),
@@ -173,7 +173,7 @@ fn placements_of_unplay_random_are_won_by_either_player() {
 }
 
 #[test]
-fn a_table_that_forgets_changes_nothing_but_the_work() {
+fn a_small_table_changes_only_the_nodes() {
     let fen = "8/8/4K3/6k1/8/8/8/8 w - - 0 1";
     let [small, large] =
         [1, 64].map(|memory| game("unplay-random").dispatch(Shortest { fen, memory }));
@@ -184,7 +184,7 @@ fn a_table_that_forgets_changes_nothing_but_the_work() {
 }
 
 #[test]
-fn a_win_that_comes_after_fifty_moves_is_none() {
+fn a_win_after_the_fifty_move_draw_does_not_count() {
     let at = |halfmove: u16| {
         let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
         shortest(game("unachess"), &fen).win.map(|win| win.turns)
@@ -197,7 +197,7 @@ fn a_win_that_comes_after_fifty_moves_is_none() {
 }
 
 #[test]
-fn what_fifty_moves_forbid_does_not_stick_to_the_position() {
+fn the_table_keeps_no_result_that_fifty_moves_caused() {
     let position = |halfmove: u16| {
         let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
         read::<reviver::rules::unachess::Unachess>(typed("unachess"), &fen)
@@ -222,7 +222,7 @@ fn what_fifty_moves_forbid_does_not_stick_to_the_position() {
 }
 
 #[test]
-fn a_search_goes_on_where_another_one_was_kept() {
+fn a_kept_search_resumes() {
     let position: reviver::rules::unplay::Unplay = typed("unplay-random")
         .read("8/8/4K3/6k1/8/8/8/8 w - - 0 1")
         .expect("a position");
@@ -259,7 +259,7 @@ fn proof() -> String {
 }
 
 #[test]
-fn no_step_of_a_proof_can_be_missing_or_changed() {
+fn every_missing_or_changed_step_of_a_proof_is_found() {
     let whole = proof();
     assert!(verify(&whole).is_ok());
     let lines: Vec<&str> = whole.lines().collect();
@@ -306,7 +306,7 @@ fn a_proof_for_the_other_player_or_another_game_does_not_hold() {
 }
 
 #[test]
-fn every_line_of_a_proof_has_its_form() {
+fn malformed_lines_of_a_proof_are_refused() {
     let whole = proof();
     for (line, from, to) in [
         (1, "proof 1", "proof 2"),
@@ -372,7 +372,7 @@ fn table() -> Vec<Row<'static>> {
 }
 
 #[test]
-fn the_table_of_placements_names_each_once_and_its_short_wins_are_found_again() {
+fn the_table_of_placements_has_each_once_and_its_short_wins_are_reproduced() {
     use std::collections::HashSet;
     let table = table();
     let fens: HashSet<&str> = table.iter().map(|row| row.fen.as_str()).collect();

@@ -1,4 +1,4 @@
-//! The engine against a player who picks any legal turn.
+//! The engine against a player that plays random turns.
 //!
 //! By default a game from each side of every variant at few nodes, in which the engine must not
 //! lose. With `REVIVER_STRENGTH_GAMES=20` that many games a variant at 100 milliseconds a turn, of
@@ -20,7 +20,7 @@ struct Contest {
     limits: Limits,
 }
 
-/// What the engine took of the points, in half points, and the longest time that it took.
+/// The points of the engine, in half points, and its longest time for a turn.
 struct Taken {
     half_points: u64,
     longest: Duration,
@@ -94,7 +94,7 @@ fn play<R: Rules>(
 }
 
 #[test]
-fn the_engine_beats_chance() {
+fn the_engine_beats_random_turns() {
     let games = std::env::var("REVIVER_STRENGTH_GAMES")
         .ok()
         .and_then(|text| text.parse().ok());

@@ -1,5 +1,5 @@
-//! The test positions of `positions/<game>/suite.epd`: that each has the best turn it is said to have, and
-//! that the engine finds it.
+//! The test positions of `positions/<game>/suite.epd`: each has the best turn that its line states, and
+//! the engine finds it.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +12,7 @@ use reviver::search::{Control, Limits, Root, Search};
 use reviver::solve::verify::verify;
 use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
 
-/// Positions that each suite has at least.
+/// The least number of positions of a suite.
 const AT_LEAST: usize = 40;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -26,7 +26,7 @@ struct Puzzle {
     avoid: Vec<Turn>,
     /// Turns within which the best one wins.
     wins: Option<u8>,
-    /// Turns of the opponent within which every other one loses.
+    /// Turns of the opponent within which every other turn loses.
     others_lose: Option<u8>,
 }
 
@@ -81,7 +81,7 @@ fn solve<R: Rules>(solver: &mut Solver, position: &R, winner: Seat, turns: u8) -
     solver.solve(position, Claim { winner, turns }, effort, &mut |_| {})
 }
 
-/// Asks something of each position of a suite.
+/// Tests each position of a suite.
 trait Examiner {
     fn examine<R: Rules>(&mut self, variant: TypedGame<R>, position: &R, puzzle: &Puzzle);
 }
@@ -200,7 +200,7 @@ fn every_best_turn_is_the_only_one() {
     each(&mut Only);
 }
 
-/// Which positions the engine solves with so many nodes each.
+/// The positions that the engine solves with this number of nodes each.
 struct Solved {
     nodes: u64,
     solved: usize,

@@ -1,4 +1,4 @@
-//! Games of the engine against itself, and what is learned from them.
+//! Self-play, and weights that are fitted to its games.
 
 use crate::common::{game, typed};
 use std::fs;
@@ -36,7 +36,7 @@ fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
 }
 
 #[test]
-fn an_opponent_takes_turns_with_the_first_seat_and_only_thinkers_have_scores() {
+fn opponents_alternate_seats_and_only_engines_record_scores() {
     let variant = game("ssehc");
     for kind in [PlayerKind::Random, PlayerKind::Greedy] {
         let plan = SelfPlay {
@@ -90,7 +90,7 @@ fn games_of_every_variant_read_back_as_they_were_played() {
 }
 
 #[test]
-fn a_file_that_was_cut_off_goes_on_behind_its_last_whole_game() {
+fn a_truncated_file_continues_after_its_last_whole_game() {
     let variant = game("unplay-strict");
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("games");
@@ -117,7 +117,7 @@ fn a_file_that_was_cut_off_goes_on_behind_its_last_whole_game() {
 }
 
 #[test]
-fn a_file_of_something_else_is_refused_in_words() {
+fn a_file_of_another_kind_is_refused_with_a_reason() {
     let variant = game("unplay-strict");
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("games");
@@ -141,7 +141,7 @@ fn a_file_of_something_else_is_refused_in_words() {
     ] {
         assert!(matches!(error, GamesError::Head { .. }), "{error}");
     }
-    // The last turn becomes one that nobody can play.
+    // The last turn becomes illegal.
     let mut wrong = whole.clone();
     let at = wrong.len() - 6;
     wrong[at..at + 4].copy_from_slice(&1_u32.to_le_bytes());
@@ -157,7 +157,7 @@ fn a_file_of_something_else_is_refused_in_words() {
 }
 
 #[test]
-fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
+fn samples_are_positions_from_the_first_players_view() {
     for variant in [game("smolowitz"), game("unachess")] {
         let games = games(variant, 8);
         let selection = Selection {
@@ -185,7 +185,7 @@ fn games_that_are_taken_apart_give_positions_from_the_first_players_view() {
 }
 
 #[test]
-fn positions_behind_long_shuffles_are_left_out() {
+fn positions_after_long_shuffles_are_left_out() {
     let games = games(game("smolowitz"), 8);
     let taken = |halfmoves| {
         let selection = Selection {
@@ -206,8 +206,8 @@ fn positions_behind_long_shuffles_are_left_out() {
     );
 }
 
-/// Positions of games at random with what `weights` expect of them, and a fit that begins with
-/// nothing.
+/// Random positions with the results that `weights` predict, and a fit that begins with
+/// zero weights.
 struct Learning<'a> {
     weights: &'a Weights,
     games: u64,
@@ -243,7 +243,7 @@ impl Visitor for Learning<'_> {
 }
 
 #[test]
-fn weights_are_found_again_from_what_they_expect() {
+fn weights_are_recovered_from_the_results_they_predict() {
     let truth = game("unplay-strict").weights();
     let learning = Learning {
         weights: truth,
@@ -266,7 +266,7 @@ fn weights_are_found_again_from_what_they_expect() {
         ControlFlow::Continue(())
     });
     assert_eq!(losses.len(), 31);
-    // How far from what the true weights say, in centipawns at their scale.
+    // The error against the true weights, in centipawns at their scale.
     let distance = |weights: &Weights, scale: f64| {
         let [model, sure] = [weights, truth].map(|weights| Model::new(weights, 1.0));
         let distance = |number| {
@@ -294,7 +294,7 @@ fn weights_are_found_again_from_what_they_expect() {
     assert_eq!(broken_off.best.validation, losses[2]);
 }
 
-/// The evaluation of a position as the engine has it and as the fit has it, for the first player.
+/// The evaluation of a position by the engine and by the model of the fit, for the first player.
 struct BothViews<'a>(&'a ScoredGame);
 
 impl Visitor for BothViews<'_> {
@@ -324,7 +324,7 @@ impl Visitor for BothViews<'_> {
 }
 
 #[test]
-fn the_fit_sees_the_evaluation_of_the_engine() {
+fn the_model_of_the_fit_equals_the_evaluation() {
     for variant in [game("ssehc"), game("smolowitz"), game("unplay-strict")] {
         for game in games(variant, 4) {
             for (engine, fit) in variant.dispatch(BothViews(&game)) {
@@ -335,7 +335,7 @@ fn the_fit_sees_the_evaluation_of_the_engine() {
 }
 
 #[test]
-fn a_fit_leaves_what_features_make_of_a_lead() {
+fn a_fit_keeps_the_weights_of_leads() {
     let weights = game("ssehc").weights();
     let selection = Selection {
         per_game: 5,

@@ -25,7 +25,7 @@ fn this_program_passes_every_step_in_every_game() {
 
 #[cfg(unix)]
 #[test]
-fn what_an_engine_does_wrong_is_shown_with_the_lines() {
+fn errors_of_an_engine_are_shown_with_its_lines() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     for (name, filter, promise, line) in [
@@ -93,7 +93,7 @@ fn what_an_engine_does_wrong_is_shown_with_the_lines() {
 
 #[cfg(unix)]
 #[test]
-fn who_knows_no_rules_on_tap_is_not_blamed_for_it_in_the_next_step() {
+fn an_engine_without_rule_commands_skips_the_next_step() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     folder.script(

@@ -19,7 +19,7 @@ fn text_of(name: &str) -> String {
     std::fs::read_to_string(example(name)).expect("an example")
 }
 
-/// Starts a shell with the program in its path, and a `scontrol` that notes what it is asked for.
+/// Starts a shell with the program in its path and a `scontrol` that logs its arguments.
 fn shell(folder: &Folder, arguments: &[&str], environment: &[(&str, &str)]) -> Child {
     let binary = Path::new(env!("CARGO_BIN_EXE_reviver"));
     let programs = binary.parent().expect("a folder").display();
@@ -50,7 +50,7 @@ fn merged(folder: &Folder) {
 }
 
 #[test]
-fn the_example_of_an_event_is_played_and_shown_by_the_help() {
+fn the_example_event_in_the_help_can_be_played() {
     let folder = Folder::new();
     let text = text_of("example.toml");
     let run = folder.done(&["tournament", "--help"]);
@@ -65,7 +65,7 @@ fn the_example_of_an_event_is_played_and_shown_by_the_help() {
     folder.write("tournament.toml", &quick);
     let run = folder.done(&["tournament", "tournament.toml"]);
     assert!(run.stdout.contains("8 of 8 games"), "{}", run.stdout);
-    // What stands in comments can be uncommented.
+    // The commented lines can be uncommented.
     let sprt = text
         .replace("# [sprt]", "[sprt]")
         .replace("# elo", "elo")
@@ -79,7 +79,7 @@ fn the_example_of_an_event_is_played_and_shown_by_the_help() {
 }
 
 #[test]
-fn a_slurm_array_plays_its_shards_and_queues_again_what_was_stopped() {
+fn a_slurm_array_plays_its_shards_and_requeues_stopped_ones() {
     let folder = Folder::new();
     folder.write("tournament.toml", &gauntlet(1, 150));
     let script = example("slurm.sh").display().to_string();
@@ -92,7 +92,7 @@ fn a_slurm_array_plays_its_shards_and_queues_again_what_was_stopped() {
         ];
         shell(&folder, &[&script], &environment)
     };
-    // The first task is stopped as soon as it has played something.
+    // The first task is stopped as soon as it has played a game.
     let mut stopped = task("1");
     let journal = folder.path("shards/journal-1-of-4.jsonl");
     let played = || {

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::common::program::Folder;
 
-/// The games of a journal without what hangs on the time, by their numbers. None may be there
+/// The games of a journal by number, without fields that depend on time. No game may be there
 /// twice.
 pub(crate) fn games(journal: &Path) -> BTreeMap<u64, Value> {
     let text = fs::read_to_string(journal).expect("a journal");
@@ -29,7 +29,7 @@ pub(crate) fn games(journal: &Path) -> BTreeMap<u64, Value> {
 /// The files that are the same whenever the same event is played.
 pub(crate) const REPRODUCED: [&str; 4] = ["games.pgn", "forward.pgn", "report.json", "report.html"];
 
-/// Asks that two events came out the same, byte for byte.
+/// Asserts that two events have the same results, byte for byte.
 pub(crate) fn assert_same(folder: &Folder, one: &str, other: &str) {
     for name in REPRODUCED {
         let [first, second] = [one, other].map(|event| folder.read(&format!("{event}/{name}")));
@@ -40,7 +40,7 @@ pub(crate) fn assert_same(folder: &Folder, one: &str, other: &str) {
     assert_eq!(first, second);
 }
 
-/// A number from the environment, for those who want more than a quick look.
+/// A number from the environment, for longer test runs.
 pub(crate) fn wanted(name: &str, usual: u32) -> u32 {
     std::env::var(name)
         .ok()

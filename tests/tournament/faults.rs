@@ -1,4 +1,4 @@
-//! Engines that go wrong, each in its own way: the event ends with the right verdict for each.
+//! Engines with faults of all kinds: the event goes on, and each fault has its verdict.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::common::program::Folder;
 use crate::event::games;
 
-/// An engine in a few lines of shell: it answers what must be answered, and `behaviour` to `go`.
+/// An engine in a few lines of shell: it answers the handshake, and runs `behaviour` on `go`.
 fn mock(behaviour: &str) -> String {
     format!(
         "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
@@ -15,7 +15,7 @@ fn mock(behaviour: &str) -> String {
     )
 }
 
-/// Names, what they do when they are to play, the fault, and a word of what is said about it.
+/// Names, what they do on `go`, the fault, and a word of its description.
 fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
     vec![
         ("crashes", mock("exit 3"), "crash", "exit status: 3"),
@@ -102,7 +102,7 @@ fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
 }
 
 #[test]
-fn every_fault_gets_its_verdict_and_nobody_waits_for_ever() {
+fn every_fault_has_its_verdict_and_nothing_hangs() {
     let folder = Folder::new();
     let mut config = "format = \"gauntlet\"\nvariants = [\"ssehc\"]\nconcurrency = 6\n\
                       limits = { nodes = 20, stall = \"2s\", start = \"2s\" }\n\
@@ -155,7 +155,7 @@ fn every_fault_gets_its_verdict_and_nobody_waits_for_ever() {
 }
 
 #[test]
-fn who_answers_after_its_time_has_lost_it_and_who_never_does_has_stalled() {
+fn a_late_answer_loses_on_time_and_no_answer_is_a_stall() {
     let folder = Folder::new();
     for (name, behaviour) in [
         ("late", "sleep 1; echo bestmove f3e2"),
@@ -186,7 +186,7 @@ fn who_answers_after_its_time_has_lost_it_and_who_never_does_has_stalled() {
 }
 
 #[test]
-fn a_guided_engine_is_told_what_it_may_play() {
+fn a_guided_engine_gets_the_legal_turns() {
     let folder = Folder::new();
     folder.script(
         "ignorant",
@@ -208,7 +208,7 @@ fn a_guided_engine_is_told_what_it_may_play() {
     }
 }
 
-/// It says of every game that is over that it goes on.
+/// It reports every finished game as unfinished.
 const DREAMER: &str = r#"#!/bin/sh
 reviver uci | while read -r line; do
   case "$line" in
@@ -219,7 +219,7 @@ done
 "#;
 
 #[test]
-fn who_takes_the_result_for_another_is_found_out() {
+fn an_engine_that_reports_a_wrong_result_is_at_fault() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     folder.script("dreamer", &DREAMER.replace("reviver", program));
@@ -231,7 +231,7 @@ fn who_takes_the_result_for_another_is_found_out() {
     );
     folder.done(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
-        // The rules have decided the game all the same.
+        // The rules decide the game nevertheless.
         assert_eq!(
             (&game["result"], &game["ending"]),
             (&"1-0".into(), &"retro-checkmate".into())
@@ -242,7 +242,7 @@ fn who_takes_the_result_for_another_is_found_out() {
 }
 
 #[test]
-fn both_dialects_play_and_agree_about_the_end() {
+fn uci_and_ugi_engines_play_and_agree_about_the_end() {
     let folder = Folder::new();
     folder.write(
         "event.toml",
@@ -270,7 +270,7 @@ fn both_dialects_play_and_agree_about_the_end() {
 }
 
 #[test]
-fn no_score_is_too_great_for_the_referee() {
+fn the_referee_accepts_scores_of_any_size() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     for (name, score) in [
@@ -306,10 +306,10 @@ fn no_score_is_too_great_for_the_referee() {
 }
 
 #[test]
-fn a_search_that_is_stopped_at_a_better_turn_has_kept_its_word() {
+fn a_search_stopped_at_a_better_turn_is_no_fault() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
-    // The last line that is no bound is of another turn than the one that was found better.
+    // The last exact line has another turn than the one that failed high.
     folder.script(
         "changes-its-mind",
         &format!(
@@ -334,7 +334,7 @@ fn a_search_that_is_stopped_at_a_better_turn_has_kept_its_word() {
 }
 
 #[test]
-fn lines_of_analysis_are_held_against_the_rules() {
+fn lines_of_analysis_are_checked_by_the_rules() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     folder.script(

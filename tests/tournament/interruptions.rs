@@ -11,14 +11,14 @@ use rand::{Rng, SeedableRng};
 use crate::common::program::Folder;
 use crate::event::{assert_same, games, gauntlet, wanted};
 
-/// How many whole lines a file has.
+/// The number of complete lines of a file.
 fn lines(path: &Path) -> usize {
     fs::read(path).map_or(0, |bytes| {
         bytes.iter().filter(|&&byte| byte == b'\n').count()
     })
 }
 
-/// Lets the event play a few games more.
+/// Waits until the event has played a few more games.
 fn wait_for_games(child: &mut Child, journal: &Path, games: usize) {
     let goal = lines(journal).max(1) + games;
     while lines(journal) < goal && child.try_wait().expect("a child").is_none() {
@@ -33,7 +33,7 @@ fn start(folder: &Folder, arguments: &[&str]) -> Child {
 }
 
 #[test]
-fn killed_at_any_moment_an_event_comes_out_the_same() {
+fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
     let kills = wanted("REVIVER_TOURNAMENT_KILLS", 3);
     let folder = Folder::new();
     folder.write(
@@ -65,7 +65,7 @@ fn killed_at_any_moment_an_event_comes_out_the_same() {
 }
 
 #[test]
-fn a_torn_last_line_is_dropped_and_its_game_played_again() {
+fn a_truncated_last_line_is_dropped_and_its_game_is_replayed() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\", \"ssehc\"]\nlimits = { nodes = 20 }\n\
                   adjudication = { plies = 20 }\nformat = \"match\"\n\
@@ -77,7 +77,7 @@ fn a_torn_last_line_is_dropped_and_its_game_played_again() {
     assert_eq!(ends.len(), 5);
     fs::create_dir(folder.path("torn")).expect("a folder");
     let journal = folder.path("torn/journal.jsonl");
-    // In the first line, behind it, in a game, before the end of a line, and behind it with rubbish.
+    // In the first line, after it, in a game, before the end of a line, and after it with garbage.
     for (cut, rubbish) in [
         (10, ""),
         (ends[0] + 1, ""),
@@ -96,7 +96,7 @@ fn a_torn_last_line_is_dropped_and_its_game_played_again() {
 }
 
 #[test]
-fn a_journal_that_does_not_fit_is_left_alone() {
+fn a_journal_of_another_event_is_left_alone() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nformat = \"match\"\nrounds = 2\n\
                   [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
@@ -120,7 +120,7 @@ fn a_journal_that_does_not_fit_is_left_alone() {
     // Nothing is missing, and nothing is played.
     folder.done(&["tournament", "event.toml", "--resume", "--concurrency", "2"]);
     assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
-    // A game twice, and a line in the middle that is none.
+    // A game twice, and an invalid line in the middle.
     let lines: Vec<&str> = before.lines().collect();
     fs::write(&journal, format!("{before}{}\n", lines[2])).expect("a journal");
     refused(
@@ -137,7 +137,7 @@ fn a_journal_that_does_not_fit_is_left_alone() {
 
 #[cfg(unix)]
 #[test]
-fn told_to_stop_an_event_ends_its_games_and_can_be_gone_on_with() {
+fn a_stopped_event_finishes_its_games_and_can_be_resumed() {
     for signals in [&["TERM"][..], &["INT"], &["TERM", "TERM"]] {
         let folder = Folder::new();
         folder.write("event.toml", &gauntlet(20, 40));

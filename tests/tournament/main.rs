@@ -1,4 +1,4 @@
-//! Matches and tournaments, whatever happens to them, their statistics, and the check of engines.
+//! Matches and tournaments, their interruptions and statistics, and the check of engines.
 
 #[path = "../common/mod.rs"]
 mod common;

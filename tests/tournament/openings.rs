@@ -41,13 +41,13 @@ impl Visitor for Few {
             nodes: 300,
             bound: 100,
         };
-        // So many, since few positions of unachess are even by chance.
+        // Few random positions of unachess are even, so many are needed.
         (0..40).filter_map(|n| maker.candidate(n)).collect()
     }
 }
 
 #[test]
-fn openings_follow_from_their_seed_and_are_undecided() {
+fn openings_are_reproducible_and_undecided() {
     for variant in games::all() {
         let [one, same, other] = [1, 1, 2].map(|seed| variant.dispatch(Few(seed)));
         assert_eq!(one, same, "{variant}");
@@ -57,7 +57,7 @@ fn openings_follow_from_their_seed_and_are_undecided() {
 }
 
 #[test]
-fn a_file_of_openings_is_read_line_by_line_or_refused_at_one() {
+fn an_error_in_a_file_of_openings_names_the_line() {
     let start = game("ssehc").start(0);
     let text = format!("# a comment\n\n{start} ; id \"1\"\n{start}\n");
     let read = openings::read(game("ssehc"), &text).expect("openings");

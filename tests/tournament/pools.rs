@@ -2,7 +2,7 @@
 
 use crate::common::program::Folder;
 
-/// Three strengths far enough apart that few games tell them.
+/// Three strengths that few games distinguish.
 const EVENT: &str = "variants = [\"unachess\"]\nrounds = 3\nlimits.nodes = 1\noptions.Hash = 1\n\
     [[engine]]\nname = \"Weak\"\noptions = { \"Skill Level\" = 0, Seed = 1 }\n\
     [[engine]]\nname = \"Middling\"\nlimits.nodes = 100\n\
@@ -62,7 +62,7 @@ fn one_event_is_rated_as_its_report_rates_it() {
 }
 
 #[test]
-fn players_who_never_met_are_compared_by_one_whom_both_met() {
+fn players_that_never_met_are_compared_through_a_common_opponent() {
     let folder = folder();
     let play = |players: &str, seed: &str, out: &str| {
         let arguments = [
@@ -106,7 +106,7 @@ fn players_who_never_met_are_compared_by_one_whom_both_met() {
 }
 
 #[test]
-fn what_cannot_be_rated_or_is_not_there_is_told_in_a_line() {
+fn missing_or_unrated_players_are_reported_in_one_line() {
     let folder = folder();
     folder.write("none.jsonl", "");
     for (arguments, word) in [

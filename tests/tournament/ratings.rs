@@ -69,7 +69,7 @@ fn unequal_numbers_of_games_are_rated_as_ordo_rates_them() {
 /// drawn anew from the games that were played (B. Efron, "Bootstrap Methods", Annals of Statistics
 /// 7, 1979).
 #[test]
-fn intervals_are_those_of_events_drawn_anew() {
+fn intervals_are_those_of_resampled_events() {
     use rand::seq::IndexedRandom;
     let encounters: Vec<Encounter> = (0..150)
         .map(|index| Encounter {

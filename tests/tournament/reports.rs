@@ -1,4 +1,4 @@
-//! What an event leaves behind for people and programs.
+//! The files that an event writes for people and programs.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ fn played() -> Folder {
 }
 
 #[test]
-fn the_page_holds_every_picture_and_every_figure_and_needs_nothing_else() {
+fn the_page_is_complete_and_loads_nothing() {
     let folder = played();
     let page = folder.read("event/report.html");
     let report = folder.report("event");
@@ -107,7 +107,7 @@ fn the_page_holds_every_picture_and_every_figure_and_needs_nothing_else() {
 }
 
 #[test]
-fn ratings_at_even_openings_are_told_where_each_opening_was_played_often() {
+fn ratings_at_even_openings_are_reported_if_each_opening_was_played_often() {
     const COLUMN: &str = "at even openings";
     let folder = played();
     let report = folder.report("event");
@@ -207,7 +207,7 @@ fn the_report_counts_what_the_journal_holds() {
 }
 
 #[test]
-fn game_records_are_read_back_and_turned_round() {
+fn game_records_are_read_back_and_converted_to_forward_games() {
     let folder = played();
     let text = folder.read("event/games.pgn");
     let games = games(&folder.path("event/journal.jsonl"));
@@ -235,7 +235,7 @@ fn game_records_are_read_back_and_turned_round() {
                 .is_some()
         );
     }
-    // The first game can be loaded, and what is written beside it is what `forward` makes of it.
+    // The first game can be loaded, and `forward` converts it to the first game of `forward.pgn`.
     let first = records.first().expect("a record").to_string();
     folder.write("first.pgn", &first);
     let loaded = folder.done(&["play", "--load", "first.pgn", "--side", "both"]);

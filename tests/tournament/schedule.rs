@@ -1,4 +1,4 @@
-//! The same event comes out the same, whole, again and in parts.
+//! The same event has the same result when it is played again and when it is played in shards.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::common::program::Folder;
 use crate::event::{assert_same, games, gauntlet, wanted};
 
 #[test]
-fn at_fixed_nodes_an_event_reproduces_byte_for_byte_and_equals_the_merge_of_its_shards() {
+fn an_event_at_fixed_nodes_is_reproducible_and_equals_its_merged_shards() {
     let folder = Folder::new();
     let rounds = wanted("REVIVER_TOURNAMENT_ROUNDS", 1);
     let nodes = wanted("REVIVER_TOURNAMENT_NODES", 60);
@@ -50,7 +50,7 @@ fn at_fixed_nodes_an_event_reproduces_byte_for_byte_and_equals_the_merge_of_its_
 }
 
 #[test]
-fn a_merge_misses_nothing_and_takes_nothing_twice() {
+fn a_merge_requires_every_game_exactly_once() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nformat = \"match\"\nrounds = 3\n\
                   [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
@@ -83,7 +83,7 @@ fn a_merge_misses_nothing_and_takes_nothing_twice() {
     assert!(twice.stderr.contains("is there twice"), "{}", twice.stderr);
     assert_eq!(merge(&[&one, &three], "part", &["--partial"]).code, Some(0));
     assert_eq!(games(&folder.path("part/journal.jsonl")).len(), 4);
-    // What was merged can be gone on with.
+    // A merged event can be resumed.
     folder.done(&["tournament", "event.toml", "--out", "part", "--resume"]);
     assert_eq!(merge(&[&three, &two, &one], "all", &[]).code, Some(0));
     assert_same(&folder, "part", "all");
@@ -130,13 +130,13 @@ fn a_test_stops_at_the_same_pair_however_the_games_are_played() {
     );
     assert!(pairs < 200, "{}", one.stdout);
     assert_eq!(report["games"].as_u64(), Some(2 * pairs));
-    // It is over: there is nothing to go on with.
+    // The event is over, so resuming plays nothing.
     let again = folder.done(&["tournament", "event.toml", "--out", "one", "--resume"]);
     assert_eq!(again.stdout, one.stdout);
 }
 
 #[test]
-fn openings_come_from_files_in_order_or_mixed_and_are_played_from_both_sides() {
+fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides() {
     let folder = Folder::new();
     let positions = [
         "8/8/5k2/8/8/5K2/8/8 w - - 0 1",
@@ -180,7 +180,7 @@ fn openings_come_from_files_in_order_or_mixed_and_are_played_from_both_sides() {
         let one: BTreeSet<&String> = order.iter().collect();
         assert_eq!(one, sequential.iter().collect());
     }
-    // A file that is named is taken without being told so, and a number of plies is one of chance.
+    // `file` and `plies` imply the source of the openings.
     folder.write(
         "event.toml",
         &config("sequential", 1).replace("source = \"file\", ", ""),
@@ -191,7 +191,7 @@ fn openings_come_from_files_in_order_or_mixed_and_are_played_from_both_sides() {
         games(&folder.path("named/journal.jsonl")),
         games(&folder.path("sequential/journal.jsonl"))
     );
-    // Whoever asks for more rounds than there are openings is told so.
+    // A warning says that there are more rounds than openings.
     let many = config("sequential", 1).replace("rounds = 3", "rounds = 4");
     folder.write("event.toml", &many);
     let run = folder.done(&["tournament", "event.toml", "--out", "many"]);

@@ -1,4 +1,4 @@
-//! What can be set, and what is refused.
+//! The settings of events, and which are refused.
 
 use reviver::tournament::config::Config;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use crate::common::program::Folder;
 use crate::event::games;
 
 #[test]
-fn a_file_that_describes_no_event_is_refused_with_the_place() {
+fn an_invalid_event_file_is_refused_with_the_place() {
     let folder = Folder::new();
     let engines = "[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
     let bounded = format!("variants = \"all\"\nlimits = {{ nodes = 5 }}\n{engines}");
@@ -122,7 +122,7 @@ fn a_file_that_describes_no_event_is_refused_with_the_place() {
 }
 
 #[test]
-fn engines_that_lack_something_are_found_before_the_event_begins() {
+fn missing_engines_and_options_are_found_before_the_event_begins() {
     let folder = Folder::new();
     for (engine, word) in [
         ("command = \"./nowhere\"", "./nowhere cannot be started"),
@@ -146,7 +146,7 @@ fn engines_that_lack_something_are_found_before_the_event_begins() {
 }
 
 #[test]
-fn games_rounds_and_seed_may_be_other_than_the_file_says() {
+fn options_override_games_rounds_and_seed_of_the_file() {
     let folder = Folder::new();
     let config = "variants = [\"ssehc\"]\nrounds = 7\nseed = 5\nlimits = { nodes = 20 }\n\
                   [[engine]]\nname = \"One\"\n[[engine]]\nname = \"Two\"\n";
@@ -202,12 +202,12 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
         "--plies",
         "2",
     ]);
-    // A game against oneself has but one side.
+    // An engine that plays itself has one score.
     assert!(run.stdout.contains("4 of 4 games"), "{}", run.stdout);
     let report = folder.report("tournament");
     assert_eq!(report["ranking"], Value::Array(Vec::new()));
     assert_eq!(report["variants"][0]["games"], 4);
-    // Two wins do not show by how much an engine is better.
+    // Two wins do not bound the difference in strength.
     let run = folder.done(&[
         "tournament",
         "--engine",
@@ -233,7 +233,7 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
 
 #[cfg(unix)]
 #[test]
-fn clocks_belong_to_players_and_are_told_by_the_colours_they_hold() {
+fn clocks_belong_to_players_and_are_sent_by_colour() {
     let folder = Folder::new();
     folder.script(
         "player",
@@ -269,7 +269,7 @@ fn clocks_belong_to_players_and_are_told_by_the_colours_they_hold() {
         };
         assert_eq!(of(white, "btime"), other, "{text}");
         assert_eq!(of(black, "wtime"), other, "{text}");
-        // What it took for its first turn is gone, and its increment is there.
+        // The clock has lost the time of the first turn and gained the increment.
         let started = if to_go.is_empty() {
             "5000000"
         } else {
@@ -303,7 +303,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
         assert_eq!(game["conduct"][0]["complaints"], 0);
         assert_eq!(game["conduct"][1]["complaints"], 0);
     }
-    // Where time is part of the game, records tell it.
+    // Records state the time if the players have clocks.
     let records = folder.read("event/games.pgn");
     assert!(records.contains("[TimeControl \"20/2+0.01\"]"));
     assert!(!records.contains("[Date \"????"));
@@ -329,7 +329,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
 }
 
 #[test]
-fn the_referee_ends_games_where_it_is_told_to() {
+fn the_referee_adjudicates_as_configured() {
     let folder = Folder::new();
     let endings = |name: &str, adjudication: &str| -> Vec<String> {
         folder.write(
@@ -357,7 +357,7 @@ fn the_referee_ends_games_where_it_is_told_to() {
     assert_eq!(drawn, ["adjudicated-draw"; 4]);
     let proven = endings("proven", "proven-nodes = 20000");
     assert!(proven.iter().any(|ending| ending == "proven"), "{proven:?}");
-    // What is proven comes to the same as what is played to the end.
+    // Adjudication by proof gives the same result as playing to the end.
     endings("played", "");
     let results = |name: &str| {
         let games = games(&folder.path(&format!("{name}/journal.jsonl")));
@@ -369,7 +369,7 @@ fn the_referee_ends_games_where_it_is_told_to() {
         .values()
         .zip(results("proven").into_iter().zip(results("played")))
     {
-        // An engine of few nodes may still lose its way, but not its won game on the spot.
+        // An engine with few nodes may still play badly, but it wins a game that is won at once.
         if game["ending"] != "proven" {
             assert_eq!(short, long);
         }

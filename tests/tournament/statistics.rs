@@ -1,4 +1,4 @@
-//! The statistics of matches against the published formulas, worked out here in another way, and
+//! The statistics of matches against the published formulas, computed here in another way, and
 //! against the figures that another program prints for the same counts.
 //!
 //! The other program is fastchess (<https://github.com/Disservin/fastchess>): figures marked so are
@@ -161,7 +161,7 @@ fn likelihood_ratios_are_what_fastchess_computes() {
 
 /// Elo by the derivative of the curve (the delta method), where error bars are small enough for it.
 #[test]
-fn error_bars_follow_from_the_slope_of_the_curve() {
+fn error_bars_follow_from_the_slope_of_the_elo_curve() {
     let counts = Counts([412, 2380, 5010, 2502, 466]);
     let total = 10_770.0;
     let points: f64 = 0.25 * 2380.0 + 0.5 * 5010.0 + 0.75 * 2502.0 + 466.0;

@@ -2,7 +2,7 @@
 //!
 //! Three of their lines do not fit their own diagrams: the queen un-captured on c5 is printed on
 //! c6, the knight that the diagram shows on e6 is printed on c6, and the one on f2 on g2. Here
-//! stands what the diagrams show, and that the misprints are refused.
+//! the turns follow the diagrams, and the misprints are refused.
 
 use crate::common::game;
 use crate::common::typed;
@@ -142,7 +142,7 @@ fn unachess_is_drawn_after_a_few_moves() {
     let before = played("1.  P>e3    n>g5\n2.  B>f4").setup().to_string();
     let not_so = "a knight does not go from g5 to c6";
     is_refused(game("unachess"), &before, "n-c6", 1, not_so);
-    // The same words where they can be played.
+    // The same words in a position where they are legal.
     let knight = before.replace("6n1", "1n6");
     let knight = knight.replace("/1n6/", "/n7/");
     is_written(game("unachess"), &knight, "n-c6", "a5c6");

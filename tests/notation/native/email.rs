@@ -53,7 +53,7 @@ fn a_diagram_is_refused_where_it_goes_wrong() {
         let error = read(&text).expect_err(&text).to_string();
         assert!(error.starts_with(expected), "{error}");
     }
-    // However it is indented and parted, what it says is read.
+    // Indentation and separators do not matter.
     let loose = rows("-------k   ppp", 1) + "\n" + &rows(empty, 7) + "White's pieces:\nK P---";
     let setup = read(&loose).expect("a diagram");
     assert_eq!(

@@ -115,7 +115,7 @@ fn words_of_unachess_are_refused_where_they_go_wrong() {
 }
 
 #[test]
-fn an_ambiguous_text_lists_what_it_can_be() {
+fn an_ambiguous_text_lists_its_meanings() {
     let error = understand(game("unachess"), KNIGHTS, "N-d2").expect_err("four knights");
     let NativeErrorKind::Ambiguous { candidates } = &error.kind else {
         panic!("{error}");
@@ -151,8 +151,7 @@ struct Torn;
 impl Visitor for Torn {
     type Output = ();
 
-    /// Words with a character taken out, put in or exchanged are a turn or an error, and nothing
-    /// worse.
+    /// Words with a character removed, inserted or exchanged are a turn or an error.
     fn visit<R: NativeWords>(self, variant: TypedGame<R>) {
         let cuts = (
             scripts(12),
@@ -189,7 +188,7 @@ impl Visitor for Torn {
 }
 
 #[test]
-fn torn_words_are_a_turn_or_an_error() {
+fn truncated_words_are_a_turn_or_an_error() {
     for variant in games::all() {
         variant.dispatch(Torn);
     }

@@ -1,4 +1,4 @@
-//! Every example that the help and the protocol's document give is right in some position.
+//! Every example in the help and in protocol.md is a legal turn of some position.
 
 use crate::common::game;
 use reviver::games::{self, TypedGame, Visitor};

@@ -20,7 +20,7 @@ impl Visitor for ReadsBack {
             let mut game: Option<LiveGame<R>> = None;
             script.play::<R>(variant, |position, turn| {
                 let game = game.get_or_insert_with(|| LiveGame::new(variant, position.clone()));
-                // A game that repetition has ended is not played on.
+                // Repetition ends the game.
                 if let (Some(turn), None) = (turn, game.outcome()) {
                     let _ = game.play(turn);
                 }
@@ -67,7 +67,7 @@ fn body(record: &Record) -> String {
 }
 
 #[test]
-fn records_in_words_look_like_the_authors_own() {
+fn records_in_words_look_like_those_of_the_authors() {
     let unachess = record(game("unachess"), &["P@e3", "N@g5", "B@f4", "g5e6"]);
     assert_eq!(body(&unachess), "1.  P>e3    n>g5\n2.  B>f4    n-e6\n*\n\n");
     let smolowitz = record(game("smolowitz"), &["e3d3*b", "e6f6", "d3c3"]);

@@ -5,7 +5,7 @@ use crate::common::program::{Folder, run};
 use crate::common::program::{Run, finish, start};
 
 #[test]
-fn a_match_ends_with_one_line_that_tells_everything() {
+fn a_match_ends_with_one_line_of_results() {
     let arguments = [
         "match",
         "smolowitz",
@@ -41,7 +41,7 @@ fn a_match_ends_with_one_line_that_tells_everything() {
 }
 
 #[test]
-fn a_match_goes_on_from_its_journal_and_keeps_its_games() {
+fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     let folder = Folder::new();
     let play = |games: &str, name: &str| {
         let arguments = format!(
@@ -78,7 +78,7 @@ fn a_match_goes_on_from_its_journal_and_keeps_its_games() {
     let again = play("6", "whole");
     assert_eq!(again.stdout, whole.stdout);
 
-    // The games are records like any others.
+    // The games are ordinary records.
     let forward = folder.run(&["forward", "--file", "whole/games.pgn"], "");
     assert_eq!(forward.code, Some(0), "{}", forward.stderr);
     assert_eq!(forward.stdout.matches("[White ").count(), 6);
@@ -156,7 +156,7 @@ fn a_match_goes_on_from_a_journal_that_only_counts_pairs() {
 }
 
 #[test]
-fn a_match_with_a_test_says_what_it_has_come_to() {
+fn a_match_with_a_test_prints_the_verdict() {
     let run = run(&[
         "match",
         "smolowitz",
@@ -222,7 +222,7 @@ fn all_games_can_be_played_in_one_match() {
 }
 
 #[test]
-fn a_match_that_makes_no_sense_is_refused_in_words() {
+fn contradictory_options_of_a_match_are_refused() {
     for (arguments, complaint) in [
         (&["--new", "luck=7"][..], "unknown setting 'luck'"),
         (
@@ -268,7 +268,7 @@ fn a_match_that_makes_no_sense_is_refused_in_words() {
 }
 
 #[test]
-fn openings_are_made_again_from_their_arguments() {
+fn openings_are_reproduced_from_their_arguments() {
     let arguments = [
         "openings", "ssehc", "--count", "5", "--nodes", "200", "--least", "3", "--most", "4",
     ];
@@ -299,7 +299,7 @@ fn openings_are_made_again_from_their_arguments() {
 }
 
 #[test]
-fn selfplay_goes_on_where_it_was_and_shares_make_the_whole() {
+fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     let folder = Folder::new();
     let play = |file: &str, more: &[&str]| {
         let arguments = ["selfplay", "unplay-strict", "--out", file, "--nodes", "30"];
@@ -380,7 +380,7 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
     }
 }
 
-/// Starts a program, asks it to end once it has printed so many lines, and says what it came to.
+/// Starts the program, interrupts it after this number of lines, and returns its output.
 #[cfg(unix)]
 fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
     use std::io::{BufRead, BufReader, Read};
@@ -405,7 +405,7 @@ fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
 
 #[cfg(unix)]
 #[test]
-fn what_has_been_learned_is_kept_when_learning_is_interrupted() {
+fn interrupted_learning_keeps_its_result() {
     let folder = Folder::new();
     let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
     let play = words("selfplay smolowitz --out games --games 20 --nodes 30");

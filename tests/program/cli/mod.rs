@@ -1,4 +1,4 @@
-//! The real binary on its command line, as a person or a script uses it.
+//! The program on its command line, as a person or a script uses it.
 
 mod contest;
 mod play;

@@ -66,7 +66,7 @@ fn the_engine_plays_itself_to_the_end_and_the_same_way_again() {
 }
 
 #[test]
-fn nothing_colors_what_is_no_terminal() {
+fn only_a_terminal_gets_colours() {
     let folder = Folder::new();
     let plain = folder.run(&play("ssehc", &[]), "f3e4\nquit\n");
     assert!(!plain.stdout.contains('\x1b') && !plain.stderr.contains('\x1b'));
@@ -95,7 +95,7 @@ fn the_board_shows_both_reserves_and_the_latest_turn() {
 }
 
 #[test]
-fn an_illegal_input_is_answered_with_what_forbids_it() {
+fn an_illegal_turn_is_answered_with_the_rule_it_breaks() {
     let script = "f3f5\nxyz\n99\na1\n? a1\nP@a4\n0000\nload\nload missing.pgn\nnew chess\nmoves\n";
     let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
     for answer in [
@@ -116,7 +116,7 @@ fn an_illegal_input_is_answered_with_what_forbids_it() {
 }
 
 #[test]
-fn a_question_lists_the_turns_of_a_piece_a_square_or_a_beginning() {
+fn a_question_lists_the_turns_of_a_piece_a_square_or_a_prefix() {
     let script = "f3e4\n?\n? f6\n? f3\n? N\n? N@f3\nN@f3\n1\nfen\n";
     let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
     for answer in [
@@ -150,7 +150,7 @@ fn undo_and_redo_go_back_to_the_persons_turn() {
 }
 
 #[test]
-fn a_saved_game_goes_on_where_it_was() {
+fn a_saved_game_continues_where_it_was() {
     let folder = Folder::new();
     let script = "1\n2\nsave mine.pgn\nfen\nquit\n";
     let first = folder.run(&play("smolowitz", &[]), script);
@@ -169,7 +169,7 @@ fn a_saved_game_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_file_that_was_there_is_not_written_over() {
+fn an_existing_file_is_not_overwritten() {
     let folder = Folder::new();
     folder.write("taken.pgn", "precious");
     let run = folder.run(
@@ -261,7 +261,7 @@ fn a_new_game_saves_the_old_one() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_the_thinking_first_and_the_game_second() {
+fn the_first_ctrl_c_stops_the_search_and_the_second_the_game() {
     use std::io::{BufRead, BufReader};
     use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! README.md holds only commands that work.
+//! The commands in README.md work.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ fn every_command_of_the_readme_runs() {
             assert_eq!(run.code, Some(0), "{command}: {}", run.stderr);
             assert!(!run.stdout.is_empty(), "{command}");
         } else {
-            // What is running now.
+            // The command that runs now.
             assert_eq!(command, "cargo test");
             assert!(file(".ci/run").contains(&command));
         }

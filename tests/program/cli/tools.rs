@@ -186,7 +186,7 @@ fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
 }
 
 #[test]
-fn forward_names_the_place_of_a_mistake() {
+fn forward_names_the_place_of_an_error() {
     let folder = Folder::new();
     folder.write("bad.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a9 *\n");
     let run = folder.run(&["forward", "--file", "bad.pgn"], "");
@@ -215,7 +215,7 @@ fn forward_names_the_place_of_a_mistake() {
 }
 
 #[test]
-fn a_last_un_move_without_its_un_capture_is_left_out_and_said_so() {
+fn a_last_un_move_without_its_un_capture_is_left_out_with_a_note() {
     let fen = "8/8/8/4k3/8/2P5/8/4K3[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - f6 0 9";
     let run = run(&["forward", "ssehc", "c3b2", "--fen", fen]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -223,7 +223,7 @@ fn a_last_un_move_without_its_un_capture_is_left_out_and_said_so() {
 }
 
 #[test]
-fn a_proof_is_written_checked_and_refused_when_it_is_changed() {
+fn a_proof_is_written_verified_and_refused_when_changed() {
     let folder = Folder::new();
     let solved = folder.run(&["solve", "unplay", "--proof", "p"], "");
     assert_eq!(solved.code, Some(0), "{}", solved.stderr);
@@ -286,7 +286,7 @@ fn a_win_after_turns_of_a_kind_takes_one_turn_of_the_winner_and_all_of_the_loser
 }
 
 #[test]
-fn a_search_without_end_stops_at_its_limits_and_goes_on_later() {
+fn a_solver_stops_at_its_limits_and_resumes() {
     let folder = Folder::new();
     let arguments = [
         "solve",

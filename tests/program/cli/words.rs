@@ -42,7 +42,7 @@ fn native_lists_hints_and_help_are_in_words() {
     ] {
         assert!(said.contains(words), "{words}\n{said}");
     }
-    // The three lists: all turns, those of the king, those that begin so.
+    // The three lists: all turns, the turns of the king, and the turns with this prefix.
     assert_eq!(said.matches("   8 un-move king to g4").count(), 3);
     let flipped = play_native("unachess", "flip\n");
     assert!(flipped.contains("      h  g  f  e  d  c  b  a \n"));
@@ -72,7 +72,7 @@ fn words_and_moves_are_understood_in_either_notation() {
 }
 
 #[test]
-fn words_that_are_no_turn_are_answered_with_what_is_right() {
+fn words_that_are_no_turn_are_answered_with_turns() {
     let said = play_native("ssehc", "f3f5\nun-move king to f5\nun-mve king\n");
     for answer in [
         "f3f5 is not legal: ",
@@ -111,7 +111,7 @@ fn a_diagram_can_be_a_start_position() {
 }
 
 #[test]
-fn convert_rewrites_records_and_names_what_is_wrong_with_others() {
+fn convert_rewrites_records_and_names_errors() {
     let folder = Folder::new();
     let record = "[White \"Ann\"]\n[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7f6*n {why} *\n\n";
     folder.write("games.pgn", &record.repeat(2));
@@ -149,7 +149,7 @@ fn convert_rewrites_records_and_names_what_is_wrong_with_others() {
 }
 
 #[test]
-fn convert_and_forward_go_on_behind_a_bad_game() {
+fn convert_and_forward_continue_after_a_bad_game() {
     let folder = Folder::new();
     let record = |turns: &str| format!("[Variant \"unplay\"]\n\n{turns} *\n\n");
     let good = record("1. h8g7 a1a2 2. g7f6*n");

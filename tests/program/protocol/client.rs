@@ -1,4 +1,4 @@
-//! A client: it starts the binary, says lines and waits for lines.
+//! A client: it starts the program, sends lines and waits for lines.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// Nothing takes this long; it only keeps a hung engine from hanging the tests.
+/// No answer takes this long; the limit keeps an engine that hangs from stopping the tests.
 const HANGS: Duration = Duration::from_secs(120);
 
 pub(crate) struct Client {
@@ -40,7 +40,7 @@ impl Client {
             stdin,
             lines,
         };
-        // Many clients run at once, and none of them thinks for long.
+        // Many clients run at once, and their searches are short.
         client.say("setoption name Hash value 1");
         client
     }
@@ -72,7 +72,7 @@ impl Client {
         }
     }
 
-    /// Passes over lines up to one that fits, and returns that.
+    /// Skips lines until one fits, and returns that line.
     pub(crate) fn wait_for(&mut self, fits: impl Fn(&str) -> bool) -> String {
         loop {
             let line = self.line();
@@ -82,7 +82,7 @@ impl Client {
         }
     }
 
-    /// All lines up to and with one that fits.
+    /// All lines up to one that fits, that line included.
     pub(crate) fn lines_to(&mut self, fits: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -93,7 +93,7 @@ impl Client {
         }
     }
 
-    /// Says a line and returns all that is answered to it: what comes before `readyok`.
+    /// Sends a line and returns the lines of the answer, up to `readyok`.
     pub(crate) fn ask(&mut self, line: &str) -> Vec<String> {
         self.say(line);
         self.say("isready");
@@ -102,14 +102,14 @@ impl Client {
         lines
     }
 
-    /// The one line that is answered to this one.
+    /// Sends a line and returns the one line of the answer.
     pub(crate) fn reply(&mut self, line: &str) -> String {
         let mut lines = self.ask(line);
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
         lines.remove(0)
     }
 
-    /// The one line of complaint about this one, whatever a search says meanwhile.
+    /// Sends a line and returns the one error about it; lines of a running search are ignored.
     pub(crate) fn complaint(&mut self, line: &str) -> String {
         let mut lines = self.ask(line);
         lines.retain(|line| !line.starts_with("info depth "));
@@ -122,7 +122,7 @@ impl Client {
             .to_owned()
     }
 
-    /// Says a line to which nothing is answered.
+    /// Sends a line that has no answer.
     pub(crate) fn tell(&mut self, line: &str) {
         assert_eq!(self.ask(line), Vec::<String>::new(), "{line}");
     }
@@ -161,7 +161,7 @@ impl Client {
         self.end()
     }
 
-    /// Waits for the engine to end, and returns what it still said.
+    /// Waits for the engine to end, and returns its last lines.
     pub(crate) fn end(mut self) -> (ExitStatus, Vec<String>) {
         let mut lines = Vec::new();
         loop {

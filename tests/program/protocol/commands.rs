@@ -1,4 +1,4 @@
-//! Commands and replies as text: each command prints itself as the line that is read as it.
+//! Commands and replies as text: each command reads back as it was printed.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use reviver::protocol::reply::{InfoLine, Wdl};
 
 use reviver::search::{Bound, Info, Score};
 
-/// A word that is none of the words by which commands are divided.
+/// A word that is no keyword of a command.
 fn word() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9@,*/!\\[\\]-]{1,12}".prop_filter("a word of its own", |word| {
         Command::parse(&format!("go {word} 1")).is_err()
@@ -110,19 +110,19 @@ proptest! {
     }
 
     #[test]
-    fn any_line_is_a_command_or_a_short_complaint(line in any::<String>()) {
+    fn any_line_is_a_command_or_a_short_error(line in any::<String>()) {
         if let Err(error) = Command::parse(&line) {
             prop_assert!(error_line(&error.to_string()).len() < 5_000);
         }
     }
 
     #[test]
-    fn what_is_shown_can_be_printed(text in any::<String>()) {
+    fn quoted_input_is_printable(text in any::<String>()) {
         prop_assert!(!excerpt(&text).chars().any(char::is_control));
     }
 
     #[test]
-    fn win_draw_and_loss_are_the_whole_and_change_places_with_the_sign(
+    fn win_draw_and_loss_add_up_and_swap_with_the_sign(
         score in -31_000..=31_000_i32,
         variant in prop::sample::select(games::all().to_vec()),
     ) {
@@ -150,9 +150,9 @@ fn a_hundred_centipawns_are_an_even_chance_where_games_are_drawn_and_three_of_fo
     }
 }
 
-/// The document says by which curve: a row `| game | e | s |` for each game.
+/// The document has the curve of each game in a row `| game | e | s |`.
 #[test]
-fn the_chances_are_those_of_the_document() {
+fn the_chances_are_those_in_the_document() {
     let document = include_str!("../../../protocol.md");
     for variant in games::all() {
         let scale = variant.weights().scale;
@@ -167,7 +167,7 @@ fn the_chances_are_those_of_the_document() {
 }
 
 #[test]
-fn an_info_line_has_the_fields_that_there_are() {
+fn an_info_line_has_only_known_fields() {
     let mut info = Info {
         depth: 7,
         seldepth: 11,
@@ -199,7 +199,7 @@ fn an_info_line_has_the_fields_that_there_are() {
 }
 
 #[test]
-fn numbers_beyond_the_computers_are_as_large_as_can_be() {
+fn numbers_that_are_too_large_are_clamped() {
     let Ok(Some(Command::Go(go))) =
         Command::parse("go nodes 99999999999999999999 wtime -99999999999999999999")
     else {

@@ -1,4 +1,4 @@
-//! `protocol.md` holds only what the binary does.
+//! `protocol.md` shows what the program does.
 
 use crate::common::game;
 use std::path::Path;
@@ -29,7 +29,7 @@ fn sessions(text: &str) -> Vec<Vec<String>> {
     sessions
 }
 
-/// Whether a line is as the document has it, where `...` stands for any text.
+/// Whether a line matches the document, where `...` stands for any text.
 fn fits(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split("...");
     let first = parts.next().unwrap_or_default();

@@ -1,6 +1,6 @@
-//! Mutated real sessions: no line kills the engine and none silences it.
+//! Mutated sessions: no line stops the engine or keeps it from answering.
 //!
-//! `REVIVER_FUZZ_LINES` sets how many lines are tried, and `REVIVER_FUZZ_SEED` which.
+//! `REVIVER_FUZZ_LINES` sets the number of lines, and `REVIVER_FUZZ_SEED` the seed.
 
 use std::io::Cursor;
 
@@ -53,7 +53,7 @@ const SESSION: [&str; 40] = [
     "query result",
 ];
 
-/// Words that appear in sessions, to be put where they do not belong.
+/// Words of sessions, to be inserted in wrong places.
 const WORDS: [&str; 24] = [
     "go",
     "depth",
@@ -110,7 +110,7 @@ fn mutated(rng: &mut StdRng) -> Vec<u8> {
     bytes
 }
 
-/// Whether a line would end the session, start something long, or write a file.
+/// Whether a line would end the session, start a long search, or write a file.
 fn is_kept_out(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_lowercase();
     let first = text
@@ -134,9 +134,9 @@ fn settings() -> (usize, u64) {
 }
 
 /// In one process: the session reads all the lines, answers every `isready` between them, and
-/// complains with one line at a time.
+/// reports each error in one line.
 #[test]
-fn mutated_sessions_neither_kill_nor_silence_it() {
+fn mutated_sessions_neither_stop_nor_silence_the_engine() {
     let (lines, seed) = settings();
     let mut rng = StdRng::seed_from_u64(seed);
     const CHUNK: usize = 2_000;
@@ -164,7 +164,7 @@ fn mutated_sessions_neither_kill_nor_silence_it() {
 
 /// Through the binary, searches and stops included.
 #[test]
-fn mutated_sessions_through_the_binary() {
+fn mutated_sessions_do_not_stop_the_program() {
     let (lines, seed) = settings();
     let mut rng = StdRng::seed_from_u64(seed);
     let mut client = Client::start();

@@ -1,5 +1,5 @@
 //! Whole games by a client that knows no rules: it asks what is legal, lets the engine choose, and
-//! stops when it is told that the game is over.
+//! stops when the state says that the game is over.
 
 use crate::common::game;
 use reviver::games::Game;
@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::client::Client;
 
-/// Enough for any of the games to end by fifty moves if by nothing else.
+/// Enough plies for any game to end by fifty moves.
 const LONGEST: usize = 4_000;
 
-/// A game that the engine plays with itself, every third turn left to chance (so that no game goes
+/// A game of the engine against itself in which every third turn is random (so that no game goes
 /// on for ever), until `state` says that it is over.
 fn play(variant: &'static Game) -> (Vec<String>, Value) {
     let mut client = Client::of(variant.name());

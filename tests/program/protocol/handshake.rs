@@ -36,7 +36,7 @@ fn ugi_introduces_the_engine_too() {
 }
 
 #[test]
-fn a_change_of_variant_tells_its_start_position() {
+fn a_change_of_variant_reports_the_start_position() {
     let mut client = Client::start();
     for variant in games::all() {
         let reply = client.reply(&format!("setoption name UCI_Variant value {variant}"));
@@ -110,7 +110,7 @@ fn a_wrong_option_is_refused_by_name_and_range() {
 }
 
 #[test]
-fn the_log_file_holds_what_went_both_ways() {
+fn the_log_file_holds_input_and_output() {
     let path = std::env::temp_dir().join(format!("reviver log {}.txt", std::process::id()));
     let mut client = Client::start();
     client.tell(&format!(

@@ -1,4 +1,4 @@
-//! The protocol, spoken with the real binary by a client that knows no rules.
+//! The protocol, used by a client that knows no rules.
 
 mod client;
 mod commands;

@@ -1,4 +1,4 @@
-//! Bad input costs one line of complaint and changes nothing.
+//! Invalid input costs one error line and changes nothing.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -63,7 +63,7 @@ fn an_orthodox_position_is_understood() {
 }
 
 #[test]
-fn any_bytes_leave_it_running() {
+fn any_bytes_leave_the_engine_running() {
     let mut client = Client::start();
     client.tell(POSITION);
     let before = client.fen();
@@ -152,7 +152,7 @@ fn a_long_game_is_set_up() {
 }
 
 #[test]
-fn quit_and_the_end_of_input_end_it_in_mid_search() {
+fn quit_and_end_of_input_end_a_running_search() {
     let mut client = Client::start();
     client.say("go infinite");
     client.say("quit");
@@ -191,7 +191,7 @@ fn a_table_larger_than_the_memory_is_not_tried() {
     let mut client = Client::start();
     let answers = client.ask("setoption name Hash value 65536");
     if answers.is_empty() {
-        // The machine is that large: nothing is reserved before it is needed.
+        // This machine has the memory: the table is allocated only when it is needed.
         client.say("setoption name Hash value 1");
     } else {
         assert!(
@@ -203,7 +203,7 @@ fn a_table_larger_than_the_memory_is_not_tried() {
 }
 
 #[test]
-fn a_reader_that_hangs_up_is_no_failure() {
+fn a_closed_output_is_no_failure() {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_reviver"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -212,6 +212,6 @@ fn a_reader_that_hangs_up_is_no_failure() {
     drop(engine.stdout.take());
     let mut stdin = engine.stdin.take().expect("a pipe");
     stdin.write_all(b"isready\n").expect("the engine reads");
-    // It ends although its input stays open.
+    // The engine ends although its input stays open.
     assert!(engine.wait().expect("it has ended").success());
 }

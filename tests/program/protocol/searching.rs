@@ -1,4 +1,4 @@
-//! `go` and what comes of it.
+//! `go` and its replies.
 
 use super::client::{Client, after};
 
@@ -38,7 +38,7 @@ fn info_lines_come_in_the_usual_order() {
 }
 
 #[test]
-fn one_thread_with_fixed_nodes_says_the_same_twice() {
+fn one_thread_with_fixed_nodes_repeats_its_lines() {
     let run = || {
         let mut client = Client::of("ssehc");
         let lines = client.search("go nodes 3000");
@@ -57,7 +57,7 @@ fn one_thread_with_fixed_nodes_says_the_same_twice() {
 }
 
 #[test]
-fn searchmoves_are_the_only_ones_looked_at() {
+fn only_searchmoves_are_searched() {
     let mut client = Client::start();
     assert_eq!(client.best_move("go depth 2 searchmoves f3g2"), "f3g2");
     let complaint = client.complaint("go searchmoves f3g2 f3f5 depth 2");
@@ -103,7 +103,7 @@ fn an_infinite_search_answers_when_it_is_stopped() {
 }
 
 #[test]
-fn what_comes_behind_stop_waits_for_the_answer() {
+fn commands_after_stop_wait_for_bestmove() {
     let mut client = Client::start();
     client.say("go infinite");
     client.say("stop");
@@ -129,7 +129,7 @@ fn what_comes_behind_stop_waits_for_the_answer() {
 }
 
 #[test]
-fn a_position_set_in_mid_search_is_that_of_the_next_search() {
+fn a_position_set_during_a_search_is_for_the_next_search() {
     let mut client = Client::start();
     client.say("go infinite");
     client.say("position startpos moves f3e2");
@@ -139,7 +139,7 @@ fn a_position_set_in_mid_search_is_that_of_the_next_search() {
 }
 
 #[test]
-fn every_search_tells_a_score_before_its_answer() {
+fn every_search_reports_a_score_before_bestmove() {
     let mut client = Client::start();
     for go in ["go nodes 1", "go movetime 0", "go depth 1"] {
         let lines = client.search(go);
@@ -180,7 +180,7 @@ fn pondering_waits_for_ponderhit_or_stop() {
 }
 
 #[test]
-fn nothing_comes_behind_bestmove() {
+fn nothing_follows_bestmove() {
     let mut client = Client::start();
     for _ in 0..5 {
         client.say("go nodes 500");
@@ -209,7 +209,7 @@ fn one_clock_is_enough() {
 }
 
 #[test]
-fn go_refuses_what_it_does_not_know() {
+fn go_refuses_unknown_words() {
     let mut client = Client::start();
     assert_eq!(
         client.complaint("go depht 3"),

@@ -1,4 +1,4 @@
-//! The rules on tap: a client asks, and needs no rules.
+//! The commands for clients that know no rules.
 
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ fn state_has_exactly_these_fields() {
 }
 
 #[test]
-fn state_tells_a_decided_game() {
+fn state_reports_a_decided_game() {
     let mut client = Client::of("unachess");
     client.tell("position fen 4k3/4Q3/4K3/8/8/8/8/8[] b - - 0 1");
     let state = client.state();

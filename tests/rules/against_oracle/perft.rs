@@ -1,4 +1,4 @@
-//! The oracle itself against the counts of `positions/`, to the depth that it reaches in time.
+//! The oracle itself against the counts of `positions/`, to a small depth.
 
 use crate::common::game;
 use reviver::games::Game;
@@ -6,8 +6,8 @@ use reviver::notation::position;
 
 use crate::common::positions;
 
-/// Above this many turn sequences the slow generator leaves a count to the fast one, unless
-/// `REVIVER_ORACLE_NODES` says otherwise.
+/// The slow generator skips counts above this by default;
+/// `REVIVER_ORACLE_NODES` sets another limit.
 const NODES: usize = 600;
 
 fn agrees_with_counts(variant: &'static Game) {

@@ -13,7 +13,7 @@ fn smolowitz_equals_the_oracle() {
 }
 
 #[test]
-fn a_piece_where_its_kind_is_home_already_makes_no_room_for_another() {
+fn a_piece_on_a_home_square_of_its_kind_leaves_no_home_for_another() {
     let fen = "1nbq1b2/p2rppkP/5r2/P3pn2/8/3PRN2/PPP2PP1/1NBQK2R[Bpppp] b K - 6 51";
     let position = typed::<Smolowitz>("smolowitz").read(fen).expect(fen);
     compare(typed("smolowitz"), &position);

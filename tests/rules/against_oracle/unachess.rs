@@ -34,7 +34,7 @@ fn texts(position: &Unachess) -> BTreeSet<String> {
     texts
 }
 
-/// A turn that leads where the rules are narrow: castling, en passant, double steps, promotions,
+/// A turn that tests special rules: castling, en passant, double steps, promotions,
 /// kings and rooks dropped at home.
 fn is_narrow(position: &Unachess, turn: Turn) -> bool {
     let setup = position.setup();
@@ -62,7 +62,7 @@ fn is_narrow(position: &Unachess, turn: Turn) -> bool {
     }
 }
 
-/// Random games from some positions, with a liking for narrow turns.
+/// Random games from some positions, with a preference for such turns.
 fn walk(seed: u64, games: usize, plies: usize, mut visit: impl FnMut(&Unachess)) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for game in 0..games {
@@ -180,7 +180,7 @@ fn conceivable() -> Vec<Turn> {
 }
 
 #[test]
-fn a_turn_is_forbidden_with_a_reason_exactly_when_it_is_not_legal() {
+fn every_turn_is_legal_or_has_an_illegality() {
     let conceivable = conceivable();
     let mut place = 0;
     walk(3, 20, 90, |position| {
@@ -244,7 +244,7 @@ fn with_empty_reserves_it_is_chess() {
 }
 
 #[test]
-fn with_both_kings_on_the_board_it_has_the_turns_of_crazyhouse_but_far_pawn_drops() {
+fn with_both_kings_on_the_board_it_is_crazyhouse_without_far_pawn_drops() {
     let mut judged = 0;
     walk(5, 200, 90, |position| {
         let setup = position.setup();

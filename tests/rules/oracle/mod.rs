@@ -1,8 +1,8 @@
-//! The slow, obvious second generator: what the rules say, as plainly as possible, without a line
+//! The slow, obvious second generator: the rules as plainly as possible, without a line
 //! of `src/rules`. An un-move is every predecessor from which `shakmaty` finds the chess move legal
 //! that leads back to the position.
 //!
-//! `turns` answers for every reverse game: the text of each legal turn and the position after it.
+//! `turns` gives the text of each legal turn of any reverse game, and the position after it.
 
 #![allow(
     dead_code,

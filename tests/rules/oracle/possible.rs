@@ -1,4 +1,4 @@
-//! Section 3.2: positions that the initial array can have led to, by flood fill, and by trying
+//! Section 3.2: positions that are possible from the initial array, by flood fill and by trying
 //! every way to match pieces with home squares and pawns with files of origin.
 
 use std::collections::{HashMap, HashSet};
@@ -7,7 +7,7 @@ use reviver::board::{Color, Role, Setup, Square};
 
 use super::{ahead, is_home, row};
 
-/// Whether 3.2 does not refute the position.
+/// Whether the position is possible by 3.2.
 pub fn is_possible(setup: &Setup) -> bool {
     Color::ALL.into_iter().all(|color| cages(setup, color)) && pawn_captures(setup)
 }
@@ -192,7 +192,7 @@ fn pawn_captures(setup: &Setup) -> bool {
                 .filter_map(|file| Some((white[file]?, black[file]?)))
                 .filter(|(white, black)| white.rank() > black.rank())
                 .collect();
-            // Every choice of who pays: bit i set means that the white pawn of crossing i does.
+            // Every choice of the pawn that captures: bit i means the white pawn of crossing i.
             (0..1_u32 << crossed.len()).any(|payers| {
                 let (mut white_needs, mut black_needs) = (white_captures, black_captures);
                 let payers_can = crossed.iter().enumerate().all(|(i, &(white, black))| {

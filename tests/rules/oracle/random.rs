@@ -87,7 +87,7 @@ pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = Play<R>> {
     })
 }
 
-/// Walks through random games of a variant and shows `look` positions of them, until it has seen
+/// Walks through random games of a variant and calls `look` with positions of them, until it has seen
 /// `count`: a few of each game, and more of those that are rare.
 pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, mut look: impl FnMut(&R)) {
     let mut random = ChaCha8Rng::seed_from_u64(0x6c6f_6f6b);
@@ -111,7 +111,7 @@ pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, mut look: impl FnMut
     }
 }
 
-/// Whether something is demanded of the side to play, or it is in check, or hardly can play.
+/// Whether a rule forces the side to play, or it is in check, or has few turns.
 fn is_unusual<R: Rules>(position: &R) -> bool {
     let setup = position.setup();
     let demanded = match setup.pending {
@@ -220,7 +220,7 @@ fn pick<R: Rules>(
                     .any(|color| king_attacked(after.setup(), color))
             })
             .collect(),
-        // What the engine would play that looks one ply ahead.
+        // The turn of an engine that searches one ply.
         Taste::Sense => {
             let weights = variant.weights();
             let worth = |&turn: &Turn| {
@@ -309,8 +309,8 @@ fn compare_setup<R: Rules>(variant: TypedGame<R>, setup: &Setup) {
     }
 }
 
-/// Exactly the turns that are not legal are forbidden for a reason. Asked of legal turns, and of
-/// some that look like turns.
+/// A turn has an illegality if and only if it is not legal. Tested with legal turns and
+/// some well-formed illegal ones.
 fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, Setup>) {
     let setup = position.setup();
     let mut random = ChaCha8Rng::seed_from_u64(position.key());

@@ -6,7 +6,7 @@ use super::possible::is_possible;
 use super::unmove::{Candidate, candidates, is_double_step_over};
 use super::{all_on_board, end_turn, pieces_home};
 
-/// By which points of 3.1 a turn is asked to be legal.
+/// The points of 3.1 by which a turn must be legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Points {
     /// All of them.

@@ -11,7 +11,7 @@ use super::judge;
 use super::unmove::{Candidate, Kind, candidates, is_double_step_over, revive};
 use super::{ahead, all_on_board, end_turn, is_home, king_attacked, pieces_home, row};
 
-/// By which of the three points of 2.1 an un-move is asked to be legal.
+/// The points of 2.1 by which an un-move must be legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Points {
     /// All of them.

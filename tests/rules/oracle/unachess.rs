@@ -1,8 +1,8 @@
 //! The slow, obvious second generator of Unachess: a board of 64 boxes on which every conceivable
-//! turn is made, and thrown away if it leaves the own king in check. It shares no line with
+//! turn is made, and discarded if it leaves the own king in check. It shares no line with
 //! `src/rules`, no bitboard and no attack table.
 //!
-//! Castling is told in other words as well: it keeps the squares of kings and rooks that have not
+//! Castling differs as well: it keeps the squares of kings and rooks that have not
 //! moved since their drop, and derives the letters of the field from them.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,7 +90,7 @@ impl Boxes {
                 boxes.reserve.insert(slot(color, role), count);
             }
             let first = rank(color, 1);
-            // K Q E H A: each of them speaks of some of these squares.
+            // K Q E H A: each letter stands for some of these squares.
             let letters: [&[i32]; 5] = [&[4, 7], &[4, 0], &[4], &[7], &[0]];
             for (letter, files) in letters.into_iter().enumerate() {
                 if setup.castling.has(color, letter) {

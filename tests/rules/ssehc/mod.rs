@@ -1,4 +1,4 @@
-//! The rules of Ssehc in both editions, a test a rule. Every case is asked for both colours.
+//! The rules of Ssehc in both editions, a test a rule. Every case is tested for both colours.
 
 mod endings;
 mod reading;
@@ -51,7 +51,7 @@ fn allows(text: &str, turns: &[&str]) {
     });
 }
 
-/// `words` must stand in the reason.
+/// The reason must contain `words`.
 fn forbids(text: &str, turns: &[&str], words: &str) {
     each_way(text, |variant, position, turn| {
         for unwanted in turns {
@@ -65,7 +65,7 @@ fn forbids(text: &str, turns: &[&str], words: &str) {
                 .illegality(turn)
                 .expect("it is not legal")
                 .to_string();
-            // The words name squares of the position as it is given.
+            // The words name squares of the position as it is written.
             let as_given = turn.to_string() == **unwanted;
             assert!(
                 !as_given || reason.contains(words),
@@ -76,7 +76,7 @@ fn forbids(text: &str, turns: &[&str], words: &str) {
     });
 }
 
-/// What a turn leads to, the counters left out.
+/// The position after a turn, without the counters.
 fn leads_to(text: &str, played: &str, expected: &str) {
     each_way(text, |variant, position, turn| {
         let after = position.play(turn(played));
@@ -96,7 +96,7 @@ fn leads_to(text: &str, played: &str, expected: &str) {
     });
 }
 
-/// The last two words of a position after a turn: side and castling are left out.
+/// The pending field of the position after a turn.
 fn pending_after(text: &str, played: &str, pending: &str) {
     let position = read("ssehc", text);
     assert!(position.is_legal(turn(played)), "{text}: {played}");

@@ -1,4 +1,4 @@
-//! What is refused when a position is read, and what play leads to.
+//! Positions that are refused, and positions that play leads to.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use reviver::board::{Act, Setup, Square, Turn, TurnFields};
@@ -10,7 +10,7 @@ use crate::common::typed;
 // ----- notation: what is refused -----
 
 #[test]
-fn positions_that_cannot_have_arisen_are_refused() {
+fn impossible_positions_are_refused() {
     refused(
         "4k3/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1",
         Field::Reserve,
@@ -24,7 +24,7 @@ fn positions_that_cannot_have_arisen_are_refused() {
     refused("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
     // A check on the own king that the other side cannot take back.
     refused("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
-    // Nobody can have left the square.
+    // No piece can have left the square.
     refused("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
     refused("4k3/8/8/8/8/4K3/8/8 b - a5 0 1", Field::Pending, "no piece");
     refused("4k3/8/8/8/8/4K3/8/8 b - f3! 0 1", Field::Pending, "no pawn");

@@ -22,7 +22,7 @@ fn the_kings_start_on_f3_and_f6_and_white_plays_first() {
 }
 
 #[test]
-fn the_two_editions_are_told_apart_by_the_key() {
+fn the_two_editions_have_different_keys() {
     let keys: Vec<Key> = EDITIONS.map(|v| read(v, START).key()).to_vec();
     assert_ne!(keys[0], keys[1]);
 }

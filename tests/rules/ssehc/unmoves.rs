@@ -7,7 +7,7 @@ use super::{allows, each_way, forbids, leads_to, read, refused, turn};
 // ----- 1.1: un-moves -----
 
 #[test]
-fn officers_un_move_as_they_move() {
+fn pieces_un_move_as_they_move() {
     let text = "8/7k/8/3Q4/8/1N6/2P5/K7 w - - 0 1";
     allows(text, &["d5d1", "d5a8", "b3c1", "b3a5"]);
     forbids(text, &["d5e7", "b3b4"], "does not un-move");
@@ -219,7 +219,7 @@ fn without_a_turn_the_game_is_drawn() {
 }
 
 #[test]
-fn passing_is_sound_only_where_nothing_is_forced() {
+fn null_moves_are_sound_only_when_nothing_is_forced() {
     let passes = |text| read("ssehc", text).null_move();
     let passed = passes("4k3/8/8/8/8/4K3/8/8 b - f3 5 1").expect("nothing is forced");
     assert_eq!(

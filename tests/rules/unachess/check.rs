@@ -53,7 +53,7 @@ fn dropping_the_second_king_may_give_check_and_mate_at_once() {
 
 #[test]
 fn the_side_to_play_never_captures_a_king() {
-    // White's pieces attack the king all over, and Black need not care while White's is in reserve.
+    // White's pieces attack the king, but there is no check while White's king is in reserve.
     let position = read("4k3/4R3/8/8/8/8/8/8[K] w - - 0 1");
     assert!(!position.is_legal(turn("e7e8")));
     assert!(matches!(

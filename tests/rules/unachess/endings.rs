@@ -1,4 +1,4 @@
-//! How a game ends, and what counts towards it.
+//! The ends of a game, and the counters that lead to draws.
 
 use super::{START, mirror, read, turn};
 use reviver::board::Color;
@@ -55,7 +55,7 @@ fn captures_pawn_moves_and_drops_reset_the_halfmove_clock() {
 }
 
 #[test]
-fn a_side_in_check_does_not_pass() {
+fn a_side_in_check_has_no_null_move() {
     assert!(
         read("4r2k/8/8/8/8/8/8/4K3[] w - - 0 1")
             .null_move()

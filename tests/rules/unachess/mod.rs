@@ -1,4 +1,4 @@
-//! The rules of Unachess, one test each, on small positions. Every position is asked for both
+//! The rules of Unachess, one test each, on small positions. Every position is tested for both
 //! colours: as it is written, and mirrored.
 
 mod castling;
@@ -76,7 +76,7 @@ fn after(fen: &str, turns: &[&str]) -> Unachess {
         assert!(position.is_legal(turn), "{text} in {}", position.setup());
         position = position.play(turn);
         mirrored = mirrored.play(turn.mirrored());
-        // Black's turns count the full move, so the counter alone may differ.
+        // Black's turns count the full move, so only the counter may differ.
         let mut expected = position.setup().mirrored();
         expected.fullmove = mirrored.setup().fullmove;
         assert_eq!(*mirrored.setup(), expected);

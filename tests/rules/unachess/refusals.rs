@@ -5,7 +5,7 @@ use reviver::board::{Color, Pending};
 use reviver::rules::{Field, Refusal, Rules};
 
 #[test]
-fn a_left_out_bracket_means_empty_reserves() {
+fn a_missing_bracket_means_empty_reserves() {
     let position = read("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(
         position.setup().to_string(),
@@ -130,7 +130,7 @@ fn an_en_passant_square_without_a_legal_capture_is_read_as_none() {
 }
 
 #[test]
-fn an_en_passant_square_that_cannot_have_arisen_is_refused() {
+fn an_impossible_en_passant_square_is_refused() {
     for fen in [
         "4k3/8/8/8/3pP3/8/8/4K3[] b - e4 0 1",
         "4k3/8/8/8/3pP3/8/8/4K3[] b - d3 0 1",

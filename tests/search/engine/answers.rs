@@ -1,10 +1,10 @@
-//! What a search answers, and that it keeps to its limits.
+//! The results of searches, and their limits.
 
 use super::*;
 use reviver::games::{TypedGame, Visitor};
 
 #[test]
-fn lines_and_answers_are_legal_turns() {
+fn lines_and_best_turns_are_legal() {
     #[derive(Clone, Copy)]
     struct Legal;
     impl Visitor for Legal {
@@ -127,7 +127,7 @@ fn a_search_stopped_before_it_begins_has_a_turn() {
 }
 
 #[test]
-fn a_clock_that_has_run_out_leaves_a_turn() {
+fn an_expired_clock_leaves_a_turn() {
     #[derive(Clone, Copy)]
     struct Late;
     impl Visitor for Late {
@@ -154,7 +154,7 @@ fn a_clock_that_has_run_out_leaves_a_turn() {
 }
 
 #[test]
-fn only_the_turns_asked_for_are_searched() {
+fn only_the_requested_turns_are_searched() {
     #[derive(Clone, Copy)]
     struct Asked;
     impl Visitor for Asked {

@@ -24,7 +24,7 @@ fn an_infinite_search_answers_when_stopped_and_pondering_when_hit() {
                 std::thread::scope(|scope| {
                     let (control, released) = (&control, &released);
                     scope.spawn(move || {
-                        // The only iteration is finished; there is nothing left to search.
+                        // The only iteration is finished.
                         finished.recv().expect("a report");
                         released.store(true, Ordering::SeqCst);
                         if ponder {
@@ -118,7 +118,7 @@ fn weakened_play_is_legal_and_the_same_for_the_same_seed() {
 }
 
 #[test]
-fn full_strength_knows_nothing_of_what_a_weak_player_thought() {
+fn full_strength_ignores_what_a_weak_player_searched() {
     #[derive(Clone, Copy)]
     struct Mended;
     impl Visitor for Mended {
@@ -144,7 +144,7 @@ fn full_strength_knows_nothing_of_what_a_weak_player_thought() {
     in_every_game(Mended);
 }
 
-/// Two players who differ in contempt alone.
+/// Two players that differ only in contempt.
 fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
     [0, 200].map(|contempt| Options {
         params: Params::default().without_pruning(),
@@ -154,7 +154,7 @@ fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
 }
 
 #[test]
-fn a_player_with_contempt_thinks_more_of_its_position_where_leads_are_weighed() {
+fn contempt_raises_the_score_of_a_position_if_leads_have_weights() {
     #[derive(Clone, Copy)]
     struct Proud;
     impl Visitor for Proud {
@@ -163,7 +163,7 @@ fn a_player_with_contempt_thinks_more_of_its_position_where_leads_are_weighed() 
             let [even, proud] = without_and_with_contempt(variant.game());
             let mut search = Search::<R>::new(proud.clone());
             let mut higher = 0;
-            // One search goes through the games with both players in turns.
+            // One search plays both players of each game.
             random_games::<R>(variant, 0..2, 7, |game| {
                 let [even, high] = [even.clone(), proud.clone()].map(|options| {
                     let mut fresh = Search::<R>::new(options);
@@ -180,7 +180,7 @@ fn a_player_with_contempt_thinks_more_of_its_position_where_leads_are_weighed() 
 }
 
 #[test]
-fn analysis_without_end_and_proofs_know_no_contempt() {
+fn infinite_analysis_and_mate_searches_ignore_contempt() {
     #[derive(Clone, Copy)]
     struct Sober;
     impl Visitor for Sober {
@@ -236,7 +236,7 @@ fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
                 ponder: true,
                 ..Limits::default()
             };
-            // With the clock running there would be no time for an iteration.
+            // If the clock ran, there would be no time for an iteration.
             let best = search.go(
                 Root {
                     position: &game.position,

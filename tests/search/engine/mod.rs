@@ -1,4 +1,4 @@
-//! What the search promises, for every game.
+//! The promises of the search, tested in every game.
 
 mod answers;
 mod control;
@@ -68,7 +68,7 @@ impl<R: Rules> Played<R> {
         self.history.outcome(&self.position).is_some()
     }
 
-    /// Searches without listening.
+    /// Searches without a listener.
     fn search(&self, search: &mut Search<R>, limits: &Limits) -> Best {
         let control = Control::default();
         search.go(
@@ -82,7 +82,7 @@ impl<R: Rules> Played<R> {
         )
     }
 
-    /// Searches, and returns the lines that were told as well.
+    /// Searches, and returns the reported lines as well.
     fn analyse(&self, search: &mut Search<R>, limits: &Limits) -> (Best, Vec<Info>) {
         let mut lines = Vec::new();
         let control = Control::default();
@@ -137,7 +137,7 @@ fn random_games<R: Rules>(
     }
 }
 
-/// Does something for every game.
+/// Calls a visitor for every game.
 fn in_every_game<V: Visitor<Output = ()> + Copy>(visitor: V) {
     for variant in games::all() {
         variant.dispatch(visitor);

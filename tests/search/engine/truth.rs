@@ -1,4 +1,4 @@
-//! That scores are true: forced wins, and plain minimax where nothing is left out.
+//! Scores are correct: forced wins, and minimax values if nothing is pruned.
 
 use super::*;
 use crate::common::{game, typed};
@@ -73,7 +73,7 @@ fn is_forced<R: Rules>(position: &R, winner: Seat, plies: usize) -> bool {
 }
 
 #[test]
-fn a_win_in_two_turns_is_found_and_none_is_claimed_that_is_not_there() {
+fn every_win_in_two_turns_is_found_and_no_other_is_claimed() {
     #[derive(Clone, Copy)]
     struct WinInTwo;
     impl Visitor for WinInTwo {
@@ -116,7 +116,7 @@ fn a_win_in_two_turns_is_found_and_none_is_claimed_that_is_not_there() {
     assert!(games >= 4, "{found:?}");
 }
 
-/// Numbers with which the search leaves nothing out.
+/// Parameters with which the search prunes nothing.
 fn nothing_left_out() -> Params {
     let mut params = Params::default();
     for name in [
@@ -142,7 +142,7 @@ fn nothing_left_out() -> Params {
     params
 }
 
-/// Plain minimax: what a search that leaves nothing out must come to.
+/// Minimax: the value of a search without pruning.
 struct Minimax<'a>(&'a Options);
 
 impl Minimax<'_> {
@@ -175,7 +175,7 @@ impl Minimax<'_> {
 }
 
 #[test]
-fn a_search_that_leaves_nothing_out_is_minimax() {
+fn a_search_without_pruning_is_minimax() {
     #[derive(Clone, Copy)]
     struct Plain;
     impl Visitor for Plain {
