@@ -79,7 +79,7 @@ impl Game {
     }
 
     /// The start position. `seed` matters only where the kings are placed at random: it draws one of
-    /// the [`KING_PLACEMENTS`].
+    /// the [`KING_PLACEMENTS`](super::KING_PLACEMENTS).
     #[must_use]
     pub fn start(&self, seed: u64) -> Setup {
         self.start.setup(seed, self.first_side())

@@ -2,7 +2,7 @@
 //!
 //! A folder holds `game.toml` (names, rules and switches, start, levels), `weights.toml`, perhaps a
 //! network, and `rules.md`, the rules for people. A game is added by its folder and its line in
-//! [`FOLDERS`], and deleted by deleting both. Code of single games does not belong here: what a game does
+//! `FOLDERS`, and deleted by deleting both. Code of single games does not belong here: what a game does
 //! follows from its rules type and its switches.
 
 mod catalogue;

@@ -25,7 +25,7 @@ pub enum SpanError {
     /// Not a number with a unit.
     #[error("'{0}' is not a duration: write a number with its unit, as in 100ms, 10s, 1m or 1h")]
     Form(String),
-    /// Beyond [`LONGEST`].
+    /// Beyond the longest duration.
     #[error("'{0}' is too long: a duration is at most 720h")]
     TooLong(String),
 }

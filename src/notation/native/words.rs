@@ -11,7 +11,7 @@ use crate::rules::Rules;
 pub type Example = (&'static str, &'static str);
 
 /// The native notation of one rules type. Its methods work on the parts of this module; other modules
-/// use [`Native`].
+/// use [`Native`](super::Native).
 pub trait NativeWords: Rules {
     /// Turns in this notation with their meaning.
     const EXAMPLES: &'static [Example];
