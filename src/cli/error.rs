@@ -4,6 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::files::OutputError;
 use crate::notation::{PositionError, TurnError};
 use crate::rules::Refusal;
 
@@ -27,6 +28,9 @@ pub enum Error {
         /// The error of the system.
         source: io::Error,
     },
+    /// A result that cannot be written.
+    #[error(transparent)]
+    Output(#[from] OutputError),
     /// Standard input or output has failed.
     #[error("standard input or output: {0}")]
     Stdio(#[from] io::Error),
@@ -65,7 +69,9 @@ impl Error {
             Error::Usage(_) | Error::Position(_) | Error::Turn(_) => Exit::Usage,
             Error::Stdio(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
             Error::Unfinished(_) => Exit::Unfinished,
-            Error::File { .. } | Error::Stdio(_) | Error::Failed(_) => Exit::Failure,
+            Error::File { .. } | Error::Output(_) | Error::Stdio(_) | Error::Failed(_) => {
+                Exit::Failure
+            }
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Files of text, with errors that name them.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{Error, note};
+use crate::files::{Existing, Output};
 
 /// The error of a file.
 pub(super) fn file_error(path: &Path, source: io::Error) -> Error {
@@ -20,9 +20,9 @@ pub(super) fn read_file(path: impl AsRef<Path>) -> Result<String, Error> {
     std::fs::read_to_string(path).map_err(|error| file_error(path, error))
 }
 
-/// Writes a file and reports it on standard error.
+/// Writes a file whole and reports it on standard error.
 pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Error> {
-    std::fs::write(path, text).map_err(|error| file_error(path, error))?;
+    Output::write(path, Existing::Replace, text)?;
     note(&format!("Written: {}", path.display()));
     Ok(())
 }
@@ -32,14 +32,10 @@ pub(super) fn replace_file(
     path: &Path,
     write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Error> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let written = File::create(&part).and_then(|file| {
-        let mut file = BufWriter::new(file);
-        write(&mut file)?;
-        file.flush()
-    });
-    written.map_err(|error| file_error(&part, error))?;
-    std::fs::rename(&part, path).map_err(|error| file_error(path, error))
+    let mut buffer = BufWriter::new(Output::create(path, Existing::Replace)?);
+    write(&mut buffer).map_err(|error| file_error(path, error))?;
+    let output = buffer
+        .into_inner()
+        .map_err(|error| file_error(path, error.into_error()))?;
+    Ok(output.finish()?)
 }
