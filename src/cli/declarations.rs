@@ -142,9 +142,6 @@ fn every_old_spelling_is_refused_and_answered() {
                 // perft has a second word of its own.
                 let words = if *subcommand == "perft" {
                     [&words[..3], &["1"], &words[3..]].concat()
-                } else if *subcommand == "check" {
-                    // All words after the engine belong to its command.
-                    [&words[..2], &words[3..], &["engine"]].concat()
                 } else {
                     words
                 };

@@ -23,7 +23,7 @@ pub(super) struct OldSpelling {
     pub(super) answer: &'static str,
 }
 
-pub(super) const OLD_SPELLINGS: [OldSpelling; 13] = [
+pub(super) const OLD_SPELLINGS: [OldSpelling; 12] = [
     OldSpelling {
         subcommands: &["analyse", "review"],
         old: Old::Option("--time"),
@@ -83,11 +83,6 @@ pub(super) const OLD_SPELLINGS: [OldSpelling; 13] = [
         subcommands: &["selfplay"],
         old: Old::SecondWord,
         answer: "the file of the games is now an option: write --out FILE, and --resume to append to it",
-    },
-    OldSpelling {
-        subcommands: &["check"],
-        old: Old::Option("--patience"),
-        answer: "--patience is now --timeout, as in --timeout 10s",
     },
 ];
 

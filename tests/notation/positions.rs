@@ -37,6 +37,13 @@ fn written(variant: &'static Game, fen: &str) -> String {
     variant.dispatch(Written(fen))
 }
 
+/// The names of all games but one.
+fn without(name: &str) -> Vec<&'static str> {
+    let mut names = games::names();
+    names.retain(|&other| other != name);
+    names
+}
+
 /// Asserts that each of the games refuses a position in this field and for this reason.
 fn refused(variants: &[&str], fen: &str, field: Field, reason: impl Fn(&Refusal) -> bool) {
     for &variant in variants {
@@ -346,7 +353,7 @@ fn no_pawn_stands_on_rank_1_or_8() {
         "1P2k3/8/8/8/8/8/8/K7 w - - 0 1",
         "4k3/8/8/8/8/8/8/Kp6 w - - 0 1",
     ] {
-        refused(&games::names(), fen, Field::Placement, |refusal| {
+        refused(&without("unachess-2"), fen, Field::Placement, |refusal| {
             matches!(refusal, Refusal::PawnOnEdge(_))
         });
     }
@@ -385,7 +392,7 @@ fn the_castling_field_names_kings_and_rooks_that_are_there() {
         "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
         "r2k4/8/8/8/8/8/8/4K3 w q - 0 1",
     ] {
-        refused(&games::names(), fen, Field::Castling, castling);
+        refused(&without("unachess-2"), fen, Field::Castling, castling);
     }
     for fen in [
         "4k3/8/8/8/8/8/8/3K4[] w E - 0 1",

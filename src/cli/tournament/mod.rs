@@ -136,14 +136,16 @@ enum Command {
 
 /// Merge the journals of all shards, and check that no game is missing or there twice
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: reviver tournament merge spring/journal-*.jsonl --out result")]
+#[command(
+    mut_arg("out", |out| out.required(true)),
+    after_help = "Example: reviver tournament merge spring/journal-*.jsonl --out result"
+)]
 struct Merge {
     /// The journals
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
-    /// The folder for the result
-    #[arg(long, value_name = "FOLDER")]
-    out: PathBuf,
+    #[command(flatten)]
+    out: Out,
     /// Accept that games are missing
     #[arg(long)]
     partial: bool,
@@ -366,11 +368,12 @@ impl Merge {
         } else {
             Completeness::Whole
         };
-        let merged = merge(&self.journals, &self.out, completeness)
+        let out = self.out.required()?;
+        let merged = merge(&self.journals, out, completeness)
             .map_err(|error| Error::Failed(error.to_string()))?;
-        let results = write(&self.out, &merged.event, &merged.plans, &merged.entries)
+        let results = write(out, &merged.event, &merged.plans, &merged.entries)
             .map_err(|error| Error::Failed(error.to_string()))?;
-        let page = Path::new(&self.out).join(HTML);
+        let page = out.join(HTML);
         writeln!(stdout(), "{}\n{}", summary(&results), page.display())?;
         Ok(())
     }

@@ -299,7 +299,7 @@ mod tests {
             ("level=21", "level=21: a number from 0 to 20 is expected"),
             (
                 "iir_depth=1000",
-                "'1000' is no value for iir_depth: a whole number from 2 to 12 would be",
+                "'1000' is not a valid iir_depth; give a whole number from 2 to 12",
             ),
         ] {
             let error = settings().set(word).expect_err(word);
