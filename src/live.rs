@@ -88,6 +88,20 @@ impl<R: Rules> LiveGame<R> {
         self.turns().next_back()
     }
 
+    /// The position before the latest turn.
+    #[must_use]
+    pub fn before_last(&self) -> Option<&R> {
+        let (_, before) = self.played.split_last()?;
+        Some(before.last().map_or(&self.start, |(_, position)| position))
+    }
+
+    /// How often the present position has stood in this game: 1 for the first time.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        let reversible = self.position().setup().halfmove;
+        1 + self.history.earlier_occurrences(reversible)
+    }
+
     /// The latest position to which no later one can come back, and the turns since: all of the game
     /// that still matters.
     pub fn since_irreversible(&self) -> (&R, impl Iterator<Item = Turn>) {

@@ -117,15 +117,18 @@ impl Castling {
         self.0 & Self::bit(color, letter) != 0
     }
 
-    /// The same field with the flag of letter number `letter` set or cleared.
+    /// The same field with the flag of letter number `letter` set.
     #[inline]
     #[must_use]
-    pub const fn with(self, color: Color, letter: usize, set: bool) -> Self {
-        if set {
-            Castling(self.0 | Self::bit(color, letter))
-        } else {
-            Castling(self.0 & !Self::bit(color, letter))
-        }
+    pub const fn with(self, color: Color, letter: usize) -> Self {
+        Castling(self.0 | Self::bit(color, letter))
+    }
+
+    /// The same field with the flag of letter number `letter` cleared.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, color: Color, letter: usize) -> Self {
+        Castling(self.0 & !Self::bit(color, letter))
     }
 
     /// Whether `K`/`k` or `Q`/`q` is set.

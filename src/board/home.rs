@@ -33,7 +33,7 @@ pub fn at_home(placement: &Placement, color: Color) -> Bitboard {
 
 /// How close a side is to the initial array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
+pub struct HomeProgress {
     /// The number of pieces that are home, 0 to 16.
     pub home: u32,
     /// The number of pieces on the board, 0 to 16.
@@ -42,7 +42,7 @@ pub struct Progress {
     pub distance: u32,
 }
 
-impl Progress {
+impl HomeProgress {
     /// Counts the progress of one side.
     #[must_use]
     pub fn of(placement: &Placement, color: Color) -> Self {

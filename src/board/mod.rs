@@ -5,24 +5,24 @@
 //! are re-exported. Everything that has state is our own.
 
 mod castling;
-pub mod home;
+mod home;
 pub mod key;
 mod pending;
 mod placement;
-pub mod reserve;
+mod reserve;
 mod roles;
 mod setup;
 mod turn;
 mod turn_set;
 
 pub use castling::{Castling, Wing};
-pub use home::{Progress, home_squares};
+pub use home::{HomeProgress, at_home, home_squares};
 pub use key::Key;
 pub use pending::Pending;
 pub use placement::Placement;
-pub use reserve::Reserve;
+pub use reserve::{ARMY, Reserve, army};
 pub use roles::Roles;
-pub use setup::Setup;
+pub use setup::{Ply, Setup};
 pub use shakmaty::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
 pub use turn::{Act, MAX_TURNS, Turn, TurnFields, TurnList};
 pub use turn_set::TurnSet;

@@ -2,6 +2,28 @@
 
 use super::{Castling, Color, Key, Pending, Placement, Reserve, Role, key};
 
+/// Whether a ply can be undone by later plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ply {
+    /// It can.
+    Reversible,
+    /// It cannot. It resets the halfmove clock.
+    Irreversible,
+}
+
+impl Ply {
+    /// Irreversible if the condition holds.
+    #[inline]
+    #[must_use]
+    pub const fn irreversible_if(condition: bool) -> Self {
+        if condition {
+            Ply::Irreversible
+        } else {
+            Ply::Reversible
+        }
+    }
+}
+
 /// A position as it is written: six fields, not yet checked against the rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
@@ -31,14 +53,13 @@ impl Setup {
             ^ key::pending(self.pending)
     }
 
-    /// Hands the turn to the other side and counts the ply; `irreversible` resets the halfmove
-    /// clock. Both counters stop at their largest value.
+    /// Hands the turn to the other side and updates the halfmove clock and the fullmove number. Both
+    /// stop at their largest value.
     #[inline]
-    pub fn pass_turn(&mut self, irreversible: bool) {
-        self.halfmove = if irreversible {
-            0
-        } else {
-            self.halfmove.saturating_add(1)
+    pub fn end_turn(&mut self, ply: Ply) {
+        self.halfmove = match ply {
+            Ply::Irreversible => 0,
+            Ply::Reversible => self.halfmove.saturating_add(1),
         };
         let black = u16::from(self.side.is_black());
         self.fullmove = self.fullmove.saturating_add(black);
@@ -62,7 +83,9 @@ impl Setup {
                 }
             }
             for letter in 0..Castling::LETTERS.len() {
-                castling = castling.with(!color, letter, self.castling.has(color, letter));
+                if self.castling.has(color, letter) {
+                    castling = castling.with(!color, letter);
+                }
             }
         }
         Setup {

@@ -1,6 +1,6 @@
 //! How long a game is expected to last, for time management.
 
-use crate::board::{Color, reserve::ARMY};
+use crate::board::{ARMY, Color};
 use crate::rules::{Goal, Rules};
 
 /// The expected number of own turns until the end of the game.

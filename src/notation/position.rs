@@ -5,11 +5,12 @@ use std::fmt;
 use super::PositionError;
 use crate::board::{
     Castling, Color, File, Pending, Piece, Placement, ROLES, Rank, Reserve, Role, Setup, Square,
-    reserve::army,
+    army,
 };
 use crate::rules::{Field, Form, Refusal, Rules};
 
-impl fmt::Display for Setup {
+/// The first field of a position without the reserve.
+impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev().map(Rank::new) {
             if rank != Rank::Eighth {
@@ -17,7 +18,7 @@ impl fmt::Display for Setup {
             }
             let mut empty = 0;
             for file in File::ALL {
-                match self.placement.piece_at(Square::from_coords(file, rank)) {
+                match self.piece_at(Square::from_coords(file, rank)) {
                     None => empty += 1,
                     Some(piece) => {
                         if empty > 0 {
@@ -32,7 +33,13 @@ impl fmt::Display for Setup {
                 write!(f, "{empty}")?;
             }
         }
-        f.write_str("[")?;
+        Ok(())
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[", self.placement)?;
         for color in [Color::White, Color::Black] {
             for role in ROLES {
                 for _ in 0..self.placement.reserve().count(color, role) {
@@ -290,7 +297,7 @@ fn parse_castling(form: Form, word: Word<'_>) -> Result<Castling, PositionError>
         } else {
             Color::Black
         };
-        castling = castling.with(color, place % letters, true);
+        castling = castling.with(color, place % letters);
         next = place + 1;
     }
     Ok(castling)

@@ -1,12 +1,13 @@
-//! Draws common to all games (rules 1.3): repetition and fifty moves, over a history of keys.
+//! Repetition and fifty moves (rules 1.3), by a history of keys.
 
-use super::{DrawCause, Outcome, Rules};
+use super::outcome::{DrawCause, Outcome};
+use super::traits::Rules;
 use crate::board::Key;
 
-/// Plies without an irreversible one after which a game ends.
+/// The number of reversible plies in a row after which a game ends.
 pub const FIFTY_MOVES: u16 = 100;
 
-/// The keys of the positions of a game, oldest first, the present one included.
+/// The keys of the positions of a game, oldest first, including the current one.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     keys: Vec<Key>,
@@ -21,13 +22,13 @@ impl History {
         }
     }
 
-    /// Adds the position that a turn has led to.
+    /// Adds the position after a turn.
     #[inline]
     pub fn push(&mut self, key: Key) {
         self.keys.push(key);
     }
 
-    /// Takes the newest position back.
+    /// Removes the newest position.
     #[inline]
     pub fn pop(&mut self) {
         self.keys.pop();
@@ -39,21 +40,21 @@ impl History {
         &self.keys
     }
 
-    /// How often the newest position has stood before, within the last `reversible` plies.
+    /// How often the newest position has occurred before, within the last `reversible` plies.
     #[must_use]
     pub fn earlier_occurrences(&self, reversible: u16) -> usize {
         let Some((&key, earlier)) = self.keys.split_last() else {
             return 0;
         };
-        let reach = usize::from(reversible).min(earlier.len());
-        earlier[earlier.len() - reach..]
+        let plies = usize::from(reversible).min(earlier.len());
+        earlier[earlier.len() - plies..]
             .iter()
             .filter(|&&other| other == key)
             .count()
     }
 
-    /// The rule of 1.3 by which `position`, the newest of this history, ends the game, if one does.
-    /// Decided positions are not looked at here: ask [`Rules::outcome`] first.
+    /// Whether repetition or fifty moves end the game at `position`, the newest of this history. If
+    /// [`Rules::outcome`] ends the game there, it takes precedence.
     #[must_use]
     pub fn draw_cause<R: Rules>(&self, position: &R) -> Option<DrawCause> {
         let halfmove = position.setup().halfmove;
@@ -66,7 +67,7 @@ impl History {
         }
     }
 
-    /// The result of a game that has come to `position`, the newest of this history.
+    /// The result of a game at `position`, the newest of this history; `None` if it goes on.
     #[must_use]
     pub fn outcome<R: Rules>(&self, position: &R) -> Option<Outcome> {
         position.outcome().or_else(|| {

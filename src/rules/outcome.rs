@@ -1,17 +1,17 @@
 //! How a game ends: who won, and by which rule.
 
-/// A player. Colours may change hands in a game, seats do not.
+/// A player. Players may switch colours during a game, but not seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Seat {
-    /// White's player; where the colours are switched, whoever holds White then. In the built-in
-    /// games this player plays the first turn.
+    /// White's player. If the players switch colours, the one who holds White after that. In the
+    /// built-in games this player plays the first turn.
     First,
     /// The other player.
     Second,
 }
 
 impl Seat {
-    /// The number by which texts call the player: 1 or 2.
+    /// The number of the player in texts: 1 or 2.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -32,29 +32,41 @@ impl std::ops::Not for Seat {
     }
 }
 
+/// The ways in which a game ends without a goal reached (rules 1.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum DrawCause {
+    /// The side to play has no legal turn.
+    Stalemate,
+    /// The same position has occurred for the third time.
+    Repetition,
+    /// A hundred reversible plies in a row.
+    FiftyMoves,
+}
+
 /// The rule by which a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Ending {
-    /// In check without a legal turn (`unachess`).
+    /// The side to play is in check and has no legal turn.
     Checkmate,
-    /// A check on the opponent's own king that no turn of the side to play removes (`unplay`).
+    /// The side that has just played left its own king in a check that no turn of the side to play
+    /// removes.
     RetroCheckmate,
     /// The whole enemy army has been un-captured.
     Army,
     /// All sixteen pieces of a colour are home.
     Home,
-    /// The end has been declared.
+    /// A player declared the end.
     Declared,
     /// The side to play has no legal turn.
     Stalemate,
-    /// The same position for the third time.
+    /// The same position has occurred for the third time.
     Repetition,
-    /// A hundred plies without an irreversible one.
+    /// A hundred reversible plies in a row.
     FiftyMoves,
 }
 
 impl Ending {
-    /// The word for it in the protocol.
+    /// The word in the protocol.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -68,17 +80,23 @@ impl Ending {
             Ending::FiftyMoves => "fifty-moves",
         }
     }
-}
 
-/// The rules by which any game ends without a goal reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum DrawCause {
-    /// The side to play has no legal turn.
-    Stalemate,
-    /// The same position for the third time.
-    Repetition,
-    /// A hundred plies in a row without an irreversible one.
-    FiftyMoves,
+    /// The rule as part of a sentence.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Ending::Checkmate => "checkmate",
+            Ending::RetroCheckmate => {
+                "retro-checkmate: the winner left its king in a check that the opponent cannot take back"
+            }
+            Ending::Army => "the whole enemy army has been un-captured",
+            Ending::Home => "all sixteen pieces of a colour are home",
+            Ending::Declared => "the end was declared",
+            Ending::Stalemate => "there is no legal turn",
+            Ending::Repetition => "the same position stood for the third time",
+            Ending::FiftyMoves => "fifty moves passed without anything irreversible",
+        }
+    }
 }
 
 impl From<DrawCause> for Ending {
@@ -94,9 +112,9 @@ impl From<DrawCause> for Ending {
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Outcome {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
-    /// By which rule.
+    /// The rule that ended the game.
     pub ending: Ending,
 }
 
@@ -119,7 +137,7 @@ impl Outcome {
         }
     }
 
-    /// A win of whoever has more, a draw where both have the same.
+    /// A win of the player who has more; a draw if both have the same.
     #[must_use]
     pub fn compared<T: Ord>(first: &T, second: &T, ending: Ending) -> Self {
         let winner = match first.cmp(second) {
@@ -130,7 +148,7 @@ impl Outcome {
         Self { winner, ending }
     }
 
-    /// `1-0`, `0-1` or `1/2-1/2`; the first number is that of the player who played the first turn.
+    /// `1-0`, `0-1` or `1/2-1/2`. The first number belongs to [`Seat::First`].
     #[must_use]
     pub const fn result(self) -> &'static str {
         match self.winner {

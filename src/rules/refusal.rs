@@ -1,4 +1,4 @@
-//! Typed refusals: why a game cannot have a position, why a turn is illegal.
+//! Why a game cannot have a position.
 
 use thiserror::Error;
 
@@ -9,7 +9,7 @@ use crate::board::{Color, Role, Square};
 pub enum Field {
     /// The pieces on the board.
     Placement,
-    /// The bracket behind them.
+    /// The pieces in brackets after them.
     Reserve,
     /// `w` or `b`.
     Side,
@@ -19,7 +19,7 @@ pub enum Field {
     Pending,
     /// The halfmove clock.
     Halfmove,
-    /// The number of the full move.
+    /// The fullmove number.
     Fullmove,
 }
 
@@ -50,19 +50,19 @@ pub enum Refusal {
         /// How many there are on the board and in reserve.
         count: u32,
     },
-    /// Board and reserve together are not the sixteen pieces of a side.
+    /// Board and reserve together do not have the sixteen pieces of a side.
     #[error("reserve: {color} must have {right} of {role:?} in reserve, but has {found}")]
     WrongReserve {
         /// The side.
         color: Color,
         /// The kind.
         role: Role,
-        /// How many the board lacks.
+        /// How many are missing on the board.
         right: u32,
-        /// How many the bracket names.
+        /// How many the reserve has.
         found: u32,
     },
-    /// More than sixteen pieces, or more promoted ones than missing pawns allow (`unachess`).
+    /// A side has more promoted pieces than missing pawns.
     #[error("placement: {color} has {extra} promoted pieces, but only {pawns} pawns are missing")]
     TooManyPromoted {
         /// The side.
@@ -80,20 +80,20 @@ pub enum Refusal {
         /// Kings on the board.
         found: u32,
     },
-    /// Kings in reserve do not go with the other pieces or with the side to play.
+    /// Kings in reserve contradict the other pieces or the side to play.
     #[error("reserve: {0}")]
     KingInReserve(&'static str),
     /// A pawn on rank 1 or 8.
     #[error("placement: a pawn stands on {0}, and none can stand on rank 1 or 8")]
     PawnOnEdge(Square),
-    /// A pawn where this game's pawns never stand.
+    /// A pawn stands on a row where this game has no pawns.
     #[error(
-        "placement: a {color} pawn stands on {square}, and pawns stand on the rows {lowest} to 7 of their side"
+        "placement: a {color} pawn cannot stand on {square}; pawns stand on rows {lowest} to 7 of their side"
     )]
     PawnRow {
-        /// Its side.
+        /// The side of the pawn.
         color: Color,
-        /// Where it stands.
+        /// The square of the pawn.
         square: Square,
         /// The lowest row on which pawns are dropped.
         lowest: u8,
@@ -101,9 +101,9 @@ pub enum Refusal {
     /// The kings stand next to each other.
     #[error("placement: the kings on {0} and {1} touch")]
     KingsTouch(Square, Square),
-    /// The side that has just played has left a check that its game forbids.
+    /// The side that has just played left a check that the game forbids.
     #[error(
-        "side: {just_played} has just played and left a check on the king of {king} that the game forbids"
+        "side: {just_played} has just played and left the king of {king} in a check that the game forbids"
     )]
     Check {
         /// The side that has just played.
@@ -116,30 +116,30 @@ pub enum Refusal {
     Castling {
         /// The letter of the field.
         letter: char,
-        /// The piece that it speaks of.
+        /// The piece that it needs.
         piece: &'static str,
         /// The square where it should stand.
         square: Square,
     },
-    /// The castling field contradicts itself or has a letter that the game does not know.
+    /// The castling field contradicts itself or has a letter that the game does not use.
     #[error("castling: {0}")]
     CastlingLetters(&'static str),
     /// The pending field cannot have arisen.
     #[error("pending: {0}")]
     Pending(&'static str),
-    /// The position cannot have come from the initial array (`smolowitz`, rules 3.2).
+    /// The position cannot have come from the initial array (rules 3.2).
     #[error("placement: the position is not possible: {0}")]
     Impossible(&'static str),
-    /// Two bishops on squares of one colour (`unplay`, rules 4, point 2).
+    /// Two bishops of a side stand on squares of one colour (rules 4, point 2).
     #[error("placement: {0} has two bishops on squares of one colour")]
     BishopsOnOneColor(Color),
-    /// Two pawns on one file (`unplay`, rules 4, point 2).
+    /// Two pawns of a side stand on one file (rules 4, point 2).
     #[error("placement: {0} has two pawns on one file")]
     DoubledPawns(Color),
 }
 
 impl Refusal {
-    /// The field that is refused.
+    /// The field that is wrong.
     #[must_use]
     pub const fn field(&self) -> Field {
         match self {
@@ -156,27 +156,6 @@ impl Refusal {
             Refusal::Check { .. } => Field::Side,
             Refusal::Castling { .. } | Refusal::CastlingLetters(_) => Field::Castling,
             Refusal::Pending(_) => Field::Pending,
-        }
-    }
-}
-
-/// Why a turn is not legal: a sentence for a player, and the rule it rests on.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{reason} ({rule})")]
-pub struct Illegality {
-    /// The rule, named by what it is about.
-    pub rule: &'static str,
-    /// What is wrong with this turn, a sentence without a full stop.
-    pub reason: String,
-}
-
-impl Illegality {
-    /// A rule and what is wrong.
-    #[must_use]
-    pub fn new(rule: &'static str, reason: impl Into<String>) -> Self {
-        Self {
-            rule,
-            reason: reason.into(),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Switches: the run-time values by which games of one rules type differ (rules 7).
+//! Switches: the run-time values in which games of one rules type differ (rules 7).
 //!
-//! Each rules type has a struct of its own switches and the [`Common`] ones. The structs are plain
-//! data: their field names are the names of the switches in a game file, and their types accept
-//! exactly the values that a game file may give.
+//! Each rules type has a struct with its own switches and the [`Common`] ones. The structs are
+//! plain data: their field names are the names of the switches in a game file, and their types
+//! accept exactly the values that a game file may give.
 
 use std::hash::{Hash, Hasher};
 
@@ -15,27 +15,26 @@ use crate::board::{Color, Key, key};
 pub trait Switches:
     Copy + Default + Eq + Hash + std::fmt::Debug + Send + Sync + Serialize + DeserializeOwned + 'static
 {
-    /// The name of the family of games, which is that of its first game.
+    /// The name of the family: that of its first game.
     const FAMILY: &'static str;
 
     /// Whether the family can judge a position by points.
     const JUDGES: bool;
 
-    /// The built-in values whose positions keep the salts that they have always had, each with the
-    /// number of its salt.
+    /// The built-in values whose positions keep their old salts, each with the number of its salt.
     const SALTS: &'static [(Self, usize)];
 
     /// The switches that every family has.
     fn common(&self) -> &Common;
 
-    /// The switches that every family has, to be changed.
+    /// Mutable access to the switches that every family has.
     fn common_mut(&mut self) -> &mut Common;
 
-    /// The first combination of values that makes no game.
+    /// Checks that the values make a game.
     ///
     /// # Errors
     ///
-    /// Names the switches and what would be right.
+    /// Returns the switches that are wrong and what would be right.
     fn check(&self) -> Result<(), String> {
         let common = self.common();
         let points = [
@@ -55,13 +54,14 @@ pub trait Switches:
         }
     }
 
-    /// What to tell the author of these values: switches that can have no effect.
+    /// Notes for the author of these values: switches that have no effect.
     fn notes(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// A number by which the keys of positions under these rules differ from those under others. Who
-    /// plays first and how the kings come to the board change no later position, nor the salt.
+    /// A number that distinguishes the keys of positions under these rules from those under others.
+    /// It does not depend on who plays first and how the kings come to the board, which affect no
+    /// later position.
     fn salt(&self) -> Key {
         let mut values = *self;
         values.common_mut().first = Color::White;
@@ -89,19 +89,20 @@ pub struct Common {
     /// The side that plays the first turn.
     #[serde(with = "ColorName")]
     pub first: Color,
-    /// How the kings come to the board. A game file says it by its `start`.
+    /// How the kings come to the board. In a game file `start` decides this.
     #[serde(skip)]
     pub kings: Kings,
     /// What the third occurrence of a position means.
     pub repetition: DrawMeaning,
     /// What a hundred reversible plies mean.
     pub fifty_moves: DrawMeaning,
-    /// What it means that the side to play has no legal turn.
+    /// What it means if the side to play has no legal turn.
     pub stalemate: DrawMeaning,
 }
 
 impl Common {
-    /// The values of most games: White plays first, and whatever may be a draw is one.
+    /// The values of most games: White plays first; repetition, fifty moves and stalemate are
+    /// draws.
     pub const DRAWS: Common = Common {
         first: Color::White,
         kings: Kings::OnBoard,
@@ -110,7 +111,7 @@ impl Common {
         stalemate: DrawMeaning::Draw,
     };
 
-    /// What a way to end without a goal means.
+    /// The meaning of a cause.
     #[inline]
     #[must_use]
     pub const fn meaning(&self, cause: DrawCause) -> DrawMeaning {
@@ -121,7 +122,8 @@ impl Common {
         }
     }
 
-    /// The result of a game that ends by `cause` while `player` is to play; `judge` compares the points.
+    /// The result of a game that ends by `cause` while `player` is to play. `judge` gives the
+    /// result by points.
     #[inline]
     pub fn outcome(
         &self,
@@ -137,7 +139,7 @@ impl Common {
         }
     }
 
-    /// Whether repetition, fifty moves or stalemate is judged by points.
+    /// Whether any of repetition, fifty moves and stalemate is judged by points.
     #[must_use]
     pub fn judges_by_points(&self) -> bool {
         [self.repetition, self.fifty_moves, self.stalemate].contains(&DrawMeaning::Points)
@@ -156,23 +158,23 @@ impl Common {
 pub enum DrawMeaning {
     /// The game is drawn.
     Draw,
-    /// The position is judged by points, as its family judges.
+    /// The position is judged by points, in the way of its family.
     Points,
-    /// The side to play loses; by repetition the side whose turn repeated the position.
+    /// The side to play loses. By repetition, the side whose turn repeated the position loses.
     Loses,
 }
 
 /// How the kings come to the board in a reverse game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Kings {
-    /// They stand there from the start.
+    /// They are on the board from the start.
     #[default]
     OnBoard,
-    /// The players place them, whoever plays first beginning.
+    /// The players place them, beginning with the player who plays first.
     PlacedByPlayers,
 }
 
-/// A side by its name in a game file.
+/// The name of a side in a game file.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Color", rename_all = "lowercase")]
 enum ColorName {
@@ -180,7 +182,7 @@ enum ColorName {
     Black,
 }
 
-/// A whole number between two bounds.
+/// A whole number within bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "i64", into = "i64")]
 pub struct Bounded<const LEAST: i8, const MOST: i8>(i8);
@@ -190,7 +192,7 @@ impl<const LEAST: i8, const MOST: i8> Bounded<LEAST, MOST> {
     ///
     /// # Panics
     ///
-    /// Panics when it is not.
+    /// Panics if it is out of bounds.
     #[must_use]
     pub const fn new(number: i8) -> Self {
         assert!(LEAST <= number && number <= MOST);
@@ -213,7 +215,7 @@ impl<const LEAST: i8, const MOST: i8> TryFrom<i64> for Bounded<LEAST, MOST> {
             .ok()
             .filter(|number| (LEAST..=MOST).contains(number))
             .map(Self)
-            .ok_or_else(|| format!("{number} is not a whole number from {LEAST} to {MOST}"))
+            .ok_or_else(|| format!("expected a whole number from {LEAST} to {MOST}"))
     }
 }
 

@@ -29,6 +29,7 @@ mod shared;
 mod skill;
 mod table;
 mod threads;
+mod wdl;
 mod window;
 mod worker;
 
@@ -41,3 +42,4 @@ pub use params::Params;
 pub use report::{Best, Bound, Info, Report};
 pub use score::{MAX_PLY, Score};
 pub use searcher::Search;
+pub use wdl::Wdl;

@@ -16,7 +16,8 @@ use super::numbers::ProofNumbers;
 use super::table::{NodeValue, ProofTable};
 use crate::board::{Key, Turn, TurnList};
 use crate::rules::draw::FIFTY_MOVES;
-use crate::rules::{Rules, Seat};
+use crate::rules::switches::DrawMeaning;
+use crate::rules::{DrawCause, Rules, Seat, Switches};
 
 /// Nodes between two looks at the clock.
 const POLL_INTERVAL: u64 = 1 << 10;
@@ -164,7 +165,7 @@ impl<'a> ProofSearch<'a> {
             return self.final_value(position.outcome_if_stuck().winner);
         }
         if position.setup().halfmove >= FIFTY_MOVES {
-            return NodeValue::NotWon;
+            return self.final_value(fifty_moves_winner(position));
         }
         if turns > 0 {
             // The fewer replies there are, the easier is the proof.
@@ -197,8 +198,13 @@ impl<'a> ProofSearch<'a> {
     /// Whether each turn of the loser ends the game with a win of the opponent.
     fn every_turn_loses<R: Rules>(&self, position: &R) -> bool {
         let loses = |turn: Turn| {
-            let outcome = position.play(turn).outcome();
-            outcome.and_then(|outcome| outcome.winner) == Some(self.claim.winner)
+            let after = position.play(turn);
+            let winner = match after.outcome() {
+                Some(outcome) => outcome.winner,
+                None if after.setup().halfmove >= FIFTY_MOVES => fifty_moves_winner(&after),
+                None => None,
+            };
+            winner == Some(self.claim.winner)
         };
         position
             .generate(&mut |set| {
@@ -288,5 +294,14 @@ impl<'a> ProofSearch<'a> {
             }
         }
         self.stopped
+    }
+}
+
+/// The winner of a game that ends by fifty moves, in games in which the side to play then loses. A
+/// draw has no winner, and what the points say does not count as a forced win.
+fn fifty_moves_winner<R: Rules>(position: &R) -> Option<Seat> {
+    match position.switches().common().fifty_moves {
+        DrawMeaning::Loses => position.outcome_on(DrawCause::FiftyMoves).winner,
+        DrawMeaning::Draw | DrawMeaning::Points => None,
     }
 }

@@ -8,6 +8,7 @@ mod branch;
 mod df_pn;
 mod numbers;
 pub mod proof;
+mod saved_table;
 mod shortest;
 mod solver;
 mod table;
@@ -16,9 +17,9 @@ pub mod verify;
 pub use df_pn::{Claim, SolveLimits, SolveProgress};
 pub use numbers::ProofNumbers;
 pub use proof::{Proof, ProofStep};
+pub use saved_table::{Loaded, TableError};
 pub use shortest::{Win, WinBounds, WinQuery};
 pub use solver::{SolveResult, Solver};
-pub use table::TableError;
 
 /// The largest number of the winner's turns that a proof may take.
 pub const MAX_TURNS: u8 = 120;

@@ -112,7 +112,8 @@ impl Proof {
     ///
     /// Returns an error if `out` cannot be written.
     pub fn write(&self, variant: &'static Game, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{HEADING}\nvariant {variant}\nposition {}", self.root)?;
+        let identity = variant.identity();
+        writeln!(out, "{HEADING}\nvariant {identity}\nposition {}", self.root)?;
         writeln!(out, "winner {}\nturns {}", self.winner.number(), self.turns)?;
         writeln!(out, "steps {}", self.steps.len())?;
         let mut steps: Vec<(u8, String)> = self

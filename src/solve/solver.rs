@@ -3,9 +3,11 @@
 use super::MAX_TURNS;
 use super::df_pn::{Claim, ProofSearch, SolveLimits, SolveProgress};
 use super::proof::{Proof, ProofStep};
-use super::table::{NodeValue, ProofTable, TableError};
+use super::saved_table::{Loaded, TableError};
+use super::table::{NodeValue, ProofTable};
 use crate::board::Turn;
 use crate::rules::Rules;
+use crate::rules::draw::FIFTY_MOVES;
 
 /// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,19 +62,28 @@ impl Solver {
         self.table.save(title, out)
     }
 
-    /// Reads a table that was saved with this title.
+    /// Reads a table that was saved with this title. Damaged parts are skipped.
+    ///
+    /// Checksums find damage, but not a table with wrong entries. So check a win that is found with a
+    /// loaded table by its proof and [`verify`](super::verify::verify).
     ///
     /// # Errors
     ///
     /// Returns an error if `input` cannot be read or has another title.
-    pub fn load(&mut self, title: &str, input: &mut dyn std::io::Read) -> Result<(), TableError> {
+    pub fn load(
+        &mut self,
+        title: &str,
+        input: &mut dyn std::io::BufRead,
+    ) -> Result<Loaded, TableError> {
         self.table.load(title, input)
     }
 
     /// Tries to prove or disprove a claim. `listen` receives the progress from time to time.
     ///
     /// A draw by repetition or fifty moves is not a win, and neither is a win on points that one of
-    /// these rules would bring.
+    /// these rules would bring. If the side to play loses after fifty moves, that is a win of the other
+    /// side. A win that the opponent's repetition would bring is never claimed: it depends on the path.
+    /// So [`SolveResult::NotWon`] holds only for wins without the help of a repetition.
     pub fn solve<R: Rules>(
         &mut self,
         position: &R,
@@ -114,7 +125,7 @@ impl Solver {
         // Positions that the proof does not cover yet, each with the number of turns left.
         let mut open = vec![(position.clone(), turns)];
         while let Some((position, turns)) = open.pop() {
-            if position.outcome().is_some() {
+            if position.outcome().is_some() || position.setup().halfmove >= FIFTY_MOVES {
                 continue;
             }
             if position.seat() != claim.winner {

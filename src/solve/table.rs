@@ -3,10 +3,6 @@
 //! One entry serves a position for every number of turns: a win within four turns is a win within
 //! five, and if there is no win within four there is none within three.
 
-use std::io::{self, Read, Write};
-
-use thiserror::Error;
-
 use super::numbers::ProofNumbers;
 use crate::board::{Key, Turn};
 
@@ -15,18 +11,18 @@ const BUCKET: usize = 4;
 
 /// An entry of the proof table.
 #[derive(Clone, Copy, Debug, Default)]
-struct ProofEntry {
-    key: Key,
+pub(super) struct ProofEntry {
+    pub(super) key: Key,
     /// The first turn of the win, as [`Turn::bits`]; 0 for none.
-    turn: u32,
-    proof: u32,
-    disproof: u32,
+    pub(super) turn: u32,
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
     /// The number of turns within which there is a win, plus one; 0 if none is known.
-    won_within: u8,
+    pub(super) won_within: u8,
     /// The number of turns within which there is no win, plus one; 0 if nothing is known.
-    not_won_within: u8,
+    pub(super) not_won_within: u8,
     /// The binary logarithm of the nodes it took; 0 marks an empty entry.
-    work: u8,
+    pub(super) work: u8,
 }
 
 /// The value of a position for a number of turns.
@@ -52,35 +48,6 @@ impl NodeValue {
 }
 
 impl ProofEntry {
-    const BYTES: usize = 23;
-
-    fn to_bytes(self) -> [u8; Self::BYTES] {
-        let mut bytes = [0; Self::BYTES];
-        bytes[..8].copy_from_slice(&self.key.to_le_bytes());
-        bytes[8..12].copy_from_slice(&self.turn.to_le_bytes());
-        bytes[12..16].copy_from_slice(&self.proof.to_le_bytes());
-        bytes[16..20].copy_from_slice(&self.disproof.to_le_bytes());
-        bytes[20..].copy_from_slice(&[self.won_within, self.not_won_within, self.work]);
-        bytes
-    }
-
-    fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
-        let word = |at: usize| {
-            let mut word = [0; 4];
-            word.copy_from_slice(&bytes[at..at + 4]);
-            u32::from_le_bytes(word)
-        };
-        Self {
-            key: u64::from(word(0)) | u64::from(word(4)) << 32,
-            turn: word(8),
-            proof: word(12),
-            disproof: word(16),
-            won_within: bytes[20],
-            not_won_within: bytes[21],
-            work: bytes[22],
-        }
-    }
-
     fn value(&self, turns: u8) -> Option<NodeValue> {
         if self.won_within > 0 && self.won_within <= turns + 1 {
             return Some(NodeValue::Won {
@@ -126,17 +93,6 @@ impl ProofEntry {
 pub(super) struct ProofTable {
     entries: Vec<ProofEntry>,
     used: usize,
-}
-
-/// Why a saved table cannot be loaded.
-#[derive(Debug, Error)]
-pub enum TableError {
-    /// The file cannot be read or written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The file has another title.
-    #[error("the file is not the saved table of this search; its first line must be '{0}'")]
-    OtherTitle(String),
 }
 
 impl ProofTable {
@@ -200,32 +156,13 @@ impl ProofTable {
         entry.update(turns, value);
     }
 
-    /// Writes all entries. `title` is the first line.
-    pub(super) fn save(&self, title: &str, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{title}")?;
-        for entry in self.entries.iter().filter(|entry| entry.work > 0) {
-            out.write_all(&entry.to_bytes())?;
-        }
-        Ok(())
+    /// The entries in use.
+    pub(super) fn used(&self) -> impl Iterator<Item = &ProofEntry> {
+        self.entries.iter().filter(|entry| entry.work > 0)
     }
 
-    /// Loads entries that were saved with this title. The table may have had another size.
-    pub(super) fn load(&mut self, title: &str, input: &mut dyn Read) -> Result<(), TableError> {
-        let other_title = || TableError::OtherTitle(title.to_owned());
-        let mut first = vec![0; title.len() + 1];
-        input.read_exact(&mut first).map_err(|_| other_title())?;
-        if first != format!("{title}\n").as_bytes() {
-            return Err(other_title());
-        }
-        self.clear();
-        let mut bytes = [0; ProofEntry::BYTES];
-        while read_whole(input, &mut bytes)? {
-            self.insert(ProofEntry::from_bytes(&bytes));
-        }
-        Ok(())
-    }
-
-    fn insert(&mut self, entry: ProofEntry) {
+    /// Adds an entry of another table, unless the entries in its place took more work.
+    pub(super) fn insert(&mut self, entry: ProofEntry) {
         let at = self.bucket(entry.key);
         let replaced = self.entries[at..at + BUCKET]
             .iter_mut()
@@ -236,15 +173,6 @@ impl ProofTable {
             }
             *replaced = entry;
         }
-    }
-}
-
-/// Fills `bytes`; `false` at the end of the input. An incomplete last entry is dropped.
-fn read_whole(input: &mut dyn Read, bytes: &mut [u8]) -> io::Result<bool> {
-    match input.read_exact(bytes) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
-        Err(error) => Err(error),
     }
 }
 
@@ -284,21 +212,5 @@ mod tests {
         }
         assert_eq!(table.probe(49, 1), Some(open(1, 1)));
         assert_eq!(table.probe(50, 1), None);
-    }
-
-    #[test]
-    fn a_saved_table_can_be_loaded_only_with_its_title() {
-        let mut table = ProofTable::new(1);
-        table.store(u64::MAX / 3, 4, WON_IN_3, 10);
-        let mut file = Vec::new();
-        table.save("title", &mut file).unwrap();
-        let mut other = ProofTable::new(2);
-        other.load("title", &mut file.as_slice()).unwrap();
-        assert_eq!(other.probe(u64::MAX / 3, 5), Some(WON_IN_3));
-        let error = other.load("another", &mut file.as_slice()).unwrap_err();
-        assert!(error.to_string().contains("another"), "{error}");
-        file.truncate(file.len() - 1);
-        other.load("title", &mut file.as_slice()).unwrap();
-        assert_eq!(other.probe(u64::MAX / 3, 5), None);
     }
 }

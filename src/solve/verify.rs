@@ -9,10 +9,10 @@ use thiserror::Error;
 
 use super::proof::HEADING;
 use crate::board::{Setup, Turn};
-use crate::games::{Game, TypedGame, Visitor};
+use crate::games::{self, Game, TypedGame, Visitor};
 use crate::notation::{PositionError, TurnError};
 use crate::rules::draw::FIFTY_MOVES;
-use crate::rules::{Rules, Seat};
+use crate::rules::{DrawCause, Rules, Seat};
 
 /// What a valid proof proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -154,9 +154,10 @@ fn read(text: &str) -> Result<ProofFile, Flaw> {
     }
     let expected = "'variant' and the name of a game";
     let (number, name) = heading("variant ", expected)?;
-    let variant = name
-        .parse()
-        .map_err(|_| bad_form(number, &name, expected))?;
+    let variant = games::identified(&name)
+        .ok()
+        .flatten()
+        .ok_or_else(|| bad_form(number, &name, expected))?;
     let (_, position) = heading("position ", "'position' and six fields")?;
     let expected = "'winner 1' or 'winner 2'";
     let (number, player) = heading("winner ", expected)?;
@@ -247,8 +248,9 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks that the winner wins from this position within `left` own turns. Each step has fewer
-    /// turns than the step before it, so lines are finite and never repeat a position.
+    /// Checks that the winner wins from this position within `left` own turns, by the rules and by the
+    /// clock of fifty moves. Each step has fewer turns than the step before it, so lines are finite
+    /// and never repeat a position: repetition ends no game of the proof, whatever it means.
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<(), Flaw> {
         if let Some(outcome) = position.outcome() {
             if outcome.winner == Some(self.file.winner) {
@@ -261,9 +263,13 @@ impl Checker<'_> {
             });
         }
         if position.setup().halfmove >= FIFTY_MOVES {
+            let outcome = position.outcome_on(DrawCause::FiftyMoves);
+            if outcome.winner == Some(self.file.winner) {
+                return Ok(());
+            }
             return Err(Flaw::NotWon {
-                result: "a draw or a count of points",
-                reason: "fifty-moves",
+                result: outcome.result(),
+                reason: outcome.ending.word(),
                 position: position.setup().to_string(),
             });
         }

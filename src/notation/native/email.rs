@@ -21,8 +21,7 @@ use std::str::Chars;
 use thiserror::Error;
 
 use crate::board::{
-    Castling, Color, File, Pending, Piece, Placement, Rank, Reserve, Role, Setup, Square,
-    reserve::army,
+    Castling, Color, File, Pending, Piece, Placement, Rank, Reserve, Role, Setup, Square, army,
 };
 
 /// The gap between board and reserves.

@@ -8,7 +8,7 @@ use super::parts::{
 use super::words::{NativeWords, Parsed};
 use super::{LegalTurn, Native};
 use crate::board::{Act, Role, Square, Turn, TurnFields, Wing};
-use crate::rules::{Rules, explain};
+use crate::rules::{Rules, role_name, side_name};
 
 impl<R: NativeWords> Native<'_, R> {
     pub(super) fn read_text(&self, text: &str) -> Result<Turn, NativeError> {
@@ -85,8 +85,8 @@ impl<R: NativeWords> Native<'_, R> {
             (None, false) => format!("on the squares '{}'", movement.from),
         };
         NativeErrorKind::NoPiece {
-            side: explain::side_name(self.position.side()),
-            role: explain::role_name(movement.role),
+            side: side_name(self.position.side()),
+            role: role_name(movement.role),
             place,
         }
     }

@@ -17,7 +17,7 @@ use super::parts::{Action, Movement, Revival, TurnParts, en_passant_square};
 use super::words::{Example, NativeWords, Parsed, ParsedMark, castling_text};
 use crate::board::{Color, Role};
 use crate::rules::smolowitz::Smolowitz;
-use crate::rules::{Rules, explain::side_name};
+use crate::rules::{Rules, side_name};
 
 const KCEHC: &str = "(kcehc)";
 

@@ -18,7 +18,7 @@ use super::parts::{Action, Movement, Origin, Revival, TurnParts};
 use super::words::{Example, NativeWords, Parsed, ParsedMark};
 use crate::board::{Color, ROLES, Role, Wing};
 use crate::rules::ssehc::Ssehc;
-use crate::rules::{Rules, explain::role_name};
+use crate::rules::{Rules, role_name};
 
 const PIECE: &str = "king, queen, rook, bishop, knight or pawn";
 const CHECK: &str = "check";

@@ -1,7 +1,10 @@
-//! What the games that un-capture share: un-moves, un-captures behind them, the placing of the
-//! kings, and which un-moves leave the own king unattacked. No game of its own lives here.
+//! What the games played backwards share: un-moves, un-captures after them, placing the kings, the
+//! own king's safety, and the reasons why an un-move is illegal. No rule of a single family belongs
+//! here.
 
+pub mod explain;
 pub mod own_check;
 pub mod placing;
 pub mod turns;
 pub mod unmove;
+pub mod validate;

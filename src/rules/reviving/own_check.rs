@@ -1,43 +1,44 @@
-//! Which turns leave the own king unattacked: the mirror of [`KingSight::safe_targets`], for games
+//! Which turns keep the own king out of check: the mirror of [`CheckInfo::safe_targets`], for games
 //! in which a check on one's own king is allowed but must be answerable.
 
-use super::unmove::KingSight;
+use super::unmove::CheckInfo;
 use crate::board::{Act, Bitboard, Placement, Roles, TurnSet};
 
-/// Which turns of a set certainly leave the own king unattacked.
+/// The turns of a set that certainly keep the own king out of check.
 #[derive(Clone, Copy, Debug)]
 pub struct KeepsKingSafe {
-    /// Targets with the vacated square left empty.
+    /// Targets that do so without an un-capture.
     quiet: Bitboard,
-    /// Kinds that do not attack the own king from the vacated square, with any target.
+    /// Kinds that do not give check from the vacated square. After an un-capture of one of them
+    /// every target is safe.
     roles: Roles,
 }
 
 impl KeepsKingSafe {
-    /// The harmless turns of a set; `danger` is the sight of the other side on the own king.
+    /// Computes the safe turns of a set. `danger` is the other side's attack on the own king.
     #[inline]
     #[must_use]
-    pub fn of(danger: &KingSight, placement: &Placement, set: &TurnSet) -> Self {
-        let nothing = Self {
+    pub fn of(danger: &CheckInfo, placement: &Placement, set: &TurnSet) -> Self {
+        let none = Self {
             quiet: Bitboard::EMPTY,
             roles: Roles::EMPTY,
         };
         if set.from == danger.king() || set.act == Act::UnEnPassant {
-            return nothing;
+            return none;
         }
-        let opened = danger.opened_by(placement, set.from);
-        let quiet = if opened.is_empty() {
+        let discovered = danger.discovered_by(placement, set.from);
+        let quiet = if discovered.is_empty() {
             Bitboard::FULL
         } else {
-            danger.shields(opened)
+            danger.blocking_squares(discovered)
         };
         Self {
             quiet,
-            roles: Roles::ANY.without(danger.checking_from(set.from)),
+            roles: Roles::ANY.without(danger.checking_roles(set.from)),
         }
     }
 
-    /// Whether all turns of the set are harmless.
+    /// Whether all turns of the set are safe.
     #[inline]
     #[must_use]
     pub fn all(&self, set: TurnSet) -> bool {
@@ -48,10 +49,10 @@ impl KeepsKingSafe {
             && (self.quiet == Bitboard::FULL || !set.roles.contains(None))
     }
 
-    /// What is harmless for certain.
+    /// The turns that certainly are safe.
     #[inline]
     #[must_use]
-    pub fn parts(&self, set: TurnSet) -> [TurnSet; 2] {
+    pub fn safe_parts(&self, set: TurnSet) -> [TurnSet; 2] {
         let quiet = set.roles.and(Roles::NONE);
         let revived = set.roles.and(self.roles);
         if self.quiet == Bitboard::FULL {
@@ -79,10 +80,10 @@ impl KeepsKingSafe {
         ]
     }
 
-    /// What has to be looked at turn by turn.
+    /// The turns that have to be tested one by one.
     #[inline]
     #[must_use]
-    pub fn rest(&self, set: TurnSet) -> [TurnSet; 2] {
+    pub fn unclear_parts(&self, set: TurnSet) -> [TurnSet; 2] {
         let quiet = set.roles.and(Roles::NONE);
         let revived = set.roles.without(Roles::NONE).without(self.roles);
         [

@@ -1,8 +1,13 @@
 //! The start in which the players place their own kings (rules 7, `start = "placement"`).
 
-use crate::board::{Act, Bitboard, Color, Pending, Role, Roles, Setup, Turn, TurnSet, attacks};
-use crate::rules::explain::side_name;
-use crate::rules::{Illegality, Refusal, validate};
+use super::validate;
+use crate::board::{
+    Act, Bitboard, Color, Pending, Ply, Role, Roles, Setup, Turn, TurnSet, attacks,
+};
+use crate::rules::illegality::Illegality;
+use crate::rules::names::side_name;
+use crate::rules::refusal::Refusal;
+use crate::rules::switches::{Common, Kings};
 
 /// Whether the side to play still has to place its king.
 #[inline]
@@ -11,7 +16,7 @@ pub fn places_king(setup: &Setup) -> bool {
     setup.placement.king(setup.side).is_none()
 }
 
-/// The king placements of the side to play: every square that does not touch the other king.
+/// The king placements of the side to play: all squares that do not touch the other king.
 #[must_use]
 pub fn turns(setup: &Setup) -> TurnSet {
     let taken = match setup.placement.king(!setup.side) {
@@ -26,24 +31,36 @@ pub fn turns(setup: &Setup) -> TurnSet {
 pub fn play(setup: &Setup, turn: Turn) -> Setup {
     let mut after = *setup;
     after.placement.revive(Role::King.of(setup.side), turn.to());
-    after.pass_turn(true);
+    after.end_turn(Ply::Irreversible);
     after
+}
+
+/// Checks a position in which kings may still have to be placed.
+///
+/// Returns whether that is so. Then nothing else needs to be checked.
+///
+/// # Errors
+///
+/// Returns the field and the reason.
+pub fn check(setup: &Setup, common: &Common) -> Result<bool, Refusal> {
+    if common.kings == Kings::OnBoard || !king_missing(setup) {
+        return Ok(false);
+    }
+    validate::armies(setup)?;
+    check_kings(setup, common.first)?;
+    Ok(true)
 }
 
 /// Whether a king is missing on the board.
 #[must_use]
-pub fn king_missing(setup: &Setup) -> bool {
+fn king_missing(setup: &Setup) -> bool {
     Color::ALL
         .into_iter()
         .any(|color| setup.placement.king(color).is_none())
 }
 
-/// Checks a position in which a king is still to be placed. `first` is the side that plays first.
-///
-/// # Errors
-///
-/// Names the field and the reason.
-pub fn check(setup: &Setup, first: Color) -> Result<(), Refusal> {
+/// Checks a position in which a king is missing. `first` is the side that plays first.
+fn check_kings(setup: &Setup, first: Color) -> Result<(), Refusal> {
     let placement = &setup.placement;
     let king = placement.king(first);
     let king_alone = king.map_or(Bitboard::EMPTY, Bitboard::from_square);
@@ -68,7 +85,7 @@ pub fn check(setup: &Setup, first: Color) -> Result<(), Refusal> {
     validate::frozen(setup)
 }
 
-/// Why a turn that is not legal is not, where the side to play has to place its king.
+/// Why a turn is illegal if the side to play has to place its king.
 #[must_use]
 pub fn illegality(setup: &Setup, turn: Turn) -> Illegality {
     const PLACING: &str = "placing the kings";

@@ -1,16 +1,22 @@
-//! Turns of the games in which the un-moving side un-captures: an un-move, behind which a piece of
-//! the other side appears on the vacated square (rules 3.1 and 4).
+//! Turns of the games in which a piece of the other side appears on the square that an un-move
+//! vacates (rules 3.1 and 4).
 
 use super::unmove::demanded_double_step;
+use super::{placing, validate};
 use crate::board::{
-    Act, Bitboard, Pending, Role, Roles, Setup, Square, Turn, TurnFields, TurnSet, Wing, attacks,
-    back,
+    Act, Bitboard, Pending, Ply, Role, Roles, Setup, Square, Turn, TurnFields, TurnSet, Wing,
+    attacks, back,
 };
-use crate::rules::{Refusal, Rules, validate};
+use crate::rules::refusal::Refusal;
+use crate::rules::traits::Rules;
+use crate::rules::validate::EDGES;
 
-/// The position after an un-move with whatever un-capture comes behind it.
+/// The position after a turn: an un-move with its un-capture, or a king placement.
 #[must_use]
 pub fn play(setup: &Setup, turn: Turn) -> Setup {
+    if turn.act() == Act::Drop {
+        return placing::play(setup, turn);
+    }
     let mut after = *setup;
     let (side, from, to) = (setup.side, turn.from(), turn.to());
     let Some(role) = setup.placement.role_at(from) else {
@@ -41,11 +47,26 @@ pub fn play(setup: &Setup, turn: Turn) -> Setup {
     if let Some(revived) = turn.tail_revival() {
         after.placement.revive(revived.of(!side), from);
     }
-    after.pass_turn(irreversible);
+    after.end_turn(Ply::irreversible_if(irreversible));
     after
 }
 
-/// Takes the rook of an un-castling home, and freezes it and the king.
+/// The position after a null move, in games in which an un-move un-captures; `None` if the side to
+/// play has an obligation.
+#[must_use]
+pub fn null_move(setup: &Setup) -> Option<Setup> {
+    let has_obligation = setup.pending != Pending::Nothing
+        || placing::places_king(setup)
+        || setup.placement.king_attacked(!setup.side);
+    if has_obligation {
+        return None;
+    }
+    let mut after = *setup;
+    after.end_turn(Ply::Reversible);
+    Some(after)
+}
+
+/// Moves the rook of an un-castling home, and freezes it and the king.
 pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
     let side = setup.side;
     debug_assert_eq!(king_home, Wing::king_home(side));
@@ -55,13 +76,13 @@ pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
             setup
                 .placement
                 .shift(rook, wing.rook_castled(side), wing.rook_home(side));
-            setup.castling = setup.castling.with(side, wing as usize, true);
+            setup.castling = setup.castling.with(side, wing as usize);
         }
     }
 }
 
-/// Whether a turn is one of those that cannot be repeated: an un-capture, a pawn un-move, an
-/// un-promotion, a king placement (rules 1.3).
+/// Whether a turn is irreversible: an un-capture, a pawn un-move, an un-promotion, a king placement
+/// (rules 1.3).
 #[must_use]
 pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
     turn.role().is_some()
@@ -69,7 +90,7 @@ pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
         || setup.placement.all(Role::Pawn).contains(turn.from())
 }
 
-/// The un-double-step that the pending field demands of the side to play.
+/// The un-double-step that the pending field demands, if it does.
 #[must_use]
 pub fn demanded_turns(setup: &Setup) -> Option<TurnSet> {
     let Pending::At(passed) = setup.pending else {
@@ -79,23 +100,23 @@ pub fn demanded_turns(setup: &Setup) -> Option<TurnSet> {
     Some(TurnSet::moves(from, Bitboard::from_square(to)))
 }
 
-/// The kinds of the other side's reserve that may stand on `square`: pawns not on rank 1 and 8.
+/// The kinds of the other side that may be un-captured on `square`: pawns not on rank 1 and 8.
 #[inline]
 #[must_use]
 pub fn revivable(setup: &Setup, square: Square) -> Roles {
     let roles = setup.placement.reserve().roles(!setup.side);
-    if validate::EDGES.contains(square) {
+    if EDGES.contains(square) {
         roles.without(Roles::PAWN)
     } else {
         roles
     }
 }
 
-/// Refuses a position in which the side that has just played has left the other king attacked.
+/// Checks that the side that has just played did not leave the other king attacked.
 ///
 /// # Errors
 ///
-/// Names both sides.
+/// Returns both sides.
 pub fn check_enemy_king(setup: &Setup) -> Result<(), Refusal> {
     if setup.placement.king_attacked(setup.side) {
         return Err(Refusal::Check {
@@ -106,12 +127,12 @@ pub fn check_enemy_king(setup: &Setup) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Refuses a position in which the side that has just played has left its own king attacked for
-/// good: in an undecided game, `has_answer` finds no turn for the other side.
+/// Checks that, if the side that has just played left its own king attacked, the other side has an
+/// answer (`has_answer`) or the game is over.
 ///
 /// # Errors
 ///
-/// Names the side.
+/// Returns the side.
 pub fn check_own_king<R: Rules>(
     position: &R,
     has_answer: impl Fn(&R) -> bool,
@@ -129,7 +150,7 @@ pub fn check_own_king<R: Rules>(
     Ok(())
 }
 
-/// Refuses a pending field that cannot have arisen. `has_double_step` says of a position with an en
+/// Refuses a pending field that cannot have validate. `has_double_step` says of a position with an en
 /// passant square whether the un-double-step is legal, as far as its own game asks of it there.
 ///
 /// # Errors
@@ -161,8 +182,8 @@ pub fn check_pending<R: Rules>(
     Ok(())
 }
 
-/// Whether there is a position from which an en passant un-capture leads to this one: with the pawn
-/// that goes over `passed` still in reserve, and a pawn that stands beside it still on `passed`.
+/// Whether an en passant un-capture can lead to this position. Before it, the pawn on `revived` was in
+/// reserve, and a pawn next to it was on `passed`.
 fn un_captured_en_passant<R: Rules>(position: &R, passed: Square, revived: Square) -> bool {
     let setup = position.setup();
     let (side, just_played) = (setup.side, !setup.side);

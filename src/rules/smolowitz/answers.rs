@@ -12,13 +12,13 @@ use super::generate::OFFICERS;
 use super::pawns::PawnStructure;
 use super::possible::pawn_structure;
 use crate::board::{
-    Act, Bitboard, Color, Placement, Role, Roles, Setup, Square, Turn, TurnSet, Wing, attacks,
-    back, home::at_home, reserve::ARMY, row,
+    ARMY, Act, Bitboard, Color, Placement, Role, Roles, Setup, Square, Turn, TurnSet, Wing,
+    at_home, attacks, back, row,
 };
 use crate::rules::Rules;
 use crate::rules::reviving::own_check::KeepsKingSafe;
 use crate::rules::reviving::unmove::{
-    KingSight, pawn_diagonal, pawn_straight, retreats, un_en_passants,
+    CheckInfo, UnMoveBoard, pawn_diagonal, pawn_straight, un_en_passants,
 };
 
 impl Smolowitz {
@@ -31,12 +31,12 @@ impl Smolowitz {
         let Some(king) = placement.king(self.setup.side) else {
             return ControlFlow::Continue(());
         };
-        let danger = KingSight::new(placement, !self.setup.side, king);
+        let danger = CheckInfo::new(placement, !self.setup.side, king);
         let answers = QuietAnswers::with_steps(free_steps(&self.setup, king));
-        let Some(sight) = self.sight() else {
+        let Some(attack) = self.attack() else {
             return ControlFlow::Continue(());
         };
-        self.generate_possible(&sight, &mut |set| {
+        self.generate_possible(&attack, &mut |set| {
             if set.act == Act::UnEnPassant {
                 // Its answer has already been tested.
                 return sink(set);
@@ -48,10 +48,14 @@ impl Smolowitz {
             if safe.all(set) {
                 return self.filter_answered(set, answers, sink);
             }
-            for part in safe.parts(set).into_iter().filter(|part| !part.is_empty()) {
+            for part in safe
+                .safe_parts(set)
+                .into_iter()
+                .filter(|part| !part.is_empty())
+            {
                 self.filter_answered(part, answers, sink)?;
             }
-            let [revived, opening] = safe.rest(set);
+            let [revived, opening] = safe.unclear_parts(set);
             for role in revived.roles.iter().flatten() {
                 if role == Role::Pawn && self.pawn_is_stuck(set.from) {
                     continue;
@@ -103,16 +107,16 @@ impl Smolowitz {
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,
-        danger: &KingSight,
+        danger: &CheckInfo,
         left: Square,
     ) -> bool {
         let taken = placement.occupied().with(left);
         let movable = placement.of(danger.attacker()) & !self.setup.castling.squares();
-        let movers = danger.relieving(movable).without(left);
+        let movers = danger.able_to_resolve(movable).without(left);
         OFFICERS.into_iter().any(|role| {
             (movers & placement.all(role)).into_iter().any(|from| {
                 let steps = single_steps(role, from) & !taken;
-                steps.any() && steps.intersects(danger.safe_targets(placement, from, role).open)
+                steps.any() && steps.intersects(danger.safe_targets(placement, from, role).empty)
             })
         })
     }
@@ -123,20 +127,18 @@ impl Smolowitz {
     pub(super) fn may_be_answered(
         &self,
         placement: &Placement,
-        danger: &KingSight,
+        danger: &CheckInfo,
         left: Square,
         revived: Roles,
     ) -> bool {
         let enemy = danger.attacker();
         let frozen = self.setup.castling.squares().with(left);
-        let unpromotes = placement.reserve().count(enemy, Role::Pawn) > 0;
         let newcomer = placement.of(enemy) & Bitboard::from_square(left);
-        danger.relieving(newcomer).any()
+        danger.able_to_resolve(newcomer).any()
             || self.has_special_answers(placement, left, revived)
-            || retreats(placement, enemy, danger, frozen, unpromotes, |_| {
-                ControlFlow::Break(())
-            })
-            .is_break()
+            || UnMoveBoard::new(placement, enemy, danger)
+                .each_piece(frozen, |_| ControlFlow::Break(()))
+                .is_break()
     }
 
     /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
@@ -223,12 +225,12 @@ impl Smolowitz {
     /// Answers to an un-capture that gives check to the own king: the un-captured piece moves away.
     fn revived_checker_answers(
         &self,
-        danger: &KingSight,
+        danger: &CheckInfo,
         (from, role): (Square, Role),
     ) -> QuietAnswers {
         let (placement, enemy) = (&self.setup.placement, danger.attacker());
         let occupied = placement.occupied();
-        let safe = danger.safe_targets(placement, from, role).open;
+        let safe = danger.safe_targets(placement, from, role).empty;
         if role != Role::Pawn {
             return QuietAnswers::with_steps(single_steps(role, from) & !occupied & safe);
         }

@@ -1,13 +1,13 @@
-//! Why a turn is illegal, in words.
+//! Why a turn is illegal.
 
 use super::Smolowitz;
 use crate::board::{Pending, Turn};
-use crate::rules::explain::{reviving_unmove, side_name};
+use crate::rules::reviving::explain::check_reviving_un_move;
 use crate::rules::reviving::placing;
-use crate::rules::{Illegality, Rules};
+use crate::rules::{Illegality, Rules, side_name};
 
 impl Smolowitz {
-    /// The rule that a turn which is not legal breaks.
+    /// The rule that an illegal turn breaks.
     pub(super) fn explain_illegality(&self, turn: Turn) -> Illegality {
         if self.immediate_outcome().is_some() {
             return Illegality::new(
@@ -18,7 +18,7 @@ impl Smolowitz {
         if placing::places_king(&self.setup) {
             return placing::illegality(&self.setup, turn);
         }
-        if let Err(illegality) = reviving_unmove(&self.setup, turn) {
+        if let Err(illegality) = check_reviving_un_move(&self.setup, turn) {
             return illegality;
         }
         let after = self.play(turn);

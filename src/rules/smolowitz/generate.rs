@@ -14,7 +14,7 @@ use crate::board::{Act, Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, a
 use crate::rules::Rules;
 use crate::rules::reviving::turns::demanded_turns;
 use crate::rules::reviving::unmove::{
-    KingSight, Retreat, can_un_castle, retreat_of, retreats, un_en_passants,
+    CheckInfo, UnMoveBoard, UnMoves, can_un_castle, un_en_passants,
 };
 
 /// The kinds other than pawns. The first ones have a legal un-move most often.
@@ -28,39 +28,38 @@ pub(super) const OFFICERS: [Role; 5] = [
 
 impl Smolowitz {
     /// The own side's attacks on the enemy king.
-    pub(super) fn sight(&self) -> Option<KingSight> {
+    pub(super) fn attack(&self) -> Option<CheckInfo> {
         let (placement, side) = (&self.setup.placement, self.setup.side);
-        Some(KingSight::new(placement, side, placement.king(!side)?))
+        Some(CheckInfo::new(placement, side, placement.king(!side)?))
     }
 
     /// The turns that satisfy points 1 and 2. The position must not be decided.
     pub(super) fn generate_possible<B>(
         &self,
-        sight: &KingSight,
+        attack: &CheckInfo,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let placement = &self.setup.placement;
         let side = self.setup.side;
         if let Pending::At(_) = self.setup.pending {
             return match demanded_turns(&self.setup) {
-                Some(set) => self.demanded_turn(sight, set, sink),
+                Some(set) => self.demanded_turn(attack, set, sink),
                 None => ControlFlow::Continue(()),
             };
         }
         if !self.switches.possible {
-            return self.generate_unrestricted(sight, sink);
+            return self.generate_unrestricted(attack, sink);
         }
         let mut context = None;
         let frozen = self.setup.castling.squares();
-        let unpromotes = placement.reserve().count(side, Role::Pawn) > 0;
-        retreats(placement, side, sight, frozen, unpromotes, |retreat| {
+        UnMoveBoard::new(placement, side, attack).each_piece(frozen, |un_moves| {
             // In check there are often no turns at all, so the context is computed only when
             // needed.
             let context = context.get_or_insert_with(|| PossibleContext::new(self));
-            if retreat.is_pawn() {
-                self.pawn_turns(&retreat, context, sink)
+            if un_moves.is_pawn() {
+                self.pawn_turns(&un_moves, context, sink)
             } else {
-                self.officer_turns(&retreat, context, sink)
+                self.officer_turns(&un_moves, context, sink)
             }
         })?;
         for wing in Wing::ALL {
@@ -74,10 +73,10 @@ impl Smolowitz {
 
     /// Whether there is a turn that satisfies points 1 and 2.
     pub(super) fn has_possible_turn(&self) -> bool {
-        self.sight().is_some_and(|sight| {
-            self.has_quiet_officer_turn(&sight)
+        self.attack().is_some_and(|attack| {
+            self.has_quiet_officer_turn(&attack)
                 || self
-                    .generate_possible(&sight, &mut |set| {
+                    .generate_possible(&attack, &mut |set| {
                         if set.is_empty() {
                             ControlFlow::Continue(())
                         } else {
@@ -90,17 +89,18 @@ impl Smolowitz {
 
     /// Whether a piece other than a pawn has an un-move without an un-capture. Such a turn always
     /// satisfies point 2.
-    fn has_quiet_officer_turn(&self, sight: &KingSight) -> bool {
+    fn has_quiet_officer_turn(&self, attack: &CheckInfo) -> bool {
         if self.setup.pending != Pending::Nothing {
             return false;
         }
         let placement = &self.setup.placement;
         let side = self.setup.side;
-        let movers = sight.relieving(placement.of(side) & !self.setup.castling.squares());
+        let movers = attack.able_to_resolve(placement.of(side) & !self.setup.castling.squares());
         OFFICERS.into_iter().any(|role| {
             (movers & placement.all(role)).into_iter().any(|from| {
-                retreat_of(placement, side, sight, (from, role))
-                    .is_some_and(|retreat| retreat.quiet.any())
+                UnMoveBoard::new(placement, side, attack)
+                    .officer(from, role)
+                    .is_some_and(|un_moves| un_moves.quiet.any())
             })
         })
     }
@@ -108,12 +108,12 @@ impl Smolowitz {
     /// The demanded un-double-step, if it satisfies points 1 and 2.
     fn demanded_turn<B>(
         &self,
-        sight: &KingSight,
+        attack: &CheckInfo,
         set: TurnSet,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let safe = sight.safe_targets(&self.setup.placement, set.from, Role::Pawn);
-        if set.targets.intersects(safe.open) {
+        let safe = attack.safe_targets(&self.setup.placement, set.from, Role::Pawn);
+        if set.targets.intersects(safe.empty) {
             return self.test_each_for_possible(set, sink);
         }
         ControlFlow::Continue(())
@@ -137,27 +137,27 @@ impl Smolowitz {
 
     fn officer_turns<B>(
         &self,
-        retreat: &Retreat,
+        un_moves: &UnMoves,
         context: &PossibleContext,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let set = |targets, roles| TurnSet {
             roles,
-            ..TurnSet::moves(retreat.from, targets)
+            ..TurnSet::moves(un_moves.from, targets)
         };
-        let revivable = self.revivable_roles(retreat.from, context, context.room, context.pawns);
-        if retreat.quiet == retreat.reviving {
-            sink(set(retreat.quiet, revivable.free.or(Roles::NONE)))?;
+        let revivable = self.revivable_roles(un_moves.from, context, context.room, context.pawns);
+        if un_moves.quiet == un_moves.reviving {
+            sink(set(un_moves.quiet, revivable.free.or(Roles::NONE)))?;
         } else {
             if !revivable.free.is_empty() {
-                sink(set(retreat.reviving, revivable.free))?;
+                sink(set(un_moves.reviving, revivable.free))?;
             }
-            if retreat.quiet.any() {
-                sink(set(retreat.quiet, Roles::NONE))?;
+            if un_moves.quiet.any() {
+                sink(set(un_moves.quiet, Roles::NONE))?;
             }
         }
         for role in revivable.locking.iter().flatten() {
-            let targets = self.uncaged_targets(retreat, context, role);
+            let targets = self.uncaged_targets(un_moves, context, role);
             if targets.any() {
                 sink(set(targets, Roles::of(role)))?;
             }
@@ -169,12 +169,12 @@ impl Smolowitz {
     /// point 2.
     fn uncaged_targets(
         &self,
-        retreat: &Retreat,
+        un_moves: &UnMoves,
         context: &PossibleContext,
         role: Role,
     ) -> Bitboard {
         let side = self.setup.side;
-        let (from, piece) = (retreat.from, role.of(!side));
+        let (from, piece) = (un_moves.from, role.of(!side));
         let pawns_fit = context.pawns.structure.is_some_and(|structure| {
             role != Role::Pawn
                 || context.pawns.uncontested.contains(from)
@@ -194,10 +194,10 @@ impl Smolowitz {
             }
             let may_be_promoted = mover != Role::King;
             if may_be_promoted && cages.spare(side, &own).is_some_and(|spare| spare > 0) {
-                return retreat.reviving;
+                return un_moves.reviving;
             }
             let fits = |&to: &Square| cages.fits(side, &own.with(mover, to));
-            retreat.reviving.into_iter().filter(fits).collect()
+            un_moves.reviving.into_iter().filter(fits).collect()
         })
     }
 

@@ -9,7 +9,7 @@ use super::Smolowitz;
 use super::answers::free_steps;
 use super::possible::pawn_structure;
 use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, TurnSet, attacks, row};
-use crate::rules::reviving::unmove::{KingSight, pawn_diagonal, pawn_straight};
+use crate::rules::reviving::unmove::{CheckInfo, pawn_diagonal, pawn_straight};
 
 impl Smolowitz {
     /// Filters turns of the king by point 3. The answers differ from target to target.
@@ -81,7 +81,7 @@ impl Smolowitz {
         let of = |roles| TurnSet { roles, ..step };
         let mut placement = self.setup.placement;
         placement.shift(Role::King.of(side), step.from, to);
-        let open = KingSight::new(&placement, !side, to);
+        let open = CheckInfo::new(&placement, !side, to);
         let others = step.roles.without(checking);
         if !others.is_empty() {
             self.king_step_without_revived_checker(of(others), &placement, &open, sink)?;
@@ -102,7 +102,7 @@ impl Smolowitz {
         &self,
         step: TurnSet,
         placement: &Placement,
-        open: &KingSight,
+        open: &CheckInfo,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let left = step.from;
@@ -122,10 +122,10 @@ impl Smolowitz {
         if revived.is_empty() {
             return ControlFlow::Continue(());
         }
-        let (filled, sight) = self.filled(placement, open, left);
-        if self.has_quiet_answer(&filled, &sight, left) {
+        let (filled, attack) = self.filled(placement, open, left);
+        if self.has_quiet_answer(&filled, &attack, left) {
             sink(of(revived))
-        } else if self.may_be_answered(&filled, &sight, left, revived) {
+        } else if self.may_be_answered(&filled, &attack, left, revived) {
             self.test_each_for_answer(of(revived), sink)
         } else {
             ControlFlow::Continue(())
@@ -138,7 +138,7 @@ impl Smolowitz {
         &self,
         roles: Roles,
         placement: &Placement,
-        open: &KingSight,
+        open: &CheckInfo,
         left: Square,
     ) -> Roles {
         let pawns = open.checkers() & placement.all(Role::Pawn);
@@ -147,7 +147,7 @@ impl Smolowitz {
         };
         let (enemy, taken) = (open.attacker(), placement.occupied().with(left));
         let safe = open.safe_targets(placement, pawn, Role::Pawn);
-        let straight = pawn_straight(enemy, pawn, taken) & safe.open;
+        let straight = pawn_straight(enemy, pawn, taken) & safe.empty;
         let diagonal = pawn_diagonal(enemy, pawn, taken) & safe.filled;
         let others = pawn_structure(placement).without(enemy, pawn);
         let can_go = |others| self.pawn_can_go(straight, diagonal, others);
@@ -168,13 +168,13 @@ impl Smolowitz {
     fn filled(
         &self,
         placement: &Placement,
-        open: &KingSight,
+        open: &CheckInfo,
         left: Square,
-    ) -> (Placement, KingSight) {
+    ) -> (Placement, CheckInfo) {
         let mut filled = *placement;
         filled.put(Role::Knight.of(open.attacker()), left);
-        let sight = KingSight::new(&filled, open.attacker(), open.king());
-        (filled, sight)
+        let attack = CheckInfo::new(&filled, open.attacker(), open.king());
+        (filled, attack)
     }
 
     /// Whether a piece that is un-captured on `left` and attacks the king next to it can go away,
@@ -182,7 +182,7 @@ impl Smolowitz {
     fn revived_checker_can_go(
         &self,
         placement: &Placement,
-        open: &KingSight,
+        open: &CheckInfo,
         (left, role): (Square, Role),
     ) -> Option<bool> {
         let (enemy, occupied) = (open.attacker(), placement.occupied());
@@ -193,7 +193,10 @@ impl Smolowitz {
             .into_iter()
             .filter(|&c| !blocked(c))
             .collect();
-        let (safe, shut) = (open.shields(open.checkers()), open.shields(others));
+        let (safe, shut) = (
+            open.blocking_squares(open.checkers()),
+            open.blocking_squares(others),
+        );
         let may_go = if role == Role::Pawn {
             // Where the pawn can go, it no longer attacks the king.
             let straight = pawn_straight(enemy, left, occupied);
@@ -205,7 +208,7 @@ impl Smolowitz {
             (straight | diagonal).intersects(shut)
         } else {
             let targets = attacks::attacks(left, role.of(enemy), occupied) & !occupied;
-            if !(targets & safe & !open.attacked_from(role)).is_empty() {
+            if !(targets & safe & !open.check_squares(role)).is_empty() {
                 return Some(true);
             }
             targets.intersects(shut)

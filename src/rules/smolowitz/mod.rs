@@ -1,4 +1,4 @@
-//! Retro Chess of Mike Smolowitz (rules 3): first un-capture the enemy army near its home, then
+//! The Smolowitz family: Retro Chess of Mike Smolowitz (rules 3): first un-capture the enemy army near its home, then
 //! switch colours and bring it there.
 
 mod answers;
@@ -19,12 +19,10 @@ use std::ops::ControlFlow;
 
 pub use switches::Switches;
 
-use super::reviving::{placing, turns};
-use super::switches::{Kings, Switches as _};
-use super::{DrawCause, Ending, Form, Goal, Illegality, Outcome, Refusal, Rules, Seat, validate};
-use crate::board::{
-    Act, ByColor, Color, Key, Pending, Role, Setup, Turn, TurnSet, home::at_home, reserve::ARMY,
-};
+use super::reviving::{placing, turns, validate};
+use super::switches::Switches as _;
+use super::{Ending, Form, Goal, Illegality, Outcome, Refusal, Rules, Seat};
+use crate::board::{ARMY, ByColor, Color, Key, Role, Setup, Turn, TurnSet, at_home};
 
 /// A position of a game of the family.
 #[derive(Clone, Debug)]
@@ -40,7 +38,7 @@ impl Smolowitz {
         Self { setup, ..*self }
     }
 
-    /// Phase II: all 32 pieces are on the board.
+    /// Whether it is phase II: all 32 pieces are on the board.
     #[inline]
     fn switched(&self) -> bool {
         let reserve = self.setup.placement.reserve();
@@ -67,9 +65,7 @@ impl Rules for Smolowitz {
             switches: *switches,
             salt: switches.salt(),
         };
-        if switches.common.kings == Kings::PlacedByPlayers && placing::king_missing(&setup) {
-            validate::armies(&setup)?;
-            placing::check(&setup, switches.common.first)?;
+        if placing::check(&setup, &switches.common)? {
             return Ok(position);
         }
         validate::reverse(&setup)?;
@@ -101,8 +97,7 @@ impl Rules for Smolowitz {
         &self.setup
     }
 
-    /// If the colours are switched, whoever holds Black in phase I holds White in phase II, so that
-    /// White is this player's colour as far as coming home is concerned.
+    /// If the players switch colours, the first player holds Black in phase I and White in phase II.
     #[inline]
     fn seat(&self) -> Seat {
         let own_color = self.switched() || !self.switches.switch_colours;
@@ -118,10 +113,10 @@ impl Rules for Smolowitz {
         self.setup.key() ^ self.salt
     }
 
-    fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.immediate_outcome().is_some() {
-            return ControlFlow::Continue(());
-        }
+    fn generate_undecided<B>(
+        &self,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if placing::places_king(&self.setup) {
             return sink(placing::turns(&self.setup));
         }
@@ -129,11 +124,7 @@ impl Rules for Smolowitz {
     }
 
     fn play(&self, turn: Turn) -> Self {
-        self.after(if turn.act() == Act::Drop {
-            placing::play(&self.setup, turn)
-        } else {
-            turns::play(&self.setup, turn)
-        })
+        self.after(turns::play(&self.setup, turn))
     }
 
     fn immediate_outcome(&self) -> Option<Outcome> {
@@ -146,19 +137,13 @@ impl Rules for Smolowitz {
         }
     }
 
-    fn outcome_if_stuck(&self) -> Outcome {
-        self.outcome_on(DrawCause::Stalemate)
+    /// In phase I, too, each player counts the colour that it has in phase II.
+    fn judged(&self, ending: Ending) -> Outcome {
+        let points = self.points();
+        Outcome::compared(&points.white, &points.black, ending)
     }
 
-    /// Points count in phase I too, where each player counts the colour of its phase II.
-    fn outcome_on(&self, cause: DrawCause) -> Outcome {
-        self.switches.common.outcome(cause, self.seat(), || {
-            let points = self.points();
-            Outcome::compared(&points.white, &points.black, cause.into())
-        })
-    }
-
-    /// For each pawn home and for each other piece home.
+    /// Points for each pawn home and for each other piece home.
     fn points(&self) -> ByColor<i32> {
         let placement = &self.setup.placement;
         let (pawn, piece) = (
@@ -172,24 +157,12 @@ impl Rules for Smolowitz {
         })
     }
 
-    fn checks(&self) -> ByColor<bool> {
-        ByColor::new_with(|color| self.setup.placement.king_attacked(color))
-    }
-
     fn phase(&self) -> Option<u8> {
         Some(if self.switched() { 2 } else { 1 })
     }
 
     fn null_move(&self) -> Option<Self> {
-        let obliged = self.setup.pending != Pending::Nothing
-            || placing::places_king(&self.setup)
-            || self.setup.placement.king_attacked(!self.setup.side);
-        if obliged {
-            return None;
-        }
-        let mut setup = self.setup;
-        setup.pass_turn(false);
-        Some(self.after(setup))
+        turns::null_move(&self.setup).map(|setup| self.after(setup))
     }
 
     #[inline]
@@ -197,11 +170,7 @@ impl Rules for Smolowitz {
         turns::is_irreversible(&self.setup, turn)
     }
 
-    fn illegality(&self, turn: Turn) -> Option<Illegality> {
-        if self.is_legal(turn) {
-            None
-        } else {
-            Some(self.explain_illegality(turn))
-        }
+    fn broken_rule(&self, turn: Turn) -> Illegality {
+        self.explain_illegality(turn)
     }
 }

@@ -8,35 +8,35 @@ use super::context::{PossibleContext, RevivedPawns};
 use super::pawns::PawnStructure;
 use super::possible::caged;
 use crate::board::{Act, Bitboard, Role, Square, TurnSet, row};
-use crate::rules::reviving::unmove::Retreat;
+use crate::rules::reviving::unmove::UnMoves;
 
 impl Smolowitz {
     /// The un-moves of one pawn, or the un-promotions of one piece.
     pub(super) fn pawn_turns<B>(
         &self,
-        retreat: &Retreat,
+        un_moves: &UnMoves,
         context: &PossibleContext,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let un_promotes = retreat.act == Act::UnPromotion;
-        if un_promotes && !self.fits_after_un_promotion(retreat.from) {
+        let un_promotes = un_moves.act == Act::UnPromotion;
+        if un_promotes && !self.fits_after_un_promotion(un_moves.from) {
             return ControlFlow::Continue(());
         }
         let needs_no_test = context.on_own_files && !un_promotes;
-        for to in retreat.quiet {
+        for to in un_moves.quiet {
             if needs_no_test
                 || self
-                    .structure_after(retreat.from, to, context)
+                    .structure_after(un_moves.from, to, context)
                     .is_possible()
             {
-                self.straight_pawn_turn(retreat, to, sink)?;
+                self.straight_pawn_turn(un_moves, to, sink)?;
             }
         }
-        if context.revivable(retreat.from).is_empty() {
+        if context.revivable(un_moves.from).is_empty() {
             return ControlFlow::Continue(());
         }
-        for to in retreat.reviving {
-            self.diagonal_pawn_turns(retreat, to, context, sink)?;
+        for to in un_moves.reviving {
+            self.diagonal_pawn_turns(un_moves, to, context, sink)?;
         }
         ControlFlow::Continue(())
     }
@@ -56,7 +56,7 @@ impl Smolowitz {
     /// A straight un-move for which the pawn captures suffice.
     fn straight_pawn_turn<B>(
         &self,
-        retreat: &Retreat,
+        un_moves: &UnMoves,
         to: Square,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -64,39 +64,39 @@ impl Smolowitz {
         if row(side, 2).contains(to) {
             // The pawn locks its square, and perhaps that of a bishop.
             let mut placement = self.setup.placement;
-            placement.shift(Role::Pawn.of(side), retreat.from, to);
+            placement.shift(Role::Pawn.of(side), un_moves.from, to);
             if caged(&placement, locked(&placement, self.setup.castling)).is_some() {
                 return ControlFlow::Continue(());
             }
         }
         let target = Bitboard::from_square(to);
         sink(TurnSet {
-            act: retreat.act,
-            ..TurnSet::moves(retreat.from, target)
+            act: un_moves.act,
+            ..TurnSet::moves(un_moves.from, target)
         })
     }
 
     fn diagonal_pawn_turns<B>(
         &self,
-        retreat: &Retreat,
+        un_moves: &UnMoves,
         to: Square,
         context: &PossibleContext,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
         let set = |roles| TurnSet {
-            act: retreat.act,
+            act: un_moves.act,
             roles,
-            ..TurnSet::moves(retreat.from, Bitboard::from_square(to))
+            ..TurnSet::moves(un_moves.from, Bitboard::from_square(to))
         };
         let room = if row(side, 2).contains(to) {
-            self.room_after_locking(retreat.from, to)
+            self.room_after_locking(un_moves.from, to)
         } else {
             context.room
         };
-        let structure = self.structure_after(retreat.from, to, context);
+        let structure = self.structure_after(un_moves.from, to, context);
         let pawns = RevivedPawns::new(structure, side);
-        let revivable = self.revivable_roles(retreat.from, context, room, pawns);
+        let revivable = self.revivable_roles(un_moves.from, context, room, pawns);
         if !revivable.free.is_empty() {
             sink(set(revivable.free))?;
         }

@@ -3,7 +3,7 @@
 use super::Smolowitz;
 use super::cages::{Army, Cages, locked};
 use super::pawns::PawnStructure;
-use crate::board::{Bitboard, Castling, Color, Placement, Role, reserve::ARMY};
+use crate::board::{ARMY, Bitboard, Castling, Color, Placement, Role};
 
 /// Why a position is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

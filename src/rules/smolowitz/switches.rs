@@ -1,21 +1,21 @@
-//! The switches of the family of Smolowitz's game.
+//! The switches of the Smolowitz family.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
 use crate::rules::switches::{Bounded, Common, DrawMeaning};
 
-/// The switches of the family of Smolowitz's game (rules 7).
+/// The switches of the Smolowitz family (rules 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Switches {
-    /// Whether the players switch colours once all pieces are on the board.
+    /// Whether the players switch colours when all pieces are on the board.
     pub switch_colours: bool,
     /// Whether a position must be possible (rules 3.2).
     pub possible: bool,
-    /// Points for a pawn home.
+    /// Points for each pawn home.
     pub point_pawn: Bounded<0, 9>,
-    /// Points for another piece home.
+    /// Points for each other piece home.
     pub point_piece: Bounded<0, 9>,
     /// Whether sixteen pieces of a colour home win in phase I too.
     pub home_wins_early: bool,

@@ -1,26 +1,24 @@
-//! The turns of games that do not ask whether a position is possible (rules 7, `possible = false`):
-//! only point 1 of rules 3.1 is left.
+//! The turns of games in which positions need not be possible (rules 7, `possible = false`). Only
+//! point 1 of rules 3.1 applies.
 
 use std::ops::ControlFlow;
 
 use super::Smolowitz;
-use crate::board::{Bitboard, Role, Roles, TurnSet, Wing};
+use crate::board::{Bitboard, Roles, TurnSet, Wing};
 use crate::rules::reviving::turns::revivable;
-use crate::rules::reviving::unmove::{KingSight, Retreat, can_un_castle, retreats};
+use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves, can_un_castle};
 
 impl Smolowitz {
-    /// The un-moves that satisfy point 1. Nothing is demanded by the pending field.
+    /// The un-moves that satisfy point 1, if the pending field demands nothing.
     pub(super) fn generate_unrestricted<B>(
         &self,
-        sight: &KingSight,
+        attack: &CheckInfo,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (placement, side) = (&self.setup.placement, self.setup.side);
         let frozen = self.setup.castling.squares();
-        let unpromotes = placement.reserve().count(side, Role::Pawn) > 0;
-        retreats(placement, side, sight, frozen, unpromotes, |retreat| {
-            self.unrestricted_turns(&retreat, sink)
-        })?;
+        UnMoveBoard::new(placement, side, attack)
+            .each_piece(frozen, |un_moves| self.unrestricted_turns(&un_moves, sink))?;
         for wing in Wing::ALL {
             if can_un_castle(placement, self.setup.castling, side, wing) {
                 let home = Bitboard::from_square(Wing::king_home(side));
@@ -32,20 +30,20 @@ impl Smolowitz {
 
     fn unrestricted_turns<B>(
         &self,
-        retreat: &Retreat,
+        un_moves: &UnMoves,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let set = |targets, roles| TurnSet {
-            act: retreat.act,
+            act: un_moves.act,
             roles,
-            ..TurnSet::moves(retreat.from, targets)
+            ..TurnSet::moves(un_moves.from, targets)
         };
-        let roles = revivable(&self.setup, retreat.from);
-        if !roles.is_empty() && retreat.reviving.any() {
-            sink(set(retreat.reviving, roles))?;
+        let roles = revivable(&self.setup, un_moves.from);
+        if !roles.is_empty() && un_moves.reviving.any() {
+            sink(set(un_moves.reviving, roles))?;
         }
-        if retreat.quiet.any() {
-            sink(set(retreat.quiet, Roles::NONE))?;
+        if un_moves.quiet.any() {
+            sink(set(un_moves.quiet, Roles::NONE))?;
         }
         ControlFlow::Continue(())
     }

@@ -1,19 +1,17 @@
-//! How a game of Ssehc ends (rules 2.2 and 2.3): all home, and what a declared end is worth.
+//! How a game of Ssehc ends (rules 2.2 and 2.3): sixteen pieces home, declarations, and who wins by
+//! them.
 
 use std::{cmp::Reverse, ops::ControlFlow};
 
 use super::{Compare, Declare, Ssehc, heads::Heads};
 use crate::board::{
-    Bitboard, Color, Pending, Role, Roles, TurnSet,
-    home::{Progress, at_home, home_squares},
-    reserve::ARMY,
-    row,
+    ARMY, Bitboard, Color, HomeProgress, Pending, Role, Roles, TurnSet, at_home, home_squares, row,
 };
 use crate::rules::{Ending, Outcome, Rules};
 
 impl Ssehc {
-    /// All legal turns of an undecided position.
-    pub(super) fn generate_all<B>(
+    /// All legal turns of a position without an immediate outcome.
+    pub(super) fn generate_turns<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -22,19 +20,19 @@ impl Ssehc {
         };
         let heads = self.heads_against(danger.checkers());
         let ending = self.complete_after(heads);
-        if ending.is_empty() || self.rows_full(heads_on_board(heads, ending)) {
+        if ending.is_empty() || self.rows_full(completing_head(heads, ending)) {
             self.generate_removable(heads, &danger, sink)?;
             return self.declare(heads, ending, sink);
         }
-        let mut plays_on = false;
+        let mut can_play_on = false;
         self.generate_removable(heads, &danger, &mut |set| {
             let head = set.head.is_none_or(|square| square == heads.square);
             if head && !set.roles.and(ending).is_empty() {
-                plays_on = plays_on || self.plays_on(&set);
+                can_play_on = can_play_on || self.set_prevents_declaring(&set);
             }
             sink(set)
         })?;
-        if plays_on {
+        if can_play_on {
             return ControlFlow::Continue(());
         }
         self.declare(heads, ending, sink)
@@ -53,8 +51,8 @@ impl Ssehc {
         sink(TurnSet::end(roles, head))
     }
 
-    /// The beginnings of the turn after which all sixteen own pieces are on the board, in a game in
-    /// which the end can be declared.
+    /// The heads after which all sixteen own pieces are on the board and the end can be declared,
+    /// as far as pieces are concerned.
     fn complete_after(&self, heads: Heads) -> Roles {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;
@@ -66,26 +64,26 @@ impl Ssehc {
         }
     }
 
-    /// Whether a set has an un-move that does anything else than take a piece off its home.
-    fn plays_on(&self, set: &TurnSet) -> bool {
+    /// Whether a set has an un-move that prevents declaring the end.
+    fn set_prevents_declaring(&self, set: &TurnSet) -> bool {
         let side = self.setup.side;
         match self.setup.placement.role_at(set.from) {
-            Some(role) => keeps_playing(side, role, set),
+            Some(role) => prevents_declaring(side, role, set),
             None => set
                 .roles
                 .iter()
                 .flatten()
-                .any(|role| keeps_playing(side, role, set)),
+                .any(|role| prevents_declaring(side, role, set)),
         }
     }
 
-    /// The result, where the position by itself decides the game.
+    /// The result if the position ends the game.
     ///
-    /// If sixteen pieces home win, only the side that has just played can have come home: it is the
-    /// un-move that wins. A declared end is judged, even with all sixteen home.
+    /// If sixteen pieces home win, only the side that has just played can have come home, because
+    /// the un-move wins. A declared end is judged even if all sixteen are home.
     pub(super) fn ended(&self) -> Option<Outcome> {
         if self.setup.pending == Pending::End {
-            return Some(self.judged(Ending::Declared));
+            return Some(self.result_by_comparison(Ending::Declared));
         }
         let just_played = !self.setup.side;
         let returned = self.switches.home_wins
@@ -93,15 +91,15 @@ impl Ssehc {
         returned.then(|| Outcome::win(self.owner(just_played), Ending::Home))
     }
 
-    /// The result of a game that ends by `ending` and is judged.
-    pub(super) fn judged(&self, ending: Ending) -> Outcome {
+    /// The result of a game that ends by `ending` and is judged by comparing both sides.
+    pub(super) fn result_by_comparison(&self, ending: Ending) -> Outcome {
         match self.switches.compare {
             Compare::Points => {
                 Outcome::compared(&self.score(Color::White), &self.score(Color::Black), ending)
             }
             Compare::HomeBoardDistance => {
                 let closeness = |color| {
-                    let progress = Progress::of(&self.setup.placement, color);
+                    let progress = HomeProgress::of(&self.setup.placement, color);
                     (progress.home, progress.on_board, Reverse(progress.distance))
                 };
                 Outcome::compared(&closeness(Color::White), &closeness(Color::Black), ending)
@@ -109,8 +107,8 @@ impl Ssehc {
         }
     }
 
-    /// The score of a side: points for its pieces home and for those far from it; the number of its
-    /// pieces home where ends are not judged by points.
+    /// The score of a side: points for pieces home and for pieces far from it, or the number of
+    /// pieces home if the game is not judged by points.
     pub(super) fn score(&self, color: Color) -> i32 {
         let placement = &self.setup.placement;
         let home = at_home(placement, color).count() as i32;
@@ -124,7 +122,7 @@ impl Ssehc {
         }
     }
 
-    /// Whether the end may be declared because the own two first rows are full. `head` is the
+    /// Whether the end may be declared because the own first two rows are full. `head` is the
     /// square of an un-capture that is not on the board yet.
     pub(super) fn rows_full(&self, head: Bitboard) -> bool {
         let side = self.setup.side;
@@ -133,8 +131,8 @@ impl Ssehc {
     }
 }
 
-/// The square of the un-capture that completes the army, where one does.
-fn heads_on_board(heads: Heads, ending: Roles) -> Bitboard {
+/// The square of the un-capture that completes the army, if one does.
+fn completing_head(heads: Heads, ending: Roles) -> Bitboard {
     if ending == Roles::NONE {
         Bitboard::EMPTY
     } else {
@@ -142,9 +140,9 @@ fn heads_on_board(heads: Heads, ending: Roles) -> Bitboard {
     }
 }
 
-/// Whether some un-move of a set does anything else than take a piece that is home off its home
-/// squares. Such an un-move forbids to declare the end. `role` is the piece that un-moves.
-pub(super) fn keeps_playing(side: Color, role: Role, set: &TurnSet) -> bool {
+/// Whether a set has an un-move that does not take a home piece off its home squares. Such an
+/// un-move prevents declaring the end. `role` is the piece that un-moves.
+pub(super) fn prevents_declaring(side: Color, role: Role, set: &TurnSet) -> bool {
     let home = home_squares(side, role);
     !home.contains(set.from) || set.targets.intersects(home)
 }
@@ -156,8 +154,8 @@ mod tests {
     use crate::rules::Seat;
     use crate::rules::ssehc::Switches;
 
-    /// The result of a declared end, judged by distance, on a board with these pieces.
-    fn counted(white: &[(Role, Square)], black: &[(Role, Square)]) -> Option<Seat> {
+    /// The winner of a declared end, judged by distance, on a board with these pieces.
+    fn winner(white: &[(Role, Square)], black: &[(Role, Square)]) -> Option<Seat> {
         let mut placement = Placement::empty(Reserve::default());
         for (color, pieces) in [(Color::White, white), (Color::Black, black)] {
             for &(role, square) in pieces {
@@ -181,35 +179,35 @@ mod tests {
             switches,
             salt: 0,
         }
-        .judged(Ending::Declared);
+        .result_by_comparison(Ending::Declared);
         assert_eq!(outcome.ending, Ending::Declared);
         outcome.winner
     }
 
     #[test]
-    fn closeness_is_home_then_on_board_then_rows() {
+    fn distance_compares_home_then_board_then_rows() {
         use Role::{King, Knight, Rook};
         let home = (King, Square::E8);
         assert_eq!(
-            counted(
+            winner(
                 &[(King, Square::E1)],
                 &[(King, Square::D8), (Rook, Square::D7)]
             ),
             Some(Seat::First)
         );
         assert_eq!(
-            counted(&[(King, Square::E1)], &[home, (Rook, Square::D5)]),
+            winner(&[(King, Square::E1)], &[home, (Rook, Square::D5)]),
             Some(Seat::Second)
         );
         assert_eq!(
-            counted(
+            winner(
                 &[(King, Square::E1), (Knight, Square::D3)],
                 &[home, (Rook, Square::D5)]
             ),
             Some(Seat::First)
         );
         assert_eq!(
-            counted(
+            winner(
                 &[(King, Square::E1), (Knight, Square::D3)],
                 &[home, (Rook, Square::D6)]
             ),
@@ -218,22 +216,22 @@ mod tests {
     }
 
     #[test]
-    fn leaving_home_for_the_other_home_square_is_playing_on() {
+    fn going_to_another_home_square_prevents_declaring() {
         let rook = |targets| TurnSet::moves(Square::A1, targets);
         let along = Bitboard::from_square(Square::G1);
-        assert!(!keeps_playing(Color::White, Role::Rook, &rook(along)));
-        assert!(keeps_playing(
+        assert!(!prevents_declaring(Color::White, Role::Rook, &rook(along)));
+        assert!(prevents_declaring(
             Color::White,
             Role::Rook,
             &rook(along.with(Square::H1))
         ));
-        assert!(keeps_playing(Color::Black, Role::Rook, &rook(along)));
+        assert!(prevents_declaring(Color::Black, Role::Rook, &rook(along)));
     }
 
     #[test]
-    fn un_castling_is_playing_on() {
+    fn un_castling_prevents_declaring() {
         let home = Bitboard::from_square(Square::E1);
         let set = TurnSet::moves(Square::G1, home);
-        assert!(keeps_playing(Color::White, Role::King, &set));
+        assert!(prevents_declaring(Color::White, Role::King, &set));
     }
 }

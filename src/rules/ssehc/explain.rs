@@ -1,10 +1,12 @@
-//! Why a turn is illegal, in words.
+//! Why a turn is illegal.
 
-use super::{Declare, Ssehc, ending::keeps_playing};
-use crate::board::{Act, Pending, Role, Setup, Square, Turn, TurnSet, reserve::ARMY};
-use crate::rules::explain::{role_name, side_name, unmove};
+use super::{Declare, Ssehc, ending::prevents_declaring};
+use crate::board::{ARMY, Act, Pending, Role, Setup, Square, Turn, TurnSet};
+use crate::rules::illegality::illegal;
+use crate::rules::reviving::explain::check_un_move;
 use crate::rules::reviving::placing;
-use crate::rules::{Illegality, Rules, validate::EDGES};
+use crate::rules::validate::EDGES;
+use crate::rules::{Illegality, Rules, role_name, side_name};
 
 const FORM: &str = "the form of a turn";
 const HEAD: &str = "un-captures";
@@ -12,12 +14,8 @@ const CHECK: &str = "a check must be taken back";
 const EN_PASSANT: &str = "en passant in reverse";
 const DECLARING: &str = "declaring the end";
 
-fn forbid<T>(rule: &'static str, reason: impl Into<String>) -> Result<T, Illegality> {
-    Err(Illegality::new(rule, reason))
-}
-
 impl Ssehc {
-    /// The rule that a turn which is not legal breaks.
+    /// The rule that an illegal turn breaks.
     pub(super) fn explain_illegality(&self, turn: Turn) -> Illegality {
         self.check_turn(turn)
             .err()
@@ -26,42 +24,42 @@ impl Ssehc {
 
     fn check_turn(&self, turn: Turn) -> Result<(), Illegality> {
         if self.immediate_outcome().is_some() {
-            return forbid("the end of the game", "the game is over");
+            return illegal("the end of the game", "the game is over");
         }
         if placing::places_king(&self.setup) {
             return Err(placing::illegality(&self.setup, turn));
         }
         if turn.tail_revival().is_some() || turn.act() == Act::UnEnPassant {
-            return forbid(
+            return illegal(
                 FORM,
                 "a piece is un-captured before the un-move, as in N@f3,f6e6",
             );
         }
         if matches!(turn.act(), Act::Drop | Act::Promotion) {
-            return forbid(FORM, "a turn is an un-move, or the end declared");
+            return illegal(FORM, "a turn is an un-move, or the end declared");
         }
-        let begun = match turn.head_revival() {
-            None => self.begun_without_head()?,
-            Some(head) => self.begun_with(head, turn)?,
+        let board = match turn.head_revival() {
+            None => self.board_without_head()?,
+            Some(head) => self.board_with_head(head, turn)?,
         };
         if turn.act() == Act::End {
-            return self.check_declaring(turn, &begun);
+            return self.check_declaring(turn, &board);
         }
-        unmove(&begun, turn)?;
-        self.check_left(turn)
+        check_un_move(&board, turn)?;
+        self.check_points(turn)
     }
 
-    /// The board after no un-capture, where none is forced.
-    fn begun_without_head(&self) -> Result<Setup, Illegality> {
+    /// The board without an un-capture, if none is forced.
+    fn board_without_head(&self) -> Result<Setup, Illegality> {
         let side = side_name(self.setup.side);
         if let Pending::Must(square) = self.setup.pending {
-            return forbid(
+            return illegal(
                 HEAD,
                 format!("{side} must un-capture a piece on {square} first"),
             );
         }
         if self.setup.placement.king_attacked(self.setup.side) {
-            return forbid(
+            return illegal(
                 CHECK,
                 format!(
                     "{side} is in check, and must un-capture a piece that stands in between first"
@@ -71,19 +69,23 @@ impl Ssehc {
         Ok(self.setup)
     }
 
-    /// The board after an un-capture, where it is allowed.
-    fn begun_with(&self, (role, square): (Role, Square), turn: Turn) -> Result<Setup, Illegality> {
+    /// The board after an un-capture, if it is allowed.
+    fn board_with_head(
+        &self,
+        (role, square): (Role, Square),
+        turn: Turn,
+    ) -> Result<Setup, Illegality> {
         let side = self.setup.side;
         let name = role_name(role);
         let Some(vacated) = self.vacated() else {
-            return forbid(
+            return illegal(
                 HEAD,
                 "the last turn leaves nothing to un-capture: a pawn went straight back, a king un-castled, or there was none",
             );
         };
         let placement = &self.setup.placement;
         if role == Role::King || placement.reserve().count(side, role) == 0 {
-            return forbid(
+            return illegal(
                 HEAD,
                 format!("{} has no {name} in reserve", side_name(side)),
             );
@@ -92,15 +94,15 @@ impl Ssehc {
             self.check_en_passant(square, vacated, turn)?;
         }
         if role == Role::Pawn && EDGES.contains(square) {
-            return forbid(
+            return illegal(
                 HEAD,
                 format!("a pawn cannot stand on {square}, on rank 1 or 8"),
             );
         }
-        let mut begun = self.setup;
-        begun.placement.revive(role.of(side), square);
-        if begun.placement.king_attacked(side) {
-            return forbid(
+        let mut board = self.setup;
+        board.placement.revive(role.of(side), square);
+        if board.placement.king_attacked(side) {
+            return illegal(
                 CHECK,
                 format!(
                     "{} would still be in check with a {name} on {square}",
@@ -108,10 +110,10 @@ impl Ssehc {
                 ),
             );
         }
-        Ok(begun)
+        Ok(board)
     }
 
-    /// Whether a pawn may come beside the vacated square.
+    /// Checks that a pawn may be un-captured next to the vacated square.
     fn check_en_passant(
         &self,
         square: Square,
@@ -119,7 +121,7 @@ impl Ssehc {
         turn: Turn,
     ) -> Result<(), Illegality> {
         let elsewhere = || {
-            forbid(
+            illegal(
                 HEAD,
                 format!(
                     "a piece is un-captured on {vacated}, which has just been left, not on {square}"
@@ -136,7 +138,7 @@ impl Ssehc {
             return elsewhere();
         }
         if (turn.act(), turn.from(), turn.to()) != (Act::Move, square, squares.target) {
-            return forbid(
+            return illegal(
                 EN_PASSANT,
                 format!(
                     "a pawn un-captured en passant on {square} must go back to {} at once",
@@ -147,13 +149,13 @@ impl Ssehc {
         Ok(())
     }
 
-    /// Points 1 to 3.
-    fn check_left(&self, turn: Turn) -> Result<(), Illegality> {
+    /// Checks points 1 to 3.
+    fn check_points(&self, turn: Turn) -> Result<(), Illegality> {
         let after = self.play(turn);
         let (side, other) = (side_name(self.setup.side), side_name(after.setup.side));
         let un_captures = !after.heads().roles.is_empty() || after.has_un_en_passant();
         if after.setup.placement.king_attacked(after.setup.side) && !un_captures {
-            return forbid(
+            return illegal(
                 "a check on the opponent",
                 match after.vacated() {
                     Some(square) => format!(
@@ -168,13 +170,13 @@ impl Ssehc {
         if let Pending::Must(square) = after.setup.pending
             && !un_captures
         {
-            return forbid(
+            return illegal(
                 "a forced un-capture",
                 format!("{other} would have to un-capture on {square}, and cannot"),
             );
         }
         if after.setup.placement.king_attacked(self.setup.side) && !after.has_semi_legal_turn() {
-            return forbid(
+            return illegal(
                 "a check on one's own king",
                 format!("{side} would be in a check that {other} cannot take back"),
             );
@@ -182,18 +184,18 @@ impl Ssehc {
         Ok(())
     }
 
-    fn check_declaring(&self, turn: Turn, begun: &Setup) -> Result<(), Illegality> {
+    fn check_declaring(&self, turn: Turn, board: &Setup) -> Result<(), Illegality> {
         let side = self.setup.side;
         let name = side_name(side);
-        let on_board = begun.placement.of(side).count() as u32;
+        let on_board = board.placement.of(side).count() as u32;
         if self.switches.declare == Declare::Never {
-            return forbid(DECLARING, "in this game nobody declares the end");
+            return illegal(DECLARING, "in this game nobody declares the end");
         }
         if turn.head().is_some_and(|head| Some(head) != self.vacated()) {
-            return forbid(DECLARING, "an un-capture en passant asks for its un-move");
+            return illegal(DECLARING, "an un-capture en passant asks for its un-move");
         }
         if on_board < ARMY {
-            return forbid(
+            return illegal(
                 DECLARING,
                 format!("all sixteen pieces of {name} must be on the board, and {on_board} are"),
             );
@@ -201,13 +203,13 @@ impl Ssehc {
         let other = self.turns().into_iter().find(|legal| {
             legal.head_revival() == turn.head_revival()
                 && legal.act() != Act::End
-                && begun
+                && board
                     .placement
                     .role_at(legal.from())
-                    .is_some_and(|role| keeps_playing(side, role, &TurnSet::only(*legal)))
+                    .is_some_and(|role| prevents_declaring(side, role, &TurnSet::only(*legal)))
         });
         match other {
-            Some(legal) => forbid(
+            Some(legal) => illegal(
                 DECLARING,
                 format!(
                     "{name} has an un-move that takes no piece off its home: {} to {}",

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::board::{Bitboard, Role, Roles, TurnSet, attacks, row};
 use crate::rules::{
-    reviving::unmove::{Ground, KingSight, pawn_origins},
+    reviving::unmove::{CheckInfo, UnMoveBoard, pawn_origins},
     validate::EDGES,
 };
 
@@ -53,13 +53,13 @@ impl Ssehc {
         let Some(enemy_king) = placement.king(!self.setup.side) else {
             return ControlFlow::Continue(());
         };
-        let sight = KingSight::new(placement, self.setup.side, enemy_king);
+        let attack = CheckInfo::new(placement, self.setup.side, enemy_king);
         let common = Common {
             fillable: self.fillable(),
             may_expose_king,
         };
         let bare = HeadCase {
-            ground: Ground::new(placement, self.setup.side, &sight),
+            board: UnMoveBoard::new(placement, self.setup.side, &attack),
             roles: if heads.may_be_none {
                 Roles::NONE
             } else {
@@ -104,20 +104,20 @@ impl Ssehc {
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
-        let (placement, sight) = (bare.ground.placement(), bare.ground.sight());
+        let (placement, attack) = (bare.board.placement(), bare.board.attack());
         let square = heads.square;
-        let effects = self.head_effects(heads, sight);
+        let effects = self.head_effects(heads, attack);
         let occupied = placement.occupied().with(square);
-        let sight_of_more;
-        let filled_sight = if effects.aligned {
-            sight_of_more = KingSight::over(placement, side, sight.king(), occupied);
-            &sight_of_more
+        let attack_with_head;
+        let filled_attack = if effects.aligned {
+            attack_with_head = CheckInfo::over(placement, side, attack.king(), occupied);
+            &attack_with_head
         } else {
-            sight
+            attack
         };
         // A slider behind another own piece has an effect only when that piece leaves.
         let filled = HeadCase {
-            ground: bare.ground.with_one_more(square, filled_sight),
+            board: bare.board.with_piece_on(square, filled_attack),
             roles: effects.neutral.or(effects.discovering),
             head: Some(square),
             common: bare.common,
@@ -144,13 +144,13 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        let gives_check_along = attacks::between(sight.king(), square).any();
+        let gives_check_along = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && gives_check_along) {
             let mut board = *placement;
             board.put(Role::Queen.of(side), square);
-            let sight = KingSight::new(&board, side, sight.king());
+            let attack = CheckInfo::new(&board, side, attack.king());
             let line = HeadCase {
-                ground: Ground::new(&board, side, &sight),
+                board: UnMoveBoard::new(&board, side, &attack),
                 roles: effects.checking.or(effects.discovering),
                 head: Some(square),
                 common: bare.common,
@@ -178,13 +178,13 @@ impl Ssehc {
     ) -> ControlFlow<B> {
         let same_check = !bare.roles.is_empty()
             && !filled.roles.is_empty()
-            && bare.ground.sight().checkers() == filled.ground.sight().checkers();
+            && bare.board.attack().checkers() == filled.board.attack().checkers();
         if !same_check {
             self.un_moves_in_case(bare, movers, sink)?;
             return self.un_moves_in_case(filled, movers, sink);
         }
         let both = HeadCase {
-            ground: bare.ground,
+            board: bare.board,
             roles: bare.roles.or(filled.roles),
             head: filled.head,
             common: bare.common,
@@ -216,9 +216,9 @@ impl Ssehc {
         self.revived_un_moves(filled, Role::Queen, heads, sink)?;
         let pawns = self.setup.placement.reserve().count(side, Role::Pawn);
         if row(side, 8).contains(square) && pawns > 0 {
-            let retreat = filled.ground.un_promotion(square);
-            if let Some(retreat) = retreat {
-                filled.emit(&retreat, roles, sink)?;
+            let un_moves = filled.board.un_promotion(square);
+            if let Some(un_moves) = un_moves {
+                filled.emit(&un_moves, roles, sink)?;
             }
         }
         if row(side, 6).contains(square) && roles.contains(Some(Role::Pawn)) {
@@ -258,7 +258,7 @@ impl Ssehc {
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
-        let board = pair.bare.ground.placement();
+        let board = pair.bare.board.placement();
         let mut pieces = board.of(side) & movers & !self.setup.castling.squares();
         if let Some(head) = pair.bare.head {
             pieces.discard(head);
@@ -288,7 +288,7 @@ impl Ssehc {
     /// The squares from which a pawn has an un-move if the vacated square is empty.
     fn pawns_with_room(&self, pair: &HeadPair<'_>) -> Bitboard {
         let side = self.setup.side;
-        let free = !pair.bare.ground.occupied() & !row(side, 1);
+        let free = !pair.bare.board.occupied() & !row(side, 1);
         let (straight, diagonal) = pawn_origins(side, free);
         if pair.bare.common.fillable.is_empty() {
             straight
@@ -305,7 +305,7 @@ impl Ssehc {
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
-        let board = pair.bare.ground.placement();
+        let board = pair.bare.board.placement();
         let pawns = self.setup.placement.reserve().count(side, Role::Pawn);
         if pawns == 0 {
             return ControlFlow::Continue(());
@@ -318,8 +318,8 @@ impl Ssehc {
                 } else {
                     case.roles
                 };
-                match case.ground.un_promotion(from) {
-                    Some(retreat) if !roles.is_empty() => case.emit(&retreat, roles, sink),
+                match case.board.un_promotion(from) {
+                    Some(un_moves) if !roles.is_empty() => case.emit(&un_moves, roles, sink),
                     _ => ControlFlow::Continue(()),
                 }
             })?;

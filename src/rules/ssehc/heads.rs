@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use super::Ssehc;
 use super::lines::sliders_along;
 use crate::board::{Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, back, row};
-use crate::rules::reviving::unmove::{Ground, KingSight, Retreat};
+use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves};
 
 /// The un-captures with which a turn may begin.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ pub(super) trait SemiLegalSink<B> {
 pub(super) struct HeadCase<'a> {
     /// The board. The un-captured piece is on it as a piece only if it attacks the enemy king.
     /// Otherwise its square is just occupied.
-    pub(super) ground: Ground<'a>,
+    pub(super) board: UnMoveBoard<'a>,
     /// The kinds that are un-captured; "no piece" for a turn without a head.
     pub(super) roles: Roles,
     /// The square of the un-capture.
@@ -76,8 +76,8 @@ impl HeadCase<'_> {
         if self.roles.is_empty() {
             return ControlFlow::Continue(());
         }
-        match self.ground.officer(from, role) {
-            Some(retreat) => self.emit(&retreat, self.roles, sink),
+        match self.board.officer(from, role) {
+            Some(un_moves) => self.emit(&un_moves, self.roles, sink),
             None => ControlFlow::Continue(()),
         }
     }
@@ -105,32 +105,32 @@ impl HeadCase<'_> {
     #[inline(always)]
     pub(super) fn emit<B>(
         &self,
-        retreat: &Retreat,
+        un_moves: &UnMoves,
         roles: Roles,
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let revives = self.common.fillable.contains(retreat.from);
-        let targets = match (revives, retreat.is_pawn()) {
-            (false, _) => retreat.quiet,
-            (true, true) => retreat.quiet | retreat.reviving,
-            (true, false) => retreat.reviving,
+        let revives = self.common.fillable.contains(un_moves.from);
+        let targets = match (revives, un_moves.is_pawn()) {
+            (false, _) => un_moves.quiet,
+            (true, true) => un_moves.quiet | un_moves.reviving,
+            (true, false) => un_moves.reviving,
         };
         if targets.is_empty() {
             return ControlFlow::Continue(());
         }
         let turns = TurnSet {
-            act: retreat.act,
-            from: retreat.from,
+            act: un_moves.act,
+            from: un_moves.from,
             targets,
             roles,
             head: self.head,
         };
-        if !self.common.may_expose_king.contains(retreat.from) {
+        if !self.common.may_expose_king.contains(un_moves.from) {
             return sink.keeps_king_safe(turns);
         }
         sink.may_expose_king(SemiLegal {
             turns,
-            uncapture_optional: retreat.quiet,
+            uncapture_optional: un_moves.quiet,
             revives,
         })
     }
@@ -154,11 +154,11 @@ impl HeadPair<'_> {
     /// vacated square.
     pub(super) fn unrestricted(&self) -> Bitboard {
         let case = self.both;
-        let sight = case.ground.sight();
-        if case.roles.is_empty() || sight.checkers().any() {
+        let attack = case.board.attack();
+        if case.roles.is_empty() || attack.checkers().any() {
             return Bitboard::EMPTY;
         }
-        !(self.distinct | case.common.may_expose_king | sight.blockers())
+        !(self.distinct | case.common.may_expose_king | attack.blockers())
     }
 
     /// The un-moves of those of `pieces` that are of one kind, which is not the pawn. It is inlined
@@ -171,9 +171,9 @@ impl HeadPair<'_> {
         role: Role,
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let officers = pieces & self.bare.ground.placement().all(role);
+        let officers = pieces & self.bare.board.placement().all(role);
         for from in officers & unrestricted {
-            let targets = self.both.ground.unhindered(from, role);
+            let targets = self.both.board.unrestricted(from, role);
             self.both.emit_safe(from, targets, sink)?;
         }
         for from in officers & !unrestricted {
@@ -190,7 +190,7 @@ impl HeadPair<'_> {
     /// Whether a piece on the board attacks the enemy king in one of the cases.
     #[inline]
     pub(super) fn gives_check(&self) -> bool {
-        let checkers = |case: &HeadCase<'_>| case.ground.sight().checkers();
+        let checkers = |case: &HeadCase<'_>| case.board.attack().checkers();
         (checkers(self.bare) | checkers(self.filled)).any()
     }
 
@@ -202,15 +202,15 @@ impl HeadPair<'_> {
         unrestricted: Bitboard,
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let pawns = pieces & self.bare.ground.placement().all(Role::Pawn);
+        let pawns = pieces & self.bare.board.placement().all(Role::Pawn);
         for from in pawns & unrestricted {
             let uncaptures = self.both.common.fillable.contains(from);
-            let targets = self.both.ground.unhindered_pawn(from, uncaptures);
+            let targets = self.both.board.unrestricted_pawn(from, uncaptures);
             self.both.emit_safe(from, targets, sink)?;
         }
         for from in pawns & !unrestricted {
-            self.each_case(from, |case| match case.ground.pawn(from) {
-                Some(retreat) => case.emit(&retreat, case.roles, sink),
+            self.each_case(from, |case| match case.board.pawn(from) {
+                Some(un_moves) => case.emit(&un_moves, case.roles, sink),
                 None => ControlFlow::Continue(()),
             })?;
         }
@@ -289,11 +289,11 @@ impl Ssehc {
 
     /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong to
     /// no group: after them only their own un-move takes the king out of check.
-    pub(super) fn head_effects(&self, heads: Heads, sight: &KingSight) -> HeadEffects {
+    pub(super) fn head_effects(&self, heads: Heads, attack: &CheckInfo) -> HeadEffects {
         let side = self.setup.side;
         let square = heads.square;
         let placement = &self.setup.placement;
-        let enemy_king = sight.king();
+        let enemy_king = attack.king();
         let mut jumpers = Roles::EMPTY;
         if attacks::knight_attacks(enemy_king).contains(square) {
             jumpers = jumpers.or(Roles::of(Role::Knight));
@@ -301,7 +301,7 @@ impl Ssehc {
         if attacks::pawn_attacks(!side, enemy_king).contains(square) {
             jumpers = jumpers.or(Roles::PAWN);
         }
-        let aligned = sight.minds(square);
+        let aligned = attack.affects(square);
         let between = attacks::between(enemy_king, square) & placement.occupied();
         let sliders = if aligned {
             sliders_along(enemy_king, square)
@@ -333,9 +333,9 @@ impl Ssehc {
         heads: Heads,
     ) -> Bitboard {
         let placement = &self.setup.placement;
-        let (before, after) = (bare.ground.sight(), filled.ground.sight());
+        let (before, after) = (bare.board.attack(), filled.board.attack());
         let mut distinct = self.near(heads.square);
-        if before.minds(heads.square) {
+        if before.affects(heads.square) {
             distinct |= before.blockers() | after.blockers();
             for role in sliders_along(before.king(), heads.square).iter().flatten() {
                 distinct |= placement.all(role);
@@ -373,12 +373,12 @@ impl Ssehc {
         if !heads.roles.contains(Some(role)) {
             return ControlFlow::Continue(());
         }
-        let retreat = match role {
-            Role::Pawn => filled.ground.pawn(heads.square),
-            _ => filled.ground.officer(heads.square, role),
+        let un_moves = match role {
+            Role::Pawn => filled.board.pawn(heads.square),
+            _ => filled.board.officer(heads.square, role),
         };
-        match retreat {
-            Some(retreat) => filled.emit(&retreat, Roles::of(role), sink),
+        match un_moves {
+            Some(un_moves) => filled.emit(&un_moves, Roles::of(role), sink),
             None => ControlFlow::Continue(()),
         }
     }

@@ -1,8 +1,7 @@
-//! The Ssehc family (rules 2): un-capture where the opponent has just left, then un-move, and bring
-//! the own army home. Its games share every turn and differ in how they end.
+//! The Ssehc family (rules 2): un-capture on the square that the opponent has just vacated, then
+//! un-move, and bring the own army home. Its games have the same turns and differ in how they end.
 
 mod answer;
-mod arisen;
 mod ending;
 mod escapes;
 mod explain;
@@ -14,17 +13,19 @@ mod refute;
 mod removable;
 mod special;
 mod switches;
+mod validate;
 
 use std::ops::ControlFlow;
 
 pub use switches::{Compare, Declare, Switches};
 
 use super::reviving::{placing, turns::un_castle_rook};
-use super::switches::{Kings, Switches as _};
-use super::{DrawCause, Form, Goal, Illegality, Outcome, Refusal, Rules, Uncapture, validate};
+use super::switches::Switches as _;
+use super::validate::EDGES;
+use super::{Ending, Form, Goal, Illegality, Outcome, Refusal, Rules, Uncapture};
 use crate::board::{
-    Act, Bitboard, ByColor, Color, Key, Pending, Role, Roles, Setup, Square, Turn, TurnSet, back,
-    row,
+    Act, Bitboard, ByColor, Color, Key, Pending, Ply, Role, Roles, Setup, Square, Turn, TurnSet,
+    back, row,
 };
 
 /// A position of a game of the Ssehc family.
@@ -47,7 +48,7 @@ impl Ssehc {
         Self { setup, ..*self }
     }
 
-    /// The square that the opponent vacated, where an un-capture is allowed.
+    /// The square that the opponent vacated, if an un-capture is allowed there.
     #[inline]
     fn vacated(&self) -> Option<Square> {
         match self.setup.pending {
@@ -56,18 +57,18 @@ impl Ssehc {
         }
     }
 
-    /// The kinds of a side's reserve that may be un-captured on `square`: pawns not on rank 1 and 8.
+    /// The kinds of a side that may be un-captured on `square`: pawns not on rank 1 and 8.
     #[inline]
     fn placeable(&self, color: Color, square: Square) -> Roles {
         let roles = self.setup.placement.reserve().roles(color);
-        if super::validate::EDGES.contains(square) {
+        if EDGES.contains(square) {
             roles.without(Roles::PAWN)
         } else {
             roles
         }
     }
 
-    /// The squares of an un-en-passant, as far as force, row, reserve and empty squares go.
+    /// The squares of an un-en-passant, if force, row, reserve and empty squares allow it.
     fn en_passant_squares(&self) -> Option<EnPassant> {
         let Pending::Must(vacated) = self.setup.pending else {
             return None;
@@ -84,8 +85,8 @@ impl Ssehc {
         (free && placement.reserve().count(side, Role::Pawn) > 0).then_some(squares)
     }
 
-    /// Plays a turn on this position. Kept out of [`Rules::play`], so that the position is changed
-    /// where it is handed back: copying what has just been written piece by piece would stall.
+    /// Plays a turn on this position. It is not inlined into [`Rules::play`], so that the position is
+    /// changed in place: copying it right after many small writes would stall the processor.
     #[inline(never)]
     fn advance(&mut self, turn: Turn) {
         let irreversible = self.is_irreversible(turn);
@@ -100,14 +101,14 @@ impl Ssehc {
         }
         if turn.act() == Act::End {
             after.pending = Pending::End;
-            after.pass_turn(irreversible);
+            after.end_turn(Ply::irreversible_if(irreversible));
             return;
         }
         let Some(role) = after.placement.role_at(from) else {
             debug_assert!(false, "nothing to un-move for {turn:?} in {self:?}");
             return;
         };
-        after.pending = Self::left_open(role, turn);
+        after.pending = Self::pending_after(role, turn);
         if turn.act() == Act::UnPromotion {
             after.placement.retire(role.of(side), from);
             after.placement.revive(Role::Pawn.of(side), to);
@@ -117,11 +118,11 @@ impl Ssehc {
                 un_castle_rook(after, to, from);
             }
         }
-        after.pass_turn(irreversible);
+        after.end_turn(Ply::irreversible_if(irreversible));
     }
 
-    /// What an un-move leaves to the opponent (the table of rules 2.1).
-    fn left_open(role: Role, turn: Turn) -> Pending {
+    /// The pending field after an un-move (the table of rules 2.1).
+    fn pending_after(role: Role, turn: Turn) -> Pending {
         let (from, to) = (turn.from(), turn.to());
         let pawn = role == Role::Pawn || turn.act() == Act::UnPromotion;
         if pawn {
@@ -152,11 +153,8 @@ impl Rules for Ssehc {
             switches: *switches,
             salt: switches.salt(),
         };
-        if switches.common.kings == Kings::PlacedByPlayers && placing::king_missing(&setup) {
-            validate::armies(&setup)?;
-            placing::check(&setup, switches.common.first)?;
-        } else {
-            position.check_arisen()?;
+        if !placing::check(&setup, &switches.common)? {
+            position.check_position()?;
         }
         Ok(position)
     }
@@ -181,14 +179,14 @@ impl Rules for Ssehc {
         self.setup.key() ^ self.salt
     }
 
-    fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.immediate_outcome().is_some() {
-            return ControlFlow::Continue(());
-        }
+    fn generate_undecided<B>(
+        &self,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if placing::places_king(&self.setup) {
             return sink(placing::turns(&self.setup));
         }
-        self.generate_all(sink)
+        self.generate_turns(sink)
     }
 
     fn play(&self, turn: Turn) -> Self {
@@ -201,22 +199,12 @@ impl Rules for Ssehc {
         self.ended()
     }
 
-    fn outcome_if_stuck(&self) -> Outcome {
-        self.outcome_on(DrawCause::Stalemate)
-    }
-
-    fn outcome_on(&self, cause: DrawCause) -> Outcome {
-        self.switches
-            .common
-            .outcome(cause, self.seat(), || self.judged(cause.into()))
+    fn judged(&self, ending: Ending) -> Outcome {
+        self.result_by_comparison(ending)
     }
 
     fn points(&self) -> ByColor<i32> {
         ByColor::new_with(|color| self.score(color))
-    }
-
-    fn checks(&self) -> ByColor<bool> {
-        ByColor::new_with(|color| self.setup.placement.king_attacked(color))
     }
 
     fn uncapture(&self) -> Uncapture {
@@ -232,32 +220,28 @@ impl Rules for Ssehc {
 
     fn null_move(&self) -> Option<Self> {
         let placement = &self.setup.placement;
-        let obliged = matches!(self.setup.pending, Pending::Must(_) | Pending::End)
+        let has_obligation = matches!(self.setup.pending, Pending::Must(_) | Pending::End)
             || placing::places_king(&self.setup)
             || Color::ALL.into_iter().any(|c| placement.king_attacked(c));
-        if obliged {
+        if has_obligation {
             return None;
         }
         let mut setup = self.setup;
         setup.pending = Pending::Nothing;
-        setup.pass_turn(false);
+        setup.end_turn(Ply::Reversible);
         Some(self.after(setup))
     }
 
     #[inline]
     fn is_irreversible(&self, turn: Turn) -> bool {
-        // Not lazily, since branches could hardly be foreseen.
+        // Without short-circuiting, because the processor could hardly predict the branches.
         let of_pawn = self.setup.placement.all(Role::Pawn).contains(turn.from());
         turn.head().is_some()
             | matches!(turn.act(), Act::UnPromotion | Act::Drop)
             | (of_pawn & (turn.act() == Act::Move))
     }
 
-    fn illegality(&self, turn: Turn) -> Option<Illegality> {
-        if self.is_legal(turn) {
-            None
-        } else {
-            Some(self.explain_illegality(turn))
-        }
+    fn broken_rule(&self, turn: Turn) -> Illegality {
+        self.explain_illegality(turn)
     }
 }

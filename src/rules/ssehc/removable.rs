@@ -14,18 +14,18 @@ use super::{
     king_steps::KingSteps,
 };
 use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
-use crate::rules::{Rules, reviving::unmove::KingSight};
+use crate::rules::{Rules, reviving::unmove::CheckInfo};
 
 /// The opponent's attacks on the own king, without and with a piece on the vacated square.
 struct Danger<'a> {
-    without_head: &'a KingSight,
-    with_head: &'a KingSight,
+    without_head: &'a CheckInfo,
+    with_head: &'a CheckInfo,
     /// What the king finds on the squares next to it; computed when needed.
     king_steps: Option<KingSteps>,
 }
 
 impl Danger<'_> {
-    fn after(&self, head: Option<Square>) -> &KingSight {
+    fn after(&self, head: Option<Square>) -> &CheckInfo {
         match head {
             Some(_) => self.with_head,
             None => self.without_head,
@@ -173,16 +173,16 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         if set.targets.is_empty() {
             return Removable::default();
         }
-        let sight = self.danger.after(set.head);
+        let attack = self.danger.after(set.head);
         let mut occupied = self.position.setup.placement.occupied();
         if let Some(head) = set.head {
             occupied.add(head);
         }
         let answers = CheckAnswers::new(self.position, semi_legal, occupied.without(set.from));
-        if set.from == sight.king() {
+        if set.from == attack.king() {
             king_steps_removable(&answers)
         } else {
-            pinned_removable(&answers, sight)
+            pinned_removable(&answers, attack)
         }
     }
 
@@ -202,16 +202,16 @@ impl Ssehc {
     pub(super) fn generate_removable<B>(
         &self,
         heads: Heads,
-        without_head: &KingSight,
+        without_head: &CheckInfo,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let placement = &self.setup.placement;
         let king = without_head.king();
-        let sight_of_more;
-        let with_head = if !heads.roles.is_empty() && without_head.minds(heads.square) {
+        let attack_with_head;
+        let with_head = if !heads.roles.is_empty() && without_head.affects(heads.square) {
             let occupied = placement.occupied().with(heads.square);
-            sight_of_more = KingSight::over(placement, !self.setup.side, king, occupied);
-            &sight_of_more
+            attack_with_head = CheckInfo::over(placement, !self.setup.side, king, occupied);
+            &attack_with_head
         } else {
             without_head
         };
@@ -233,10 +233,10 @@ impl Ssehc {
     }
 
     /// The opponent's attacks on the own king.
-    pub(super) fn danger(&self) -> Option<KingSight> {
+    pub(super) fn danger(&self) -> Option<CheckInfo> {
         let placement = &self.setup.placement;
         let king = placement.king(self.setup.side)?;
-        Some(KingSight::new(placement, !self.setup.side, king))
+        Some(CheckInfo::new(placement, !self.setup.side, king))
     }
 
     /// Point 3: after `turn` the own king is not attacked, or the opponent has a turn that
@@ -261,18 +261,18 @@ fn king_steps_removable(answers: &CheckAnswers<'_>) -> Removable {
 }
 
 /// Filters un-moves of a pinned piece.
-fn pinned_removable(answers: &CheckAnswers<'_>, sight: &KingSight) -> Removable {
+fn pinned_removable(answers: &CheckAnswers<'_>, attack: &CheckInfo) -> Removable {
     let set = &answers.semi_legal.turns;
-    let opened = sight.opened_by(&answers.position.setup.placement, set.from);
+    let opened = attack.discovered_by(&answers.position.setup.placement, set.from);
     let Some(checker) = opened.first() else {
         return Removable {
             certain: set.targets,
             ..Removable::default()
         };
     };
-    let king = sight.king();
-    let certain =
-        set.targets & (sight.shields(opened) | answers.answered_on_opened_line(checker, king));
+    let king = attack.king();
+    let certain = set.targets
+        & (attack.blocking_squares(opened) | answers.answered_on_opened_line(checker, king));
     let mut unclear = set.targets & !certain;
     if unclear.any() {
         unclear &= answers.maybe_answerable(checker, king);
@@ -332,10 +332,10 @@ mod tests {
             let mut position = start();
             for _ in 0..120 {
                 let heads = position.heads();
-                let sight = position.danger().expect("a king");
+                let attack = position.danger().expect("a king");
                 let removable = collected(|sink| {
                     let _: ControlFlow<()> =
-                        position.generate_removable(heads, &sight, &mut |set| {
+                        position.generate_removable(heads, &attack, &mut |set| {
                             sink(set);
                             ControlFlow::Continue(())
                         });

@@ -33,12 +33,12 @@ impl Ssehc {
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
-        let mut board = *case.ground.placement();
+        let mut board = *case.board.placement();
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
             // Any piece that does not attack the enemy king.
-            let stand_in = match attacks::knight_attacks(head).contains(case.ground.sight().king())
+            let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,
                 false => Role::Knight,
@@ -67,16 +67,16 @@ impl Ssehc {
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
         let side = self.setup.side;
-        if case.ground.sight().checkers().is_empty()
+        if case.board.attack().checkers().is_empty()
             || self.setup.placement.reserve().count(!side, Role::Pawn) == 0
         {
             return ControlFlow::Continue(());
         }
         let safe = case
-            .ground
-            .sight()
-            .safe_targets(case.ground.placement(), from, Role::Pawn);
-        let diagonal = pawn_diagonal(side, from, case.ground.occupied());
+            .board
+            .attack()
+            .safe_targets(case.board.placement(), from, Role::Pawn);
+        let diagonal = pawn_diagonal(side, from, case.board.occupied());
         let unsafe_turns = TurnSet {
             roles: case.roles,
             head: case.head,

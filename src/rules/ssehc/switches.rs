@@ -29,9 +29,9 @@ pub struct Switches {
 pub enum Declare {
     /// Never.
     Never,
-    /// When every legal un-move takes a piece off its home (rules 2.2).
+    /// If every legal un-move takes a home piece off its home squares (rules 2.2).
     Stuck,
-    /// The same, or when the own first two rows are full (rules 2.3).
+    /// The same, or if the own first two rows are full (rules 2.3).
     StuckOrFull,
 }
 

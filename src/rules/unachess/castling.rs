@@ -1,20 +1,20 @@
 //! The castling field: which kings and rooks have not moved since they were dropped.
 //!
-//! `K` and `Q` name a king on its home square and a rook in the corner, both unmoved; `E` a king
-//! that has no such rook; `H` and `A` a rook in the corner whose king is still in reserve. So a side
-//! has some of `K` and `Q`, or `E` alone, or some of `H` and `A`, or nothing.
+//! `K` and `Q` mean an unmoved king on its home square and an unmoved rook in the corner. `E` means
+//! such a king without such a rook. `H` and `A` mean a rook in the corner whose king is in reserve. So
+//! a side has `K` or `Q` or both, or `E` alone, or `H` or `A` or both, or nothing.
 
 use crate::board::{Castling, Color, Role, Setup, Square, Wing};
 
-/// Number of the letter `E` among [`Castling::LETTERS`].
+/// The index of the letter `E` in [`Castling::LETTERS`].
 pub(super) const UNMOVED_KING: usize = 2;
 
-/// Number of the letter `H` or `A`, a dropped rook that waits for its king.
+/// The index of the letter `H` or `A`, for a rook whose king is in reserve.
 pub(super) const fn waiting_rook(wing: Wing) -> usize {
     3 + wing as usize
 }
 
-/// The wing of a side's corner.
+/// The wing whose corner of this side the square is.
 fn wing_of_corner(color: Color, square: Square) -> Option<Wing> {
     Wing::ALL
         .into_iter()
@@ -29,69 +29,71 @@ pub(super) fn king_unmoved(castling: Castling, color: Color) -> bool {
             .any(|wing| castling.on_wing(color, wing))
 }
 
-fn without(castling: Castling, color: Color) -> Castling {
-    (0..Castling::LETTERS.len()).fold(castling, |left, letter| left.with(color, letter, false))
+/// The field without all letters of a side.
+fn without_side(castling: Castling, color: Color) -> Castling {
+    (0..Castling::LETTERS.len()).fold(castling, |left, letter| left.without(color, letter))
 }
 
-/// After a side has dropped its king: the rooks that waited for it are ready, if it came home.
+/// Updates the field after a side has dropped its king. If it is home, its rooks may castle with it.
 pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let before = setup.castling;
-    let mut after = without(before, color);
+    let mut after = without_side(before, color);
     if to == Wing::king_home(color) {
         for wing in Wing::ALL {
-            after = after.with(color, wing as usize, before.has(color, waiting_rook(wing)));
+            if before.has(color, waiting_rook(wing)) {
+                after = after.with(color, wing as usize);
+            }
         }
-        if after == without(before, color) {
-            after = after.with(color, UNMOVED_KING, true);
+        if after == without_side(before, color) {
+            after = after.with(color, UNMOVED_KING);
         }
     }
     setup.castling = after;
 }
 
-/// After a side has dropped a rook: in a corner it is ready for an unmoved king, or waits for one
-/// that is in reserve.
+/// Updates the field after a side has dropped a rook. In a corner it may castle with an unmoved king,
+/// or later with a king that is in reserve.
 pub(super) fn rook_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let Some(wing) = wing_of_corner(color, to) else {
         return;
     };
     if setup.placement.king(color).is_none() {
-        setup.castling = setup.castling.with(color, waiting_rook(wing), true);
+        setup.castling = setup.castling.with(color, waiting_rook(wing));
     } else if king_unmoved(setup.castling, color) {
-        setup.castling =
-            setup
-                .castling
-                .with(color, UNMOVED_KING, false)
-                .with(color, wing as usize, true);
+        setup.castling = setup
+            .castling
+            .without(color, UNMOVED_KING)
+            .with(color, wing as usize);
     }
 }
 
-/// After the side to play has moved a piece of this kind, and captured what was on `to`.
+/// Updates the field after the side to play has moved a piece of this kind, and captured on `to`.
 pub(super) fn moved(setup: &mut Setup, role: Role, from: Square, to: Square) {
     let color = setup.side;
     let mut castling = setup.castling;
     match role {
-        Role::King if king_unmoved(castling, color) => castling = without(castling, color),
+        Role::King if king_unmoved(castling, color) => castling = without_side(castling, color),
         Role::Rook => castling = rook_gone(castling, color, from),
         _ => {}
     }
     setup.castling = rook_gone(castling, !color, to);
 }
 
-/// After the piece of a side on this square has left it: in a corner its letter goes, and an
-/// unmoved king whose last rook it was keeps `E`.
+/// The field after the piece of a side on this square is gone. In a corner its letter disappears. An
+/// unmoved king that has lost its last rook gets `E`.
 fn rook_gone(castling: Castling, color: Color, square: Square) -> Castling {
     let Some(wing) = wing_of_corner(color, square) else {
         return castling;
     };
     let left = castling
-        .with(color, wing as usize, false)
-        .with(color, waiting_rook(wing), false);
-    let had_king = king_unmoved(castling, color);
-    left.with(
-        color,
-        UNMOVED_KING,
-        had_king && Wing::ALL.into_iter().all(|wing| !left.on_wing(color, wing)),
-    )
+        .without(color, wing as usize)
+        .without(color, waiting_rook(wing));
+    let has_rook = Wing::ALL.into_iter().any(|wing| left.on_wing(color, wing));
+    if king_unmoved(castling, color) && !has_rook {
+        left.with(color, UNMOVED_KING)
+    } else {
+        left.without(color, UNMOVED_KING)
+    }
 }

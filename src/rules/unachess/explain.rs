@@ -1,44 +1,33 @@
-//! Why a turn is illegal, in words. Speed does not matter here: each rule is asked by itself, in
-//! the order in which a player would be told.
+//! Why a turn is illegal. Each rule is checked by itself, in the order that helps a player most. Speed
+//! does not matter here.
 
-use super::{Unachess, ahead, both_kings, castling, en_passant_legal, generate, in_check};
+use super::checks::{ahead, both_kings, in_check};
+use super::generate::king_drop_squares;
+use super::{Unachess, castling};
 use crate::board::{
     Act, Bitboard, Color, Pending, Piece, Role, Setup, Square, Turn, Wing, attacks, row, row_of,
 };
-use crate::rules::Illegality;
+use crate::rules::{Illegality, role_name};
 
 const PIECES: &str = "how the pieces move";
 
 impl Unachess {
-    /// The rule that a turn which is not legal breaks.
+    /// The rule that an illegal turn breaks.
     pub(super) fn explain_illegality(&self, turn: Turn) -> Illegality {
-        let setup = &self.setup;
         let (from, to) = (turn.from(), turn.to());
         let illegality = match (turn.act(), turn.role(), turn.head()) {
-            (Act::Drop, Some(role), None) => drop(self, role, to),
-            (Act::Move, None, None) => moves(self, from, to, None),
-            (Act::Promotion, Some(role), None) => moves(self, from, to, Some(role)),
+            (Act::Drop, Some(role), None) => check_drop(self, role, to),
+            (Act::Move, None, None) => check_move(self, from, to, None),
+            (Act::Promotion, Some(role), None) => check_move(self, from, to, Some(role)),
             _ => Some(Illegality::new(
-                "turns of unachess",
+                "the form of a turn",
                 "a turn is a drop (N@f3), a move (e2e4) or a promotion (e7e8q)",
             )),
         };
         illegality.unwrap_or_else(|| {
-            debug_assert!(false, "no rule forbids {turn} in {setup}");
-            Illegality::new("turns of unachess", "it is not a legal turn here")
+            debug_assert!(false, "no rule forbids {turn} in {}", self.setup);
+            Illegality::new("the form of a turn", "it is not a legal turn here")
         })
-    }
-}
-
-/// The name of a kind of piece in a sentence.
-fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }
 
@@ -48,25 +37,25 @@ fn named(setup: &Setup, squares: Bitboard) -> String {
         return "nothing".to_owned();
     };
     match setup.placement.role_at(square) {
-        Some(role) => format!("the {} on {square}", name(role)),
+        Some(role) => format!("the {} on {square}", role_name(role)),
         None => square.to_string(),
     }
 }
 
-fn drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality> {
+fn check_drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;
     let placement = &setup.placement;
     if placement.reserve().count(side, role) == 0 {
         return Some(Illegality::new(
             "drops come from the reserve",
-            format!("{side} has no {} in reserve", name(role)),
+            format!("{side} has no {} in reserve", role_name(role)),
         ));
     }
     if let Some(there) = placement.role_at(to) {
         return Some(Illegality::new(
             "drops go to empty squares",
-            format!("{to} is occupied by a {}", name(there)),
+            format!("{to} is occupied by a {}", role_name(there)),
         ));
     }
     let rows = position.switches.pawn_rows;
@@ -89,7 +78,7 @@ fn drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality> {
     }
     if role == Role::King {
         let attackers = placement.attackers(to, !side, placement.occupied());
-        return (!generate::king_drop_squares(placement, side).contains(to)).then(|| {
+        return (!king_drop_squares(placement, side).contains(to)).then(|| {
             Illegality::new(
                 "the king must not be in check after the turn",
                 format!(
@@ -100,11 +89,11 @@ fn drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality> {
         });
     }
     let occupied = placement.occupied().with(to);
-    still_in_check(setup, placement.king(side)?, occupied, Bitboard::EMPTY)
+    check_attackers(setup, placement.king(side)?, occupied, Bitboard::EMPTY)
 }
 
-/// The king would be in check with these squares occupied and these enemy pieces captured.
-fn still_in_check(
+/// Checks the king with these squares occupied and these enemy pieces captured.
+fn check_attackers(
     setup: &Setup,
     king: Square,
     occupied: Bitboard,
@@ -131,7 +120,7 @@ fn still_in_check(
     ))
 }
 
-fn moves(
+fn check_move(
     position: &Unachess,
     from: Square,
     to: Square,
@@ -145,7 +134,7 @@ fn moves(
         Some(Piece { role, .. }) => {
             return Some(Illegality::new(
                 "a side moves its own pieces",
-                format!("the {} on {from} is not {side}'s", name(role)),
+                format!("the {} on {from} is not {side}'s", role_name(role)),
             ));
         }
         None => {
@@ -161,25 +150,25 @@ fn moves(
             format!("a piece of {side} stands on {to} already"),
         ));
     }
-    way(position, role, from, to)
-        .or_else(|| capture(position, role, from, to))
-        .or_else(|| promotion(side, role, to, becomes))
-        .or_else(|| own_king(position, role, from, to))
+    check_path(position, role, from, to)
+        .or_else(|| check_capture(position, role, from, to))
+        .or_else(|| check_promotion(side, role, to, becomes))
+        .or_else(|| check_own_king(position, role, from, to))
 }
 
-/// What is wrong with the way of the piece.
-fn way(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
+/// Checks how the piece moves.
+fn check_path(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     if role == Role::Pawn {
-        return pawn_way(position, from, to);
+        return check_pawn_path(position, from, to);
     }
     let piece = role.of(setup.side);
     if attacks::attacks(from, piece, setup.placement.occupied()).contains(to) {
         return None;
     }
     if role == Role::King {
-        return match castling_attempt(setup.side, from, to) {
-            Some(wing) => castle(position, wing),
+        return match castling_wing(setup.side, from, to) {
+            Some(wing) => check_castling(position, wing),
             None => Some(Illegality::new(
                 PIECES,
                 format!("a king does not go from {from} to {to}"),
@@ -190,20 +179,20 @@ fn way(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Ille
         let between = attacks::between(from, to) & setup.placement.occupied();
         format!("{} is in the way to {to}", named(setup, between))
     } else {
-        format!("a {} does not go from {from} to {to}", name(role))
+        format!("a {} does not go from {from} to {to}", role_name(role))
     };
     Some(Illegality::new(PIECES, reason))
 }
 
-fn castling_attempt(side: Color, from: Square, to: Square) -> Option<Wing> {
+fn castling_wing(side: Color, from: Square, to: Square) -> Option<Wing> {
     let from_home = from == Wing::king_home(side);
     Wing::ALL
         .into_iter()
         .find(|wing| from_home && wing.king_castled(side) == to)
 }
 
-/// What is wrong with castling on this wing.
-fn castle(position: &Unachess, wing: Wing) -> Option<Illegality> {
+/// Checks castling on this wing.
+fn check_castling(position: &Unachess, wing: Wing) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;
     let placement = &setup.placement;
@@ -231,8 +220,8 @@ fn castle(position: &Unachess, wing: Wing) -> Option<Illegality> {
     Some(Illegality::new("castling", reason))
 }
 
-/// What is wrong with the way of a pawn.
-fn pawn_way(position: &Unachess, from: Square, to: Square) -> Option<Illegality> {
+/// Checks how a pawn moves.
+fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;
     let occupied = setup.placement.occupied();
@@ -245,8 +234,8 @@ fn pawn_way(position: &Unachess, from: Square, to: Square) -> Option<Illegality>
         ));
     }
     if (single | double).contains(to) {
-        let way = single | (double & Bitboard::from_square(to));
-        let blocker = (way & occupied).first()?;
+        let path = single | (double & Bitboard::from_square(to));
+        let blocker = (path & occupied).first()?;
         return Some(Illegality::new(
             PIECES,
             format!("the pawn is blocked by a piece on {blocker}"),
@@ -267,8 +256,8 @@ fn pawn_way(position: &Unachess, from: Square, to: Square) -> Option<Illegality>
     ))
 }
 
-/// Nothing is captured while the own king is in reserve.
-fn capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
+/// Checks that nothing is captured too early, and no king.
+fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;
     let captures =
@@ -290,39 +279,44 @@ fn capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<
     })
 }
 
-/// Pawns are promoted on row 8 and nowhere else, nor is any other piece.
-fn promotion(side: Color, role: Role, to: Square, becomes: Option<Role>) -> Option<Illegality> {
+/// Checks that exactly the pawns that reach row 8 are promoted.
+fn check_promotion(
+    side: Color,
+    role: Role,
+    to: Square,
+    becomes: Option<Role>,
+) -> Option<Illegality> {
     let must = role == Role::Pawn && row(side, 8).contains(to);
     let reason = match becomes {
         None if must => {
             format!("a pawn that reaches {to} is promoted: add q, r, b or n to the move")
         }
-        Some(_) if role != Role::Pawn => format!("a {} is not promoted", name(role)),
+        Some(_) if role != Role::Pawn => format!("a {} is not promoted", role_name(role)),
         Some(_) if !must => format!("a pawn is promoted on row 8 only, and {to} is not on it"),
         Some(role @ (Role::Pawn | Role::King)) => {
-            format!("a pawn does not become a {}", name(role))
+            format!("a pawn does not become a {}", role_name(role))
         }
         _ => return None,
     };
     Some(Illegality::new("promotion", reason))
 }
 
-/// The own king in check after the move.
-fn own_king(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
+/// Checks the own king after the move.
+fn check_own_king(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let placement = &setup.placement;
     let king = placement.king(setup.side)?;
     let lifted = placement.occupied() ^ Bitboard::from_square(from);
-    let goal = Bitboard::from_square(to);
+    let target = Bitboard::from_square(to);
     if role == Role::King {
-        return still_in_check(setup, to, lifted | goal, goal);
+        return check_attackers(setup, to, lifted | target, target);
     }
     if role == Role::Pawn && setup.pending == Pending::At(to) && from.file() != to.file() {
-        if en_passant_legal(position, setup.side, from, to) {
+        if position.en_passant_legal(setup.side, from, to) {
             return None;
         }
-        let captured = ahead(!setup.side, goal);
-        return still_in_check(setup, king, (lifted ^ captured) | goal, captured);
+        let captured = ahead(!setup.side, target);
+        return check_attackers(setup, king, (lifted ^ captured) | target, captured);
     }
-    still_in_check(setup, king, lifted | goal, goal)
+    check_attackers(setup, king, lifted | target, target)
 }

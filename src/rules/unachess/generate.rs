@@ -1,18 +1,19 @@
-//! The legal turns, by masks: where a check must be answered, where a pinned piece may go, where a
-//! king would stand attacked. No turn is tried out.
+//! The legal turns, computed by masks for checks, pins and attacked squares. No turn is played to test
+//! it.
 
 use std::ops::ControlFlow;
 
-use super::{Switches, Unachess, ahead, both_kings, en_passant_capturers, en_passant_legal};
+use super::checks::{ahead, both_kings, en_passant_capturers};
+use super::{Switches, Unachess};
 use crate::board::{
     Act, Bitboard, Color, Pending, Placement, Role, Roles, Setup, Square, TurnSet, Wing, attacks,
     row,
 };
 
 impl Unachess {
-    /// Hands the legal turns to `sink`.
+    /// Passes the legal turns to `sink`.
     #[inline]
-    pub(super) fn generate_legal<B>(
+    pub(super) fn generate_turns<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -25,28 +26,28 @@ impl Unachess {
             en_passants(self, passed, sink)?;
         }
         if let Some(king) = masks.king {
-            king_steps(setup, &masks, king, sink)?;
+            king_moves(setup, &masks, king, sink)?;
         }
         ControlFlow::Continue(())
     }
 }
 
-/// What confines the side to play.
+/// What restricts the side to play.
 struct Masks {
-    /// Its king, if that is on the board.
+    /// Its king, if it is on the board.
     king: Option<Square>,
     /// Whether both kings are on the board.
     both_kings: bool,
     /// The enemy pieces that give check.
     checkers: Bitboard,
-    /// The squares where a piece other than the king answers the check; all of them without one.
-    answers: Bitboard,
-    /// The pieces that may move on the line through their king only.
+    /// The targets with which a piece other than the king ends the check; all squares without check.
+    evasions: Bitboard,
+    /// The pinned pieces, which may only move on the line through their king.
     pinned: Bitboard,
     /// The enemy pieces that may be captured: none while the own king is in reserve, unless the game
     /// allows it. A king is never captured.
-    prey: Bitboard,
-    /// The squares on which a pawn may be dropped, as far as rows go.
+    capturable: Bitboard,
+    /// The rows on which a pawn may be dropped.
     pawn_drops: Bitboard,
     /// The squares over which a pawn may make a double step.
     passed: Bitboard,
@@ -63,9 +64,9 @@ impl Masks {
             king,
             both_kings: both_kings(placement),
             checkers: Bitboard::EMPTY,
-            answers: Bitboard::FULL,
+            evasions: Bitboard::FULL,
             pinned: Bitboard::EMPTY,
-            prey: match king {
+            capturable: match king {
                 Some(_) => placement.of(!side),
                 None if switches.capture_before_king => {
                     placement.of(!side) & !placement.all(Role::King)
@@ -81,34 +82,33 @@ impl Masks {
             empty: !occupied,
         };
         if let (Some(king), true) = (king, masks.both_kings) {
-            masks.confine(placement, side, king);
+            masks.find_checks_and_pins(placement, side, king);
         }
         masks
     }
 
-    /// Finds checks and pins. The lines from the king run to the first enemy piece, with at most
-    /// one own piece on the way.
+    /// Finds checks and pins, along the lines from the king to the first enemy piece.
     #[inline]
-    fn confine(&mut self, placement: &Placement, side: Color, king: Square) {
+    fn find_checks_and_pins(&mut self, placement: &Placement, side: Color, king: Square) {
         let enemies = placement.of(!side);
         let queens = placement.all(Role::Queen);
         let straight = placement.all(Role::Rook) | queens;
         let diagonal = placement.all(Role::Bishop) | queens;
         self.checkers = (attacks::knight_attacks(king) & placement.pieces(!side, Role::Knight))
             | (attacks::pawn_attacks(side, king) & placement.pieces(!side, Role::Pawn));
-        let snipers = ((attacks::rook_attacks(king, enemies) & straight)
+        let sliders = ((attacks::rook_attacks(king, enemies) & straight)
             | (attacks::bishop_attacks(king, enemies) & diagonal))
             & enemies;
-        for sniper in snipers {
-            let blockers = attacks::between(king, sniper) & placement.of(side);
+        for slider in sliders {
+            let blockers = attacks::between(king, slider) & placement.of(side);
             if blockers.is_empty() {
-                self.checkers.add(sniper);
+                self.checkers.add(slider);
             } else if !blockers.more_than_one() {
                 self.pinned |= blockers;
             }
         }
         if let Some(checker) = self.checkers.first() {
-            self.answers = if self.checkers.more_than_one() {
+            self.evasions = if self.checkers.more_than_one() {
                 Bitboard::EMPTY
             } else {
                 attacks::between(king, checker).with(checker)
@@ -116,12 +116,12 @@ impl Masks {
         }
     }
 
-    /// The squares where a piece on `from` may go as far as its own king is concerned.
+    /// The targets of a piece on `from` that do not expose its own king.
     #[inline]
-    fn free(&self, from: Square) -> Bitboard {
+    fn allowed_from(&self, from: Square) -> Bitboard {
         match self.king {
-            Some(king) if self.pinned.contains(from) => self.answers & attacks::ray(king, from),
-            _ => self.answers,
+            Some(king) if self.pinned.contains(from) => self.evasions & attacks::ray(king, from),
+            _ => self.evasions,
         }
     }
 }
@@ -138,7 +138,7 @@ fn drops<B>(
         return ControlFlow::Continue(());
     }
     let roles = reserve.roles(side);
-    let squares = masks.empty & masks.answers;
+    let squares = masks.empty & masks.evasions;
     let officers = roles.and(Roles::OFFICERS);
     if !officers.is_empty() {
         sink(TurnSet::drops(officers, squares))?;
@@ -155,8 +155,8 @@ fn drops<B>(
     ControlFlow::Continue(())
 }
 
-/// The squares where a side may drop its king: all empty ones, or those that the enemy does not
-/// attack if its king is on the board already.
+/// The squares on which a side may drop its king: all empty ones, but not attacked ones if the enemy
+/// king is on the board.
 pub(super) fn king_drop_squares(placement: &Placement, side: Color) -> Bitboard {
     let occupied = placement.occupied();
     if placement.king(!side).is_none() {
@@ -166,13 +166,13 @@ pub(super) fn king_drop_squares(placement: &Placement, side: Color) -> Bitboard 
     }
 }
 
-/// All squares that a side attacks, were `occupied` the occupied squares.
+/// All squares that a side attacks if exactly the squares of `occupied` are occupied.
 #[inline]
 fn attacked_by(placement: &Placement, color: Color, occupied: Bitboard) -> Bitboard {
-    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
+    const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let pawns = ahead(color, placement.pieces(color, Role::Pawn)).0;
-    let mut attacked = Bitboard((pawns & NOT_A) >> 1 | (pawns & NOT_H) << 1);
+    let mut attacked = Bitboard((pawns & NOT_A_FILE) >> 1 | (pawns & NOT_H_FILE) << 1);
     for knight in placement.pieces(color, Role::Knight) {
         attacked |= attacks::knight_attacks(knight);
     }
@@ -199,28 +199,28 @@ fn officers<B>(
     let placement = &setup.placement;
     let own = placement.of(setup.side);
     let occupied = placement.occupied();
-    let goals = masks.empty | masks.prey;
+    let allowed = masks.empty | masks.capturable;
     // A pinned knight has no square on the line to its king.
     for from in own & placement.all(Role::Knight) & !masks.pinned {
-        let targets = attacks::knight_attacks(from) & goals & masks.answers;
+        let targets = attacks::knight_attacks(from) & allowed & masks.evasions;
         sink(TurnSet::moves(from, targets))?;
     }
     for from in own & placement.all(Role::Bishop) {
-        let targets = attacks::bishop_attacks(from, occupied) & goals & masks.free(from);
+        let targets = attacks::bishop_attacks(from, occupied) & allowed & masks.allowed_from(from);
         sink(TurnSet::moves(from, targets))?;
     }
     for from in own & placement.all(Role::Rook) {
-        let targets = attacks::rook_attacks(from, occupied) & goals & masks.free(from);
+        let targets = attacks::rook_attacks(from, occupied) & allowed & masks.allowed_from(from);
         sink(TurnSet::moves(from, targets))?;
     }
     for from in own & placement.all(Role::Queen) {
-        let targets = attacks::queen_attacks(from, occupied) & goals & masks.free(from);
+        let targets = attacks::queen_attacks(from, occupied) & allowed & masks.allowed_from(from);
         sink(TurnSet::moves(from, targets))?;
     }
     ControlFlow::Continue(())
 }
 
-/// Pawn moves, captures and promotions, en passant left out.
+/// Pawn moves, captures and promotions, without en passant.
 #[inline]
 fn pawns<B>(
     setup: &Setup,
@@ -232,17 +232,17 @@ fn pawns<B>(
     for from in setup.placement.pieces(side, Role::Pawn) {
         let single = ahead(side, Bitboard::from_square(from)) & masks.empty;
         let double = ahead(side, single & masks.passed) & masks.empty;
-        let captures = attacks::pawn_attacks(side, from) & masks.prey;
-        let targets = (single | double | captures) & masks.free(from);
-        let steps = TurnSet::moves(from, targets);
+        let captures = attacks::pawn_attacks(side, from) & masks.capturable;
+        let targets = (single | double | captures) & masks.allowed_from(from);
+        let moves = TurnSet::moves(from, targets);
         sink(if promoting.contains(from) {
             TurnSet {
                 act: Act::Promotion,
                 roles: Roles::OFFICERS,
-                ..steps
+                ..moves
             }
         } else {
-            steps
+            moves
         })?;
     }
     ControlFlow::Continue(())
@@ -255,7 +255,7 @@ fn en_passants<B>(
 ) -> ControlFlow<B> {
     let setup = &position.setup;
     for from in en_passant_capturers(&setup.placement, !setup.side, passed) {
-        if en_passant_legal(position, setup.side, from, passed) {
+        if position.en_passant_legal(setup.side, from, passed) {
             sink(TurnSet::moves(from, Bitboard::from_square(passed)))?;
         }
     }
@@ -264,7 +264,7 @@ fn en_passants<B>(
 
 /// Moves and captures of the king, and castling.
 #[inline]
-fn king_steps<B>(
+fn king_moves<B>(
     setup: &Setup,
     masks: &Masks,
     king: Square,
@@ -273,19 +273,19 @@ fn king_steps<B>(
     let side = setup.side;
     let placement = &setup.placement;
     let attacked = if masks.both_kings {
-        // The king does not shield the squares behind it.
+        // The king does not protect the squares behind it.
         let without_king = placement.occupied() ^ Bitboard::from_square(king);
         attacked_by(placement, !side, without_king)
     } else {
         Bitboard::EMPTY
     };
-    let mut targets = attacks::king_attacks(king) & (masks.empty | masks.prey) & !attacked;
+    let mut targets = attacks::king_attacks(king) & (masks.empty | masks.capturable) & !attacked;
     if masks.checkers.is_empty() {
         for wing in Wing::ALL {
             if setup.castling.on_wing(side, wing) {
-                let way =
+                let path =
                     Bitboard::from_square(wing.rook_castled(side)).with(wing.king_castled(side));
-                if (wing.lane(side) & !masks.empty).is_empty() && (way & attacked).is_empty() {
+                if (wing.lane(side) & !masks.empty).is_empty() && (path & attacked).is_empty() {
                     targets.add(wing.king_castled(side));
                 }
             }

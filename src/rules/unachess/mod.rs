@@ -1,25 +1,27 @@
-//! Unachess (rules 5): chess from an empty board, the king in hand like everything else.
+//! The Unachess family (rules 5): chess from an empty board, with all pieces in reserve.
 //!
-//! What sets it apart from chess is that *check needs both kings*: as long as one of them is in
-//! reserve, none is in check, and whose own king is in reserve may not capture. A king can never
-//! be captured: with both on the board the side to play always finds the enemy king unattacked,
-//! because the enemy has just left it so.
+//! Unlike in chess, *check needs both kings*: while one of them is in reserve, none is in check, and a
+//! side whose king is in reserve may not capture. A king is never captured: with both kings on the
+//! board, the enemy has just left its king unattacked.
 
 mod castling;
+mod checks;
 mod explain;
-mod from_setup;
 mod generate;
 mod switches;
+mod validate;
 
 use std::ops::ControlFlow;
 
 pub use switches::{PawnRows, Switches};
 
+use checks::{ahead, en_passant_capturers, in_check};
+
 use super::switches::Switches as _;
 use super::{DrawCause, Ending, Form, Goal, Illegality, Outcome, Refusal, Rules};
 use crate::board::{
-    Act, Bitboard, ByColor, Castling, Color, Key, Pending, Placement, Role, Setup, Square, Turn,
-    TurnSet, Wing, attacks,
+    Act, Bitboard, ByColor, Castling, Color, Key, Pending, Ply, Role, Setup, Square, Turn, TurnSet,
+    Wing,
 };
 
 /// A position of a game of the Unachess family.
@@ -30,55 +32,28 @@ pub struct Unachess {
     salt: Key,
 }
 
-/// Whether both kings are on the board, without which there is no check.
-#[inline]
-fn both_kings(placement: &Placement) -> bool {
-    placement.all(Role::King).more_than_one()
-}
-
-/// Whether a side's king is in check: both kings are on the board, and the enemy attacks it.
-#[inline]
-fn in_check(placement: &Placement, color: Color) -> bool {
-    both_kings(placement) && placement.king_attacked(color)
-}
-
-/// The squares one step ahead of `squares`, as `color` sees it.
-#[inline]
-const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
-    match color {
-        Color::White => Bitboard(squares.0 << 8),
-        Color::Black => Bitboard(squares.0 >> 8),
-    }
-}
-
-/// The pawns that stand ready to capture a pawn of `passer` over the square `passed`.
-#[inline]
-fn en_passant_capturers(placement: &Placement, passer: Color, passed: Square) -> Bitboard {
-    attacks::pawn_attacks(passer, passed) & placement.pieces(!passer, Role::Pawn)
-}
-
-/// Whether the side of the pawn on `from` may capture over `passed`: its king is on the board (or may
-/// still be in reserve), and not in check once both pawns have gone from their squares.
-fn en_passant_legal(position: &Unachess, side: Color, from: Square, passed: Square) -> bool {
-    let placement = &position.setup.placement;
-    let Some(king) = placement.king(side) else {
-        return position.switches.capture_before_king;
-    };
-    if placement.king(!side).is_none() {
-        return true;
-    }
-    let captured = ahead(!side, Bitboard::from_square(passed));
-    let occupied = (placement.occupied() ^ Bitboard::from_square(from) ^ captured).with(passed);
-    (placement.attackers(king, !side, occupied) & !captured).is_empty()
-}
-
 impl Unachess {
+    /// Whether the pawn of `side` on `from` may capture en passant on `passed`: the king is on the
+    /// board (or may capture before), and not in check after the capture.
+    fn en_passant_legal(&self, side: Color, from: Square, passed: Square) -> bool {
+        let placement = &self.setup.placement;
+        let Some(king) = placement.king(side) else {
+            return self.switches.capture_before_king;
+        };
+        if placement.king(!side).is_none() {
+            return true;
+        }
+        let captured = ahead(!side, Bitboard::from_square(passed));
+        let occupied = (placement.occupied() ^ Bitboard::from_square(from) ^ captured).with(passed);
+        (placement.attackers(king, !side, occupied) & !captured).is_empty()
+    }
+
     /// The pending field after a pawn of `passer` has advanced by two squares over `passed`: the en
     /// passant square, if a capture there is legal.
     fn pending_after_double_step(&self, passer: Color, passed: Square) -> Pending {
         let legal = en_passant_capturers(&self.setup.placement, passer, passed)
             .into_iter()
-            .any(|from| en_passant_legal(self, !passer, from, passed));
+            .any(|from| self.en_passant_legal(!passer, from, passed));
         if legal {
             Pending::At(passed)
         } else {
@@ -86,7 +61,7 @@ impl Unachess {
         }
     }
 
-    /// The wing on which a king's step is a castling: two squares along its first row.
+    /// The wing on which the king castles, if it goes two squares along its first row.
     #[inline]
     fn castling_wing(from: Square, to: Square) -> Option<Wing> {
         match to.to_u32() as i32 - from.to_u32() as i32 {
@@ -107,7 +82,7 @@ impl Unachess {
         }
     }
 
-    /// Plays a move, capture, castling or promotion, and tells whether it was irreversible.
+    /// Plays a move, capture, castling or promotion. Returns whether it was irreversible.
     #[inline]
     fn play_move(&mut self, turn: Turn, en_passant: Option<Square>) -> bool {
         let setup = &mut self.setup;
@@ -196,8 +171,11 @@ impl Rules for Unachess {
     }
 
     #[inline]
-    fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.generate_legal(sink)
+    fn generate_undecided<B>(
+        &self,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.generate_turns(sink)
     }
 
     fn play(&self, turn: Turn) -> Self {
@@ -215,11 +193,11 @@ impl Rules for Unachess {
             }
             _ => after.play_move(turn, en_passant),
         };
-        after.setup.pass_turn(irreversible);
+        after.setup.end_turn(Ply::irreversible_if(irreversible));
         after
     }
 
-    /// Mate and stalemate are a matter of turns; nothing else decides a game.
+    /// Only checkmate and stalemate end a game, and both depend on the turns.
     #[inline]
     fn immediate_outcome(&self) -> Option<Outcome> {
         None
@@ -234,12 +212,6 @@ impl Rules for Unachess {
         }
     }
 
-    fn outcome_on(&self, cause: DrawCause) -> Outcome {
-        self.switches
-            .common
-            .outcome(cause, self.seat(), || Outcome::draw(cause.into()))
-    }
-
     fn points(&self) -> ByColor<i32> {
         ByColor::default()
     }
@@ -248,14 +220,14 @@ impl Rules for Unachess {
         ByColor::new_with(|color| in_check(&self.setup.placement, color))
     }
 
-    /// A null move gives up an en passant capture, as any other turn does.
+    /// A null move gives up an en passant capture, like any other turn.
     fn null_move(&self) -> Option<Self> {
         let mut setup = self.setup;
         if in_check(&setup.placement, setup.side) {
             return None;
         }
         setup.pending = Pending::Nothing;
-        setup.pass_turn(false);
+        setup.end_turn(Ply::Reversible);
         Some(Self { setup, ..*self })
     }
 
@@ -272,11 +244,7 @@ impl Rules for Unachess {
         }
     }
 
-    fn illegality(&self, turn: Turn) -> Option<Illegality> {
-        if self.is_legal(turn) {
-            None
-        } else {
-            Some(self.explain_illegality(turn))
-        }
+    fn broken_rule(&self, turn: Turn) -> Illegality {
+        self.explain_illegality(turn)
     }
 }

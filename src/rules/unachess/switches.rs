@@ -11,7 +11,8 @@ use crate::rules::switches::Common;
 pub struct Switches {
     /// The rows on which pawns are dropped.
     pub pawn_rows: PawnRows,
-    /// Whether a pawn on its row 2 may advance two squares, and be captured en passant then.
+    /// Whether a pawn on its row 2 may advance two squares, after which it may be captured en
+    /// passant.
     pub double_step: bool,
     /// Whether a side may castle.
     pub castling: bool,
@@ -31,7 +32,7 @@ pub struct PawnRows {
 }
 
 impl PawnRows {
-    /// From the lowest row to the highest; `None` if they are not in this order within 1 to 7.
+    /// The rows from `lowest` to `highest`; `None` if they are not in this order within 1 to 7.
     #[must_use]
     pub const fn new(lowest: u8, highest: u8) -> Option<Self> {
         if 1 <= lowest && lowest <= highest && highest <= 7 {
@@ -53,7 +54,7 @@ impl PawnRows {
         self.highest
     }
 
-    /// The squares of these rows, as `color` counts them.
+    /// The squares of these rows, from the view of `color`.
     #[inline]
     #[must_use]
     pub const fn squares(self, color: Color) -> Bitboard {
@@ -73,11 +74,7 @@ impl TryFrom<[i64; 2]> for PawnRows {
             .ok()
             .zip(u8::try_from(highest).ok())
             .and_then(|(lowest, highest)| Self::new(lowest, highest))
-            .ok_or_else(|| {
-                format!(
-                    "[{lowest}, {highest}] is not a range of rows within 1 to 7, such as [2, 4]"
-                )
-            })
+            .ok_or_else(|| "expected a range of rows within 1 to 7, as in [2, 4]".to_owned())
     }
 }
 

@@ -1,14 +1,14 @@
-//! Why a turn is illegal, in words.
+//! Why a turn is illegal.
 
 use super::{Goal, RevivedPawns, Unplay};
 use crate::board::{Act, Pending, Role, Square, Turn, row_of};
-use crate::rules::explain::{reviving_unmove, role_name, side_name};
+use crate::rules::reviving::explain::check_reviving_un_move;
 use crate::rules::reviving::placing;
 use crate::rules::reviving::unmove::file_of;
-use crate::rules::{Illegality, Rules};
+use crate::rules::{Illegality, Rules, role_name, side_name};
 
 impl Unplay {
-    /// The rule that a turn which is not legal breaks.
+    /// The rule that an illegal turn breaks.
     pub(super) fn explain_illegality(&self, turn: Turn) -> Illegality {
         if self.immediate_outcome().is_some() {
             return Illegality::new(
@@ -19,10 +19,10 @@ impl Unplay {
                 },
             );
         }
-        if self.places_king() {
+        if placing::places_king(&self.setup) {
             return placing::illegality(&self.setup, turn);
         }
-        if let Err(illegality) = reviving_unmove(&self.setup, turn) {
+        if let Err(illegality) = check_reviving_un_move(&self.setup, turn) {
             return illegality;
         }
         let after = self.play(turn);
@@ -73,7 +73,7 @@ impl Unplay {
 
     /// Points 4 and 5.
     fn explain_answer(&self, turn: Turn, after: &Self) -> Option<Illegality> {
-        if after.has_plain_turn() {
+        if after.has_semi_legal_turn() {
             return None;
         }
         let other = side_name(after.setup.side);
@@ -81,13 +81,13 @@ impl Unplay {
             let reason = format!("{other} could not un-double-step over {passed}");
             return Some(Illegality::new("en passant in reverse", reason));
         }
-        let mover = self
+        let piece = self
             .setup
             .placement
             .role_at(turn.from())
             .map_or("piece", role_name);
         let reason = format!(
-            "the {mover}'s un-move leaves its own king in a check that {other} cannot take back"
+            "the {piece}'s un-move leaves its own king in a check that {other} cannot take back"
         );
         Some(Illegality::new("a check on one's own king", reason))
     }

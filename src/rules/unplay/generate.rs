@@ -1,4 +1,4 @@
-//! The turns of the Unplay games (rules 4, points 1 to 5).
+//! The turns of the Unplay family (rules 4, points 1 to 5).
 
 use std::ops::ControlFlow;
 
@@ -9,37 +9,38 @@ use crate::rules::Rules;
 use crate::rules::reviving::own_check::KeepsKingSafe;
 use crate::rules::reviving::placing;
 use crate::rules::reviving::turns::{demanded_turns, revivable};
-use crate::rules::reviving::unmove::{KingSight, Retreat, can_un_castle, retreats, un_en_passants};
+use crate::rules::reviving::unmove::{
+    CheckInfo, UnMoveBoard, UnMoves, can_un_castle, un_en_passants,
+};
 
 impl Unplay {
     /// The turns that satisfy points 1 to 4. The position must not be decided.
-    pub(super) fn generate_plain<B>(
+    pub(super) fn generate_semi_legal<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let placement = &self.setup.placement;
         let side = self.setup.side;
-        if self.places_king() {
+        if placing::places_king(&self.setup) {
             return sink(placing::turns(&self.setup));
         }
         let Some(enemy_king) = placement.king(!side) else {
             return ControlFlow::Continue(());
         };
-        let sight = KingSight::new(placement, side, enemy_king);
+        let attack = CheckInfo::new(placement, side, enemy_king);
         if let Pending::At(_) = self.setup.pending {
             return match demanded_turns(&self.setup) {
-                Some(set) if leaves_enemy_king_safe(placement, &sight, set) => sink(set),
+                Some(set) if leaves_enemy_king_safe(placement, &attack, set) => sink(set),
                 _ => ControlFlow::Continue(()),
             };
         }
         let structure = Structure::new(placement, side, &self.switches);
         let frozen = self.setup.castling.squares();
-        let unpromotes = placement.reserve().count(side, Role::Pawn) > 0;
-        retreats(placement, side, &sight, frozen, unpromotes, |retreat| {
-            if retreat.is_pawn() {
-                self.pawn_turns(&retreat, &structure, sink)
+        UnMoveBoard::new(placement, side, &attack).each_piece(frozen, |un_moves| {
+            if un_moves.is_pawn() {
+                self.pawn_turns(&un_moves, &structure, sink)
             } else {
-                self.officer_turns(&retreat, &structure, sink)
+                self.officer_turns(&un_moves, &structure, sink)
             }
         })?;
         for wing in Wing::ALL {
@@ -52,8 +53,8 @@ impl Unplay {
     }
 
     /// Whether there is a turn that satisfies points 1 to 4.
-    pub(super) fn has_plain_turn(&self) -> bool {
-        self.generate_plain(&mut |set| {
+    pub(super) fn has_semi_legal_turn(&self) -> bool {
+        self.generate_semi_legal(&mut |set| {
             if set.is_empty() {
                 ControlFlow::Continue(())
             } else {
@@ -65,24 +66,24 @@ impl Unplay {
 
     fn officer_turns<B>(
         &self,
-        retreat: &Retreat,
+        un_moves: &UnMoves,
         structure: &Structure,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let revivable = revivable(&self.setup, retreat.from);
-        let roles = structure.roles_behind_officer(revivable, retreat.from);
+        let revivable = revivable(&self.setup, un_moves.from);
+        let roles = structure.roles_after_officer(revivable, un_moves.from);
         let set = |targets, roles| TurnSet {
             roles,
-            ..TurnSet::moves(retreat.from, targets)
+            ..TurnSet::moves(un_moves.from, targets)
         };
-        if retreat.quiet == retreat.reviving {
-            return sink(set(retreat.quiet, roles.or(Roles::NONE)));
+        if un_moves.quiet == un_moves.reviving {
+            return sink(set(un_moves.quiet, roles.or(Roles::NONE)));
         }
         if !roles.is_empty() {
-            sink(set(retreat.reviving, roles))?;
+            sink(set(un_moves.reviving, roles))?;
         }
-        if retreat.quiet.any() {
-            sink(set(retreat.quiet, Roles::NONE))
+        if un_moves.quiet.any() {
+            sink(set(un_moves.quiet, Roles::NONE))
         } else {
             ControlFlow::Continue(())
         }
@@ -90,23 +91,23 @@ impl Unplay {
 
     fn pawn_turns<B>(
         &self,
-        retreat: &Retreat,
+        un_moves: &UnMoves,
         structure: &Structure,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let set = |targets, roles| TurnSet {
-            act: retreat.act,
+            act: un_moves.act,
             roles,
-            ..TurnSet::moves(retreat.from, targets)
+            ..TurnSet::moves(un_moves.from, targets)
         };
-        // A pawn that goes straight stays alone on its file, unless it has only just appeared.
-        let appears = retreat.act == Act::UnPromotion;
-        if retreat.quiet.any() && !(appears && structure.pawn_files.contains(retreat.from)) {
-            sink(set(retreat.quiet, Roles::NONE))?;
+        // A pawn that goes straight stays alone on its file, unless it comes from an un-promotion.
+        let appears = un_moves.act == Act::UnPromotion;
+        if un_moves.quiet.any() && !(appears && structure.pawn_files.contains(un_moves.from)) {
+            sink(set(un_moves.quiet, Roles::NONE))?;
         }
-        let diagonal = retreat.reviving & !structure.pawn_files;
-        let revivable = revivable(&self.setup, retreat.from);
-        let roles = structure.roles_behind_pawn(revivable, retreat.from);
+        let diagonal = un_moves.reviving & !structure.pawn_files;
+        let revivable = revivable(&self.setup, un_moves.from);
+        let roles = structure.roles_after_pawn(revivable, un_moves.from);
         if diagonal.is_empty() || roles.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -124,14 +125,12 @@ impl Unplay {
             return ControlFlow::Continue(());
         }
         for capture in un_en_passants(placement, side) {
-            if !structure
-                .behind_pawn(capture.from)
-                .contains(capture.revived)
+            if !structure.after_pawn(capture.from).contains(capture.revived)
                 || structure.pawn_files.contains(capture.to)
             {
                 continue;
             }
-            // Point 4: with the pawn gone on to its row 2, the own king must not be attacked.
+            // Point 4: after the un-double-step the own king must not be attacked.
             let after = placement.occupied().without(capture.from).with(capture.to);
             let after = after.with(capture.origin);
             let safe = placement.king(side).is_none_or(|king| {
@@ -155,18 +154,17 @@ impl Unplay {
     ) -> ControlFlow<B> {
         let placement = &self.setup.placement;
         let Some(king) = placement.king(self.setup.side) else {
-            return self.generate_plain(sink);
+            return self.generate_semi_legal(sink);
         };
-        let danger = KingSight::new(placement, !self.setup.side, king);
-        self.generate_plain(&mut |set| {
+        let danger = CheckInfo::new(placement, !self.setup.side, king);
+        self.generate_semi_legal(&mut |set| {
             let safe = KeepsKingSafe::of(&danger, placement, &set);
-            for part in safe.parts(set) {
+            for part in safe.safe_parts(set) {
                 if !part.is_empty() {
                     sink(part)?;
                 }
             }
-            let doubtful = safe.rest(set);
-            for part in doubtful {
+            for part in safe.unclear_parts(set) {
                 for turn in part.turns().filter(|&turn| self.own_check_removable(turn)) {
                     sink(TurnSet::only(turn))?;
                 }
@@ -175,18 +173,18 @@ impl Unplay {
         })
     }
 
-    /// Point 5: after `turn` the own king is not attacked, or the game is over, or the other side
-    /// has a turn that satisfies points 1 to 4.
+    /// Point 5: after `turn` the own king is not attacked, the game is over, or the other side has a
+    /// turn that satisfies points 1 to 4.
     pub(super) fn own_check_removable(&self, turn: Turn) -> bool {
         let after = self.play(turn);
         !after.setup.placement.king_attacked(self.setup.side)
             || after.immediate_outcome().is_some()
-            || after.has_plain_turn()
+            || after.has_semi_legal_turn()
     }
 }
 
-/// Point 1 for a step of a pawn that nothing is un-captured behind.
-fn leaves_enemy_king_safe(placement: &Placement, sight: &KingSight, set: TurnSet) -> bool {
-    let safe = sight.safe_targets(placement, set.from, Role::Pawn);
-    !(set.targets & safe.open).is_empty()
+/// Point 1 for a pawn un-move without an un-capture.
+fn leaves_enemy_king_safe(placement: &Placement, attack: &CheckInfo, set: TurnSet) -> bool {
+    let safe = attack.safe_targets(placement, set.from, Role::Pawn);
+    !(set.targets & safe.empty).is_empty()
 }

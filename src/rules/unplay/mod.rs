@@ -1,4 +1,4 @@
-//! The Unplay family (rules 4): un-capture behind every un-move, and complete an army first.
+//! The Unplay family (rules 4): un-capture after every un-move, and complete an army first.
 
 mod explain;
 mod generate;
@@ -9,12 +9,10 @@ use std::ops::ControlFlow;
 
 pub use switches::{Bishops, Goal, OwnCheck, PawnsOnAFile, RevivedPawns, Switches};
 
-use super::reviving::{placing, turns};
-use super::switches::{Kings, Switches as _};
-use super::{DrawCause, Ending, Form, Illegality, Outcome, Refusal, Rules, validate};
-use crate::board::{
-    Act, ByColor, Color, Key, Pending, Role, Setup, Turn, TurnSet, home::at_home, reserve::ARMY,
-};
+use super::reviving::{placing, turns, validate};
+use super::switches::Switches as _;
+use super::{DrawCause, Ending, Form, Illegality, Outcome, Refusal, Rules};
+use crate::board::{ARMY, ByColor, Color, Key, Role, Setup, Turn, TurnSet, at_home};
 
 /// A position of a game of the Unplay family.
 #[derive(Clone, Debug)]
@@ -28,12 +26,6 @@ impl Unplay {
     #[inline]
     fn after(&self, setup: Setup) -> Self {
         Self { setup, ..*self }
-    }
-
-    /// The side whose king is still to be placed is the one to play.
-    #[inline]
-    fn places_king(&self) -> bool {
-        placing::places_king(&self.setup)
     }
 
     #[inline]
@@ -56,17 +48,15 @@ impl Rules for Unplay {
             switches: *switches,
             salt: switches.salt(),
         };
-        validate::armies(&setup)?;
-        if switches.common.kings == Kings::PlacedByPlayers && placing::king_missing(&setup) {
-            placing::check(&setup, switches.common.first)?;
+        if placing::check(&setup, &switches.common)? {
             return Ok(position);
         }
         validate::reverse(&setup)?;
         position.check_structure()?;
         turns::check_enemy_king(&setup)?;
-        turns::check_pending(&position, Self::has_plain_turn)?;
+        turns::check_pending(&position, Self::has_semi_legal_turn)?;
         if switches.own_check == OwnCheck::Removable {
-            turns::check_own_king(&position, Self::has_plain_turn)?;
+            turns::check_own_king(&position, Self::has_semi_legal_turn)?;
         }
         Ok(position)
     }
@@ -94,22 +84,18 @@ impl Rules for Unplay {
         self.setup.key() ^ self.salt
     }
 
-    fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.immediate_outcome().is_some() {
-            return ControlFlow::Continue(());
-        }
+    fn generate_undecided<B>(
+        &self,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         match self.switches.own_check {
-            OwnCheck::Free => self.generate_plain(sink),
+            OwnCheck::Free => self.generate_semi_legal(sink),
             OwnCheck::Removable => self.generate_removable(sink),
         }
     }
 
     fn play(&self, turn: Turn) -> Self {
-        self.after(if turn.act() == Act::Drop {
-            placing::play(&self.setup, turn)
-        } else {
-            turns::play(&self.setup, turn)
-        })
+        self.after(turns::play(&self.setup, turn))
     }
 
     #[inline]
@@ -128,8 +114,8 @@ impl Rules for Unplay {
     fn outcome_if_stuck(&self) -> Outcome {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
-        // If own checks must be removable, this one could be removed, but only by a turn that leaves
-        // another one which cannot: a stalemate.
+        // If own checks must be removable, this one is removable, but only by a turn that leaves
+        // another check which is not: a stalemate.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {
@@ -137,33 +123,15 @@ impl Rules for Unplay {
         }
     }
 
-    fn outcome_on(&self, cause: DrawCause) -> Outcome {
-        self.switches
-            .common
-            .outcome(cause, self.seat(), || Outcome::draw(cause.into()))
-    }
-
-    /// The enemy pieces that a side has un-captured so far, the king not counted.
+    /// The enemy pieces that a side has un-captured so far, without the king.
     fn points(&self) -> ByColor<i32> {
         ByColor::new_with(|color: Color| {
             (self.setup.placement.of(!color) & !self.setup.placement.all(Role::King)).count() as i32
         })
     }
 
-    fn checks(&self) -> ByColor<bool> {
-        ByColor::new_with(|color| self.setup.placement.king_attacked(color))
-    }
-
     fn null_move(&self) -> Option<Self> {
-        let obliged = self.setup.pending != Pending::Nothing
-            || self.places_king()
-            || self.setup.placement.king_attacked(!self.setup.side);
-        if obliged {
-            return None;
-        }
-        let mut setup = self.setup;
-        setup.pass_turn(false);
-        Some(self.after(setup))
+        turns::null_move(&self.setup).map(|setup| self.after(setup))
     }
 
     #[inline]
@@ -171,11 +139,7 @@ impl Rules for Unplay {
         turns::is_irreversible(&self.setup, turn)
     }
 
-    fn illegality(&self, turn: Turn) -> Option<Illegality> {
-        if self.is_legal(turn) {
-            None
-        } else {
-            Some(self.explain_illegality(turn))
-        }
+    fn broken_rule(&self, turn: Turn) -> Illegality {
+        self.explain_illegality(turn)
     }
 }

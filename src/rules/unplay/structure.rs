@@ -5,10 +5,10 @@ use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, row};
 use crate::rules::Refusal;
 use crate::rules::reviving::unmove::file_of;
 
-/// The squares of the colour of a1.
+/// The squares of the same colour as a1.
 const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
-/// Rows of a side on which an enemy pawn may be un-captured: 5 to 7, or 2 to 7.
+/// The rows of a side on which an enemy pawn may be un-captured: 5 to 7, or 2 to 7.
 const fn pawn_zone(color: Color, pawns: RevivedPawns) -> Bitboard {
     let upper = row(color, 5).0 | row(color, 6).0 | row(color, 7).0;
     Bitboard(match pawns {
@@ -17,7 +17,7 @@ const fn pawn_zone(color: Color, pawns: RevivedPawns) -> Bitboard {
     })
 }
 
-/// The squares ahead of (and on) those squares, file by file, as `color` sees it.
+/// These squares and all squares ahead of them on their files, from the view of `color`.
 const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     let mut fill = squares.0;
     match color {
@@ -35,23 +35,23 @@ const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     Bitboard(fill)
 }
 
-/// The squares of the files on which these squares lie.
+/// The files of these squares.
 const fn files(squares: Bitboard) -> Bitboard {
     ahead(Color::Black, ahead(Color::White, squares))
 }
 
-/// Where points 2 and 3 let pieces stand, for one position.
+/// Where pieces may stand by points 2 and 3, for one position.
 pub(super) struct Structure {
     color: Color,
     revived_pawns: RevivedPawns,
     own_pawns: Bitboard,
-    /// Files on which no further pawn of the side to play may stand.
+    /// Files on which the side to play may have no other pawn.
     pub(super) pawn_files: Bitboard,
     /// Squares on which an enemy bishop may be un-captured.
     bishops: Bitboard,
-    /// Squares on which an enemy pawn may be un-captured, as far as enemy pawns go.
+    /// Squares on which the enemy pawns allow an un-captured pawn.
     pawns: Bitboard,
-    /// The same with regard to own pawns as they stand.
+    /// Those of them on which the own pawns allow it as well.
     ahead_of_own: Bitboard,
 }
 
@@ -88,32 +88,32 @@ impl Structure {
         structure
     }
 
-    /// The squares on which an enemy pawn may be un-captured where the own pawns stand so.
+    /// The squares on which an enemy pawn may be un-captured if the own pawns are `own`.
     #[inline]
     fn ahead_of(&self, own: Bitboard) -> Bitboard {
         match self.revived_pawns {
-            // A pawn is ahead of every own pawn exactly if no own pawn stands on its square or above.
+            // A pawn is ahead of every own pawn if no own pawn stands on its square or above.
             RevivedPawns::Ahead => self.pawns & !ahead(!self.color, own),
             RevivedPawns::Any => self.pawns,
         }
     }
 
-    /// The squares on which an enemy pawn may be un-captured when the own pawn on `from` has left.
+    /// The squares on which an enemy pawn may be un-captured after the own pawn on `from` has left.
     #[inline]
-    pub(super) fn behind_pawn(&self, from: Square) -> Bitboard {
+    pub(super) fn after_pawn(&self, from: Square) -> Bitboard {
         self.ahead_of(self.own_pawns.without(from))
     }
 
     /// The kinds that may be un-captured on the square that a piece other than a pawn vacates.
     #[inline]
-    pub(super) fn roles_behind_officer(&self, revivable: Roles, square: Square) -> Roles {
+    pub(super) fn roles_after_officer(&self, revivable: Roles, square: Square) -> Roles {
         self.restricted(revivable, square, self.ahead_of_own)
     }
 
     /// The kinds that may be un-captured on the square that a pawn vacates.
     #[inline]
-    pub(super) fn roles_behind_pawn(&self, revivable: Roles, square: Square) -> Roles {
-        self.restricted(revivable, square, self.behind_pawn(square))
+    pub(super) fn roles_after_pawn(&self, revivable: Roles, square: Square) -> Roles {
+        self.restricted(revivable, square, self.after_pawn(square))
     }
 
     #[inline]

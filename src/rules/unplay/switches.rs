@@ -8,7 +8,7 @@ use crate::rules::switches::Common;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Switches {
-    /// What a check on one's own king asks for.
+    /// What a check on one's own king requires.
     pub own_check: OwnCheck,
     /// Which bishops may stand on the board together.
     pub bishops: Bishops,
@@ -16,18 +16,18 @@ pub struct Switches {
     pub pawns_on_a_file: PawnsOnAFile,
     /// Where pawns are un-captured.
     pub revived_pawns: RevivedPawns,
-    /// What wins.
+    /// What wins the game.
     pub goal: Goal,
     /// The switches that every family has.
     #[serde(flatten)]
     pub common: Common,
 }
 
-/// What a check on one's own king asks for (rules 4, point 5).
+/// What a check on one's own king requires (rules 4, point 5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OwnCheck {
-    /// Nothing: if no turn removes it, it is a retro-checkmate.
+    /// Nothing. If no turn removes it, it is a retro-checkmate.
     Free,
     /// The opponent must have a turn that removes it.
     Removable,
@@ -63,13 +63,13 @@ pub enum RevivedPawns {
     Ahead,
 }
 
-/// What wins.
+/// What wins the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// Un-capturing the whole enemy army.
     Army,
-    /// Sixteen pieces home, whoever has completed them.
+    /// Having sixteen pieces home, whoever brought them there.
     Home,
 }
 

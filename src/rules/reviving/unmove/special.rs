@@ -1,10 +1,10 @@
 //! Un-castling and en passant (rules 1.1 and 1.2).
 
-use super::pawn_diagonal;
+use super::pawns::pawn_diagonal;
 use crate::board::{Bitboard, Castling, Color, Placement, Role, Square, Wing, attacks, back, row};
 
-/// Whether king and rook of `color` stand as after castling on `wing`, and neither has been used for
-/// an un-castling.
+/// Whether king and rook of `color` stand as after castling on `wing`, and this side has not
+/// un-castled yet.
 #[inline]
 #[must_use]
 pub fn stands_castled(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
@@ -19,7 +19,8 @@ pub fn stands_castled(placement: &Placement, castling: Castling, color: Color, w
             .any(|wing| castling.on_wing(color, wing))
 }
 
-/// Whether `color` may un-castle on `wing` (rules 1.1), and the enemy king is unattacked afterwards.
+/// Whether `color` may un-castle on `wing` (rules 1.1), and the enemy king is not in check
+/// afterwards.
 #[must_use]
 pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
     if !stands_castled(placement, castling, color, wing) {
@@ -61,9 +62,9 @@ pub struct UnEnPassant {
     pub origin: Square,
 }
 
-/// The en passant un-captures of `color` for which the squares are free and the enemy king is
-/// unattacked afterwards. Whether the enemy has a pawn left, and whether its un-double-step is
-/// legal, is for the game to ask.
+/// The en passant un-captures of `color` that have the necessary empty squares and leave the enemy
+/// king out of check. The caller checks whether the enemy has a pawn in reserve, and whether its
+/// un-double-step is legal.
 pub fn un_en_passants(
     placement: &Placement,
     color: Color,
@@ -102,7 +103,7 @@ pub fn un_en_passants(
         })
 }
 
-/// The un-double-step that an en passant square demands: from row 4 to row 2 of `color`.
+/// The un-double-step that an en passant square demands from `color`: from row 4 to row 2.
 #[must_use]
 pub fn demanded_double_step(color: Color, passed: Square) -> Option<(Square, Square)> {
     let middle = Bitboard::from_square(passed) & row(color, 3);

@@ -1,10 +1,11 @@
-//! Lines to a king: what an un-move opens, shuts and attacks.
+//! One side's attack on a king: which pieces give check, which pieces block a line, and where a
+//! piece would give check.
 
 use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, attacks};
 
-/// How one side's pieces bear on a king: who attacks it, and which single pieces stand in the way.
+/// One side's attack on a king. Stockfish has the same idea under this name.
 #[derive(Clone, Copy, Debug)]
-pub struct KingSight {
+pub struct CheckInfo {
     king: Square,
     attacker: Color,
     occupied: Bitboard,
@@ -16,16 +17,16 @@ pub struct KingSight {
     blockers: Bitboard,
 }
 
-impl KingSight {
-    /// The sight of `attacker`'s pieces on a king that stands on `king`.
+impl CheckInfo {
+    /// The attack of `attacker` on the king on `king`.
     #[inline]
     #[must_use]
     pub fn new(placement: &Placement, attacker: Color, king: Square) -> Self {
         Self::over(placement, attacker, king, placement.occupied())
     }
 
-    /// The same, were `occupied` the occupied squares: with more pieces than stand there, which
-    /// only stand in the way.
+    /// The same if exactly the squares of `occupied` are occupied. Occupied squares without a piece
+    /// only block lines.
     #[inline]
     #[must_use]
     pub fn over(placement: &Placement, attacker: Color, king: Square, occupied: Bitboard) -> Self {
@@ -71,62 +72,63 @@ impl KingSight {
         self.king
     }
 
-    /// Whether one more piece on the empty `square` could make a difference to the king, now or after
-    /// a piece has left: it is in line with the king, with at most one piece in between.
+    /// Whether a piece on the empty `square` can affect the attack, now or after another piece has
+    /// left. The square is then on a line to the king, with at most one piece in between.
     #[inline]
     #[must_use]
-    pub fn minds(&self, square: Square) -> bool {
+    pub fn affects(&self, square: Square) -> bool {
         let between = attacks::between(self.king, square) & self.occupied;
         !between.more_than_one()
             && attacks::queen_attacks(self.king, Bitboard::EMPTY).contains(square)
     }
 
-    /// The squares that stand in the way.
+    /// The occupied squares.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         self.occupied
     }
 
-    /// The side whose pieces bear on the king.
+    /// The attacking side.
     #[inline]
     #[must_use]
     pub const fn attacker(&self) -> Color {
         self.attacker
     }
 
-    /// The pieces that attack the king.
+    /// The pieces that give check.
     #[inline]
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
-    /// The squares each of which alone shields the king from a slider.
+    /// The pieces, of either side, that alone block the line of a slider to the king. If one of
+    /// them leaves, the slider gives a discovered check.
     #[inline]
     #[must_use]
     pub const fn blockers(&self) -> Bitboard {
         self.blockers
     }
 
-    /// The sliders that attack the king once `vacated` is empty, and did not before.
+    /// The sliders that give a discovered check when the piece on `vacated` leaves.
     #[inline]
     #[must_use]
-    pub fn opened_by(&self, placement: &Placement, vacated: Square) -> Bitboard {
+    pub fn discovered_by(&self, placement: &Placement, vacated: Square) -> Bitboard {
         if !self.blockers.contains(vacated) {
             return Bitboard::EMPTY;
         }
         let occupied = self.occupied.without(vacated);
-        self.opened_along(
+        self.discovered_along(
             placement,
             attacks::bishop_attacks(self.king, occupied),
             attacks::rook_attacks(self.king, occupied),
         )
     }
 
-    /// The sliders that attack the king along these lines, and did not before.
+    /// The sliders that give check along these lines and did not before.
     #[inline]
-    fn opened_along(
+    fn discovered_along(
         &self,
         placement: &Placement,
         diagonal: Bitboard,
@@ -138,10 +140,10 @@ impl KingSight {
         placement.of(self.attacker) & sliders & !self.checkers
     }
 
-    /// The squares on which one more piece shields the king from all of `checkers`.
+    /// The squares on which a piece would block all of `checkers`.
     #[inline]
     #[must_use]
-    pub fn shields(&self, checkers: Bitboard) -> Bitboard {
+    pub fn blocking_squares(&self, checkers: Bitboard) -> Bitboard {
         let mut squares = Bitboard::FULL;
         for checker in checkers {
             squares &= attacks::between(self.king, checker);
@@ -149,22 +151,22 @@ impl KingSight {
         squares
     }
 
-    /// Those of `movers` whose un-move can leave the king unattacked: where no square shields it from
-    /// all checkers, a checker has to go.
+    /// Those of `movers` whose un-move can take the king out of check. If no square blocks all
+    /// checkers, a checker has to move.
     #[inline]
     #[must_use]
-    pub fn relieving(&self, movers: Bitboard) -> Bitboard {
-        if self.checkers.any() && self.shields(self.checkers).is_empty() {
+    pub fn able_to_resolve(&self, movers: Bitboard) -> Bitboard {
+        if self.checkers.any() && self.blocking_squares(self.checkers).is_empty() {
             movers & self.checkers
         } else {
             movers
         }
     }
 
-    /// The squares from which a piece of the attacker would attack the king on the board as it is.
+    /// The squares from which a piece of this kind would give check.
     #[inline(always)]
     #[must_use]
-    pub fn attacked_from(&self, role: Role) -> Bitboard {
+    pub fn check_squares(&self, role: Role) -> Bitboard {
         match role {
             Role::Pawn => attacks::pawn_attacks(!self.attacker, self.king),
             Role::Knight => attacks::knight_attacks(self.king),
@@ -175,51 +177,50 @@ impl KingSight {
         }
     }
 
-    /// The kinds of piece that would attack the king from `square` on the board as it is.
+    /// The kinds of piece that would give check from `square`.
     #[inline]
     #[must_use]
-    pub fn checking_from(&self, square: Square) -> Roles {
+    pub fn checking_roles(&self, square: Square) -> Roles {
         let mut roles = Roles::EMPTY;
         for role in Role::ALL {
-            if role != Role::King && self.attacked_from(role).contains(square) {
+            if role != Role::King && self.check_squares(role).contains(square) {
                 roles = roles.or(Roles::of(role));
             }
         }
         roles
     }
 
-    /// Where a piece of the attacker that leaves `from` and arrives as `role` may go so that the
-    /// king is not attacked afterwards: once with `from` left empty, once with a piece of the
-    /// king's side on `from`. The first set is part of the second.
+    /// The squares to which an attacking piece may go from `from`, to arrive as `role`, so that the
+    /// king is not in check afterwards.
     #[inline(always)]
     #[must_use]
-    pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> Safe {
-        let attacked = self.attacked_from(role);
+    pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> SafeTargets {
+        let attacked = self.check_squares(role);
         if self.checkers.is_empty() && !(self.blockers | attacked).contains(from) {
-            // What leaves stands neither alone in a line to the king nor in its own.
+            // The piece that leaves neither blocks a line to the king nor attacks along one.
             let safe = !attacked;
-            return Safe {
-                open: safe,
+            return SafeTargets {
+                empty: safe,
                 filled: safe,
             };
         }
-        self.safe_targets_in_sight(placement, from, attacked, Lines::of(role))
+        self.safe_targets_on_lines(placement, from, attacked, Lines::of(role))
     }
 
-    /// The same where it makes a difference that `from` is vacated. What depends on the kind of piece
-    /// is handed over, since a branch on it could hardly be foreseen.
-    fn safe_targets_in_sight(
+    /// The same if vacating `from` matters. The caller passes what depends on the kind of piece,
+    /// because the processor could hardly predict a branch.
+    fn safe_targets_on_lines(
         &self,
         placement: &Placement,
         from: Square,
         attacked: Bitboard,
         lines: Lines,
-    ) -> Safe {
-        let filled = !attacked & self.shields(self.checkers.without(from));
+    ) -> SafeTargets {
+        let filled = !attacked & self.blocking_squares(self.checkers.without(from));
         if filled.is_empty() || !(self.blockers | attacked).contains(from) {
-            // What leaves stands neither alone in a line to the king nor in its own.
-            return Safe {
-                open: filled,
+            // The piece that leaves neither blocks a line to the king nor attacks along one.
+            return SafeTargets {
+                empty: filled,
                 filled,
             };
         }
@@ -227,15 +228,16 @@ impl KingSight {
         let diagonal = attacks::bishop_attacks(self.king, occupied);
         let straight = attacks::rook_attacks(self.king, occupied);
         let attacked_then = diagonal & lines.diagonal | straight & lines.straight;
-        let opened = self.opened_along(placement, diagonal, straight);
-        Safe {
-            open: filled & !attacked_then & self.shields(opened),
+        let opened = self.discovered_along(placement, diagonal, straight);
+        SafeTargets {
+            empty: filled & !attacked_then & self.blocking_squares(opened),
             filled,
         }
     }
 }
 
-/// All squares or none, by whether a kind of piece goes along such lines.
+/// For diagonal and straight lines: all squares if a kind of piece moves along them, otherwise
+/// none.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
     diagonal: Bitboard,
@@ -259,11 +261,12 @@ impl Lines {
     }
 }
 
-/// Targets that leave the enemy king unattacked, see [`KingSight::safe_targets`].
+/// Targets that leave the king out of check; see [`CheckInfo::safe_targets`]. The first set is a
+/// subset of the second.
 #[derive(Clone, Copy, Debug)]
-pub struct Safe {
+pub struct SafeTargets {
     /// With the vacated square left empty.
-    pub open: Bitboard,
+    pub empty: Bitboard,
     /// With a piece of the king's side on the vacated square.
     pub filled: Bitboard,
 }

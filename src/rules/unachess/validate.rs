@@ -1,22 +1,22 @@
-//! Which positions the game can have, and which it refuses (notation, section 1).
+//! Which positions the game can have (notation, section 1).
 
+use super::Unachess;
 use super::castling::{UNMOVED_KING, king_unmoved, waiting_rook};
-use super::{Unachess, ahead, both_kings, in_check};
+use super::checks::{ahead, both_kings, in_check};
 use crate::board::{
-    Bitboard, Castling, Color, Pending, Role, Setup, Square, Wing, attacks, reserve::army, row,
-    row_of,
+    Bitboard, Castling, Color, Pending, Role, Setup, Square, Wing, army, attacks, row, row_of,
 };
 use crate::rules::{Refusal, validate};
 
 impl Unachess {
-    /// The position with its pending field brought to the normal form, or the reason why not.
+    /// Checks the position, and removes an en passant square without a legal capture.
     pub(super) fn checked(mut self) -> Result<Self, Refusal> {
         let setup = self.setup;
         for color in [Color::White, Color::Black] {
-            kings(&setup, color)?;
-            army_possible(&setup, color)?;
+            check_kings(&setup, color)?;
+            check_army(&setup, color)?;
         }
-        pawns(&self)?;
+        check_pawns(&self)?;
         validate::kings_apart(&setup)?;
         if !self.switches.castling && setup.castling != Castling::NONE {
             return Err(Refusal::CastlingLetters(
@@ -24,7 +24,7 @@ impl Unachess {
             ));
         }
         for color in [Color::White, Color::Black] {
-            castling(&setup, color)?;
+            check_castling(&setup, color)?;
         }
         let just_played = !setup.side;
         if in_check(&setup.placement, just_played) {
@@ -33,13 +33,13 @@ impl Unachess {
                 king: just_played,
             });
         }
-        self.setup.pending = pending(&self)?;
+        self.setup.pending = normal_pending(&self)?;
         Ok(self)
     }
 }
 
-/// Pawns stand on the rows from the lowest on which they are dropped to row 7.
-fn pawns(position: &Unachess) -> Result<(), Refusal> {
+/// Checks that pawns stand on rows from the lowest on which they are dropped to row 7.
+fn check_pawns(position: &Unachess) -> Result<(), Refusal> {
     let lowest = position.switches.pawn_rows.lowest();
     if lowest == 2 {
         return validate::pawns(&position.setup);
@@ -62,8 +62,8 @@ fn pawns(position: &Unachess) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Each side has one king, on the board or in reserve.
-fn kings(setup: &Setup, color: Color) -> Result<(), Refusal> {
+/// Checks that a side has one king, on the board or in reserve.
+fn check_kings(setup: &Setup, color: Color) -> Result<(), Refusal> {
     let on_board = setup.placement.pieces(color, Role::King).count() as u32;
     let in_reserve = setup.placement.reserve().count(color, Role::King);
     match (on_board, in_reserve) {
@@ -76,15 +76,14 @@ fn kings(setup: &Setup, color: Color) -> Result<(), Refusal> {
     }
 }
 
-/// No more than the sixteen pieces of chess, some of its pawns promoted. With one king and eight
-/// pawns at most, the count of promoted pieces bounds the whole army.
-fn army_possible(setup: &Setup, color: Color) -> Result<(), Refusal> {
+/// Checks that a side has no more than the sixteen pieces of chess, some of its pawns promoted.
+fn check_army(setup: &Setup, color: Color) -> Result<(), Refusal> {
     let placement = &setup.placement;
     let mut extra = 0;
     for role in Role::ALL {
         let in_reserve = placement.reserve().count(color, role);
         let count = placement.pieces(color, role).count() as u32 + in_reserve;
-        // No captured or promoted piece goes into the reserve, and no pawn is made.
+        // Captured and promoted pieces do not go to the reserve, and no pawn is ever added.
         if in_reserve > army(role) || (role == Role::Pawn && count > army(role)) {
             return Err(Refusal::TooMany { color, role, count });
         }
@@ -103,9 +102,8 @@ fn army_possible(setup: &Setup, color: Color) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The castling field names pieces that are there and were dropped there, and does not contradict
-/// itself.
-fn castling(setup: &Setup, color: Color) -> Result<(), Refusal> {
+/// Checks that the castling field names pieces that are there, and does not contradict itself.
+fn check_castling(setup: &Setup, color: Color) -> Result<(), Refusal> {
     let field = setup.castling;
     let needs = |letter: usize, role: Role, piece, square: Square| {
         if setup.placement.pieces(color, role).contains(square) {
@@ -162,8 +160,8 @@ fn castling(setup: &Setup, color: Color) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The pending field in its normal form: an en passant square only if a capture there is legal.
-fn pending(position: &Unachess) -> Result<Pending, Refusal> {
+/// The pending field with an en passant square only if a capture there is legal.
+fn normal_pending(position: &Unachess) -> Result<Pending, Refusal> {
     let setup = &position.setup;
     let passed = match setup.pending {
         Pending::Nothing => return Ok(Pending::Nothing),
@@ -196,7 +194,7 @@ fn pending(position: &Unachess) -> Result<Pending, Refusal> {
     if placement.occupied().intersects(over | from) {
         return Err(Refusal::Pending("the way of the double step is not free"));
     }
-    // With the pawn back on its second row, the side to play has just played.
+    // With the pawn back on its second row, it is the position after the turn of the side to play.
     let occupied = (placement.occupied() ^ to) | from;
     let attacked_before = placement.king(setup.side).is_some_and(|king| {
         (placement.attackers(king, passer, occupied) & !to).any()

@@ -1,19 +1,20 @@
-//! What Ssehc asks of a position that is read: that play can have led to it.
+//! What Ssehc checks in a position that is read: whether play can have led to it.
 //!
-//! Refused is only what is certain never to arise. A pending field of `-` is accepted everywhere,
-//! since a game may be set up to start from any position.
+//! It refuses only what certainly never arises. A pending field of `-` is accepted everywhere,
+//! because a game may be set up to start from any position.
 
 use super::Ssehc;
 use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};
-use crate::rules::{Refusal, Rules, validate};
+use crate::rules::reviving::validate;
+use crate::rules::{Refusal, Rules};
 
 fn pending<T>(reason: &'static str) -> Result<T, Refusal> {
     Err(Refusal::Pending(reason))
 }
 
 impl Ssehc {
-    /// Refuses a position that cannot have arisen.
-    pub(super) fn check_arisen(&self) -> Result<(), Refusal> {
+    /// Checks that the position can have arisen.
+    pub(super) fn check_position(&self) -> Result<(), Refusal> {
         validate::reverse(&self.setup)?;
         let side = self.setup.side;
         let attacked = |king| self.setup.placement.king_attacked(king);
@@ -48,7 +49,7 @@ impl Ssehc {
         Ok(())
     }
 
-    /// Asks whether a knight, bishop, rook, queen or king can just have left `square`.
+    /// Checks that a knight, bishop, rook, queen or king can just have left `square`.
     fn check_vacated_by_officer(&self, square: Square) -> Result<(), Refusal> {
         let placement = &self.setup.placement;
         if placement.occupied().contains(square) {
@@ -73,8 +74,7 @@ impl Ssehc {
         }
     }
 
-    /// Asks whether a pawn, or a piece that was un-promoted, can just have left `square`
-    /// diagonally.
+    /// Checks that a pawn, or a piece that was un-promoted, can just have left `square` diagonally.
     fn check_vacated_by_pawn(&self, square: Square) -> Result<(), Refusal> {
         let placement = &self.setup.placement;
         if placement.occupied().contains(square) {
@@ -96,7 +96,7 @@ impl Ssehc {
         let possible = |pawn: Square| {
             let mut before = *placement;
             before.take(Role::Pawn.of(just_played), pawn);
-            // Whatever stood there, to the own king it was only in the way.
+            // Whatever stood there could only block lines to the own king.
             before.put(Role::Knight.of(just_played), square);
             was_playable(&before, just_played)
         };
@@ -107,7 +107,7 @@ impl Ssehc {
         }
     }
 
-    /// Asks whether the side that has just played could declare the end on this board.
+    /// Checks that the side that has just played could declare the end on this board.
     fn check_declared(&self) -> Result<(), Refusal> {
         let mut setup = self.setup;
         setup.side = !setup.side;
@@ -125,8 +125,8 @@ impl Ssehc {
     }
 }
 
-/// Whether a side could begin an un-move on this board: its own king is not in check (nor beside the
-/// other king), since an un-capture never leaves it so.
+/// Whether a side could begin an un-move on this board: its king is not attacked, because an
+/// un-capture never leaves it so.
 fn was_playable(before: &Placement, side: Color) -> bool {
     !before.king_attacked(side)
 }

@@ -1,84 +1,61 @@
-//! Why a piece does not un-move so, in words: what all reverse games ask of an un-move (rules 1.1
-//! and 1.2). Each game adds what it asks for beyond this.
+//! Why an un-move is illegal, by the rules that all reverse games share (rules 1.1 and 1.2). Each
+//! game adds its own rules.
 
-use super::Illegality;
-use super::reviving::turns;
-use super::reviving::unmove::demanded_double_step;
-use super::validate::EDGES;
+use super::turns;
+use super::unmove::demanded_double_step;
 use crate::board::{
-    Act, Bitboard, Color, Pending, Role, Setup, Square, Turn, Wing, attacks, back, row_of,
+    Act, Bitboard, Pending, Role, Setup, Square, Turn, Wing, attacks, back, row_of,
 };
+use crate::rules::illegality::{Illegality, illegal};
+use crate::rules::names::{role_name, side_name};
+use crate::rules::validate::EDGES;
 
-/// The name of a side in a sentence.
-#[must_use]
-pub fn side_name(color: Color) -> &'static str {
-    color.fold_wb("White", "Black")
-}
-
-/// The name of a kind of piece in a sentence.
-#[must_use]
-pub fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
-}
-
-const STEPS: &str = "un-moves";
+const UN_MOVES: &str = "un-moves";
 const PAWNS: &str = "pawn un-moves";
 const UN_PROMOTION: &str = "un-promotion";
 const UN_CASTLING: &str = "un-castling";
 const FROZEN: &str = "frozen pieces";
 const EN_PASSANT: &str = "en passant in reverse";
 
-fn forbid<T>(rule: &'static str, reason: impl Into<String>) -> Result<T, Illegality> {
-    Err(Illegality::new(rule, reason))
-}
-
-/// Asks whether the side to play has, on the board as it stands, the un-move of `turn`: the right
-/// piece, an empty target, a clear path, and for castling and en passant all that belongs to them.
-/// What stands at the head or tail of the turn and what the turn leaves attacked is not looked at.
+/// Checks the un-move of `turn` on the board as it is: the piece, the target, the path, and the
+/// conditions of un-castling and en passant. It ignores un-captures, and checks after the turn.
 ///
 /// # Errors
 ///
-/// Says what is wrong, for a player.
-pub fn unmove(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
+/// Returns what is wrong, for a player.
+pub fn check_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
     let (from, to) = (turn.from(), turn.to());
     match turn.act() {
-        Act::Move => step(setup, from, to),
-        Act::UnPromotion => un_promotion(setup, from, to),
-        Act::UnEnPassant => un_en_passant(setup, from, to),
-        Act::Promotion => forbid("the form of a turn", "this game has no promotion"),
-        Act::Drop => forbid(
+        Act::Move => check_move(setup, from, to),
+        Act::UnPromotion => check_un_promotion(setup, from, to),
+        Act::UnEnPassant => check_un_en_passant(setup, from, to),
+        Act::Promotion => illegal("the form of a turn", "this game has no promotion"),
+        Act::Drop => illegal(
             "the form of a turn",
             "a piece comes on the board only together with an un-move",
         ),
-        Act::End => forbid(
+        Act::End => illegal(
             "the form of a turn",
             "the end cannot be declared in this game",
         ),
     }
 }
 
-/// The piece that the side to play has on `from`, and that is not frozen.
-fn mover(setup: &Setup, from: Square) -> Result<Role, Illegality> {
+/// The kind of the piece on `from`, if the side to play may move it.
+fn movable_piece(setup: &Setup, from: Square) -> Result<Role, Illegality> {
     let Some(piece) = setup.placement.piece_at(from) else {
-        return forbid(STEPS, format!("no piece stands on {from}"));
+        return illegal(UN_MOVES, format!("no piece stands on {from}"));
     };
     let name = role_name(piece.role);
     if piece.color != setup.side {
         let (owner, side) = (side_name(piece.color), side_name(setup.side));
-        return forbid(
-            STEPS,
+        return illegal(
+            UN_MOVES,
             format!("the {name} on {from} is {owner}'s, and it is {side}'s turn"),
         );
     }
     if setup.castling.squares().contains(from) {
-        return forbid(
+        return illegal(
             FROZEN,
             format!("the {name} on {from} has un-castled and may not un-move any more"),
         );
@@ -86,9 +63,9 @@ fn mover(setup: &Setup, from: Square) -> Result<Role, Illegality> {
     Ok(piece.role)
 }
 
-fn empty(setup: &Setup, square: Square, rule: &'static str) -> Result<(), Illegality> {
+fn check_empty(setup: &Setup, square: Square, rule: &'static str) -> Result<(), Illegality> {
     match setup.placement.role_at(square) {
-        Some(role) => forbid(
+        Some(role) => illegal(
             rule,
             format!(
                 "{square} must be empty, and a {} stands there",
@@ -99,37 +76,37 @@ fn empty(setup: &Setup, square: Square, rule: &'static str) -> Result<(), Illega
     }
 }
 
-fn step(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
-    let role = mover(setup, from)?;
+fn check_move(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
+    let role = movable_piece(setup, from)?;
     match role {
-        Role::Pawn => return pawn_step(setup, from, to),
-        Role::King if from.distance(to) > 1 => return un_castling(setup, from, to),
+        Role::Pawn => return check_pawn_move(setup, from, to),
+        Role::King if from.distance(to) > 1 => return check_un_castling(setup, from, to),
         _ => {}
     }
     let name = role_name(role);
     let reach = attacks::attacks(from, role.of(setup.side), Bitboard::EMPTY);
     if !reach.contains(to) {
-        return forbid(
-            STEPS,
+        return illegal(
+            UN_MOVES,
             format!("a {name} does not un-move from {from} to {to}"),
         );
     }
-    empty(setup, to, STEPS)?;
+    check_empty(setup, to, UN_MOVES)?;
     match (attacks::between(from, to) & setup.placement.occupied()).first() {
-        Some(square) if role != Role::Knight => forbid(
-            STEPS,
+        Some(square) if role != Role::Knight => illegal(
+            UN_MOVES,
             format!("the {name}'s way from {from} to {to} is blocked on {square}"),
         ),
         _ => Ok(()),
     }
 }
 
-/// A pawn's step back as far as squares go: straight, double or diagonal.
-fn pawn_step(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
+/// Checks the squares of a pawn's un-move: straight, double or diagonal.
+fn check_pawn_move(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
     let (start, end) = (row_of(side, from), row_of(side, to));
     if end == 1 {
-        return forbid(
+        return illegal(
             PAWNS,
             format!("a pawn un-moves to its side's row 2 or higher, and {to} is on row 1"),
         );
@@ -137,11 +114,11 @@ fn pawn_step(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> 
     let single = back(side, Bitboard::from_square(from));
     let double = back(side, single);
     if attacks::pawn_attacks(!side, from).contains(to) || single.contains(to) {
-        return empty(setup, to, PAWNS);
+        return check_empty(setup, to, PAWNS);
     }
     if double.contains(to) {
         if start != 4 {
-            return forbid(
+            return illegal(
                 PAWNS,
                 format!(
                     "a pawn un-double-steps from row 4 to row 2, and {from} is on its row {start}"
@@ -149,11 +126,11 @@ fn pawn_step(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> 
             );
         }
         for square in single | double {
-            empty(setup, square, PAWNS)?;
+            check_empty(setup, square, PAWNS)?;
         }
         return Ok(());
     }
-    forbid(
+    illegal(
         PAWNS,
         format!(
             "a pawn un-moves one square straight or diagonally back, or two from row 4, not from {from} to {to}"
@@ -161,13 +138,13 @@ fn pawn_step(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> 
     )
 }
 
-fn un_promotion(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
+fn check_un_promotion(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
-    if mover(setup, from)? == Role::King {
-        return forbid(UN_PROMOTION, "a king has not been promoted");
+    if movable_piece(setup, from)? == Role::King {
+        return illegal(UN_PROMOTION, "a king has not been promoted");
     }
     if row_of(side, from) != 8 {
-        return forbid(
+        return illegal(
             UN_PROMOTION,
             format!(
                 "a piece is un-promoted on its side's row 8, and {from} is on row {}",
@@ -176,34 +153,34 @@ fn un_promotion(setup: &Setup, from: Square, to: Square) -> Result<(), Illegalit
         );
     }
     if setup.placement.reserve().count(side, Role::Pawn) == 0 {
-        return forbid(
+        return illegal(
             UN_PROMOTION,
             format!("{} has no pawn in reserve", side_name(side)),
         );
     }
-    pawn_step(setup, from, to)
+    check_pawn_move(setup, from, to)
 }
 
-fn un_en_passant(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
+fn check_un_en_passant(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
-    if mover(setup, from)? != Role::Pawn || row_of(side, from) != 6 {
-        return forbid(
+    if movable_piece(setup, from)? != Role::Pawn || row_of(side, from) != 6 {
+        return illegal(
             EN_PASSANT,
             format!("it takes a pawn on its side's row 6, and none stands on {from}"),
         );
     }
     if !attacks::pawn_attacks(!side, from).contains(to) {
-        return forbid(
+        return illegal(
             EN_PASSANT,
             format!("the pawn goes diagonally back, not from {from} to {to}"),
         );
     }
     let origin = Bitboard::from_square(from);
     for square in Bitboard::from_square(to) | back(side, origin) | back(!side, origin) {
-        empty(setup, square, EN_PASSANT)?;
+        check_empty(setup, square, EN_PASSANT)?;
     }
     if setup.placement.reserve().count(!side, Role::Pawn) == 0 {
-        return forbid(
+        return illegal(
             EN_PASSANT,
             format!("{} has no pawn in reserve", side_name(!side)),
         );
@@ -211,7 +188,7 @@ fn un_en_passant(setup: &Setup, from: Square, to: Square) -> Result<(), Illegali
     Ok(())
 }
 
-fn un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
+fn check_un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
     let placement = &setup.placement;
     let king_home = Wing::king_home(side);
@@ -219,21 +196,21 @@ fn un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality
         .into_iter()
         .find(|wing| wing.king_castled(side) == from && to == king_home);
     let Some(wing) = wing else {
-        return forbid(
-            STEPS,
+        return illegal(
+            UN_MOVES,
             format!("a king does not un-move from {from} to {to}"),
         );
     };
     let rook = wing.rook_castled(side);
     if !placement.pieces(side, Role::Rook).contains(rook) {
-        return forbid(
+        return illegal(
             UN_CASTLING,
             format!("no rook of {} stands on {rook}", side_name(side)),
         );
     }
     for square in wing.lane(side).with(king_home).with(wing.rook_home(side)) {
         if square != from && square != rook {
-            empty(setup, square, UN_CASTLING)?;
+            check_empty(setup, square, UN_CASTLING)?;
         }
     }
     let lifted = placement.occupied().without(from).without(rook);
@@ -249,20 +226,19 @@ fn un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality
         ),
     ] {
         if attacked(square, occupied) {
-            return forbid(UN_CASTLING, format!("{why}, {square}, is attacked"));
+            return illegal(UN_CASTLING, format!("{why}, {square}, is attacked"));
         }
     }
     Ok(())
 }
 
-/// Asks what the games in which the un-moving side un-captures have in common (rules 1.2, 3.1 and
-/// 4): the un-move itself, the piece that appears behind it, and that the enemy king is not
-/// attacked afterwards.
+/// Checks what the games in which an un-move un-captures have in common (rules 1.2, 3.1 and 4): the
+/// un-move, the un-captured piece, and that the enemy king is not attacked afterwards.
 ///
 /// # Errors
 ///
-/// Says what is wrong, for a player.
-pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
+/// Returns what is wrong, for a player.
+pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
     const REVIVAL: &str = "un-captures";
     let side = setup.side;
     if let Pending::At(passed) = setup.pending {
@@ -271,36 +247,36 @@ pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
             let text = demanded.map_or_else(String::new, |(from, to)| format!("{from}{to}"));
             let reason =
                 format!("an en passant capture has been undone, so the only turn is {text}");
-            return forbid(EN_PASSANT, reason);
+            return illegal(EN_PASSANT, reason);
         }
     }
     if turn.head().is_some() {
-        return forbid(
+        return illegal(
             "the form of a turn",
             "in this game a piece is un-captured behind the un-move",
         );
     }
-    unmove(setup, turn)?;
+    check_un_move(setup, turn)?;
     let pawn = turn.act() != Act::Move || setup.placement.all(Role::Pawn).contains(turn.from());
     let straight = turn.from().file() == turn.to().file();
     match turn.tail_revival() {
         Some(_) if pawn && straight => {
-            return forbid(REVIVAL, "a pawn that goes straight back undoes no capture");
+            return illegal(REVIVAL, "a pawn that goes straight back undoes no capture");
         }
         Some(_) if turn.from().distance(turn.to()) > 1 && is_un_castling(setup, turn) => {
-            return forbid(REVIVAL, "un-castling undoes no capture");
+            return illegal(REVIVAL, "un-castling undoes no capture");
         }
-        Some(Role::King) => return forbid(REVIVAL, "a king is never captured"),
+        Some(Role::King) => return illegal(REVIVAL, "a king is never captured"),
         Some(role) if setup.placement.reserve().count(!side, role) == 0 => {
             let reason = format!("{} has no {} in reserve", side_name(!side), role_name(role));
-            return forbid(REVIVAL, reason);
+            return illegal(REVIVAL, reason);
         }
         Some(Role::Pawn) if EDGES.contains(turn.from()) => {
             let reason = format!("a pawn cannot appear on {}, on rank 1 or 8", turn.from());
-            return forbid(REVIVAL, reason);
+            return illegal(REVIVAL, reason);
         }
         None if pawn && !straight && turn.act() != Act::UnEnPassant => {
-            return forbid(
+            return illegal(
                 REVIVAL,
                 "a pawn that goes diagonally back undoes a capture: name the piece",
             );
@@ -310,7 +286,7 @@ pub fn reviving_unmove(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
     let after = turns::play(setup, turn);
     if after.placement.king_attacked(!side) {
         let reason = format!("it would leave the king of {} in check", side_name(!side));
-        return forbid("the opponent's king", reason);
+        return illegal("the opponent's king", reason);
     }
     Ok(())
 }

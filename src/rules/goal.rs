@@ -1,0 +1,40 @@
+//! What a game is about, for those who use the rules without knowing the game.
+
+use crate::board::Square;
+
+/// What the players aim at. The evaluation depends on nothing else that distinguishes families of
+/// games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Bring one's own army home.
+    OwnHome,
+    /// Bring home the army that the player holds, or will hold after the colours are switched.
+    SwitchedHome,
+    /// Un-capture the whole enemy army.
+    ReviveEnemy,
+    /// Checkmate.
+    Checkmate,
+}
+
+/// The un-capture with which a turn may or must begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Uncapture {
+    /// None.
+    None,
+    /// An optional one, on this square.
+    May(Square),
+    /// A forced one, on this square.
+    Must(Square),
+}
+
+/// What the six fields of a position may hold in the games of one family.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// Whether the games are played backwards, so that they have a forward game (rules 6). Board and
+    /// reserve then hold exactly the sixteen pieces of each side, and the castling field names the
+    /// sides that have un-castled.
+    pub reverse: bool,
+    /// Whether the pending field names the square of an un-capture (with `!` after it if the
+    /// un-capture is forced) or a declared end.
+    pub pending_uncapture: bool,
+}

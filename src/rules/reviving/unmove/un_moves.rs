@@ -1,0 +1,222 @@
+//! The un-moves of pieces, as sets of targets.
+
+use std::ops::ControlFlow;
+
+use super::check_info::CheckInfo;
+use super::pawns::{pawn_diagonal, pawn_straight};
+use crate::board::{Act, Bitboard, Color, Placement, Role, Square, attacks, row};
+
+/// The un-moves of one piece, by what happens to the vacated square.
+#[derive(Clone, Copy, Debug)]
+pub struct UnMoves {
+    /// The vacated square.
+    pub from: Square,
+    /// The kind of the piece after the un-move: a pawn after an un-promotion.
+    pub role: Role,
+    /// [`Act::Move`] or [`Act::UnPromotion`].
+    pub act: Act,
+    /// Targets of un-moves that leave the vacated square empty. The enemy king is not in check
+    /// afterwards.
+    pub quiet: Bitboard,
+    /// Targets of un-moves by which a piece of the other side may (or, with pawns, must) appear on
+    /// the vacated square. The enemy king is not in check once it stands there.
+    pub reviving: Bitboard,
+}
+
+impl UnMoves {
+    /// Whether the piece is a pawn after the un-move, so that un-captures are not optional.
+    #[inline]
+    #[must_use]
+    pub fn is_pawn(&self) -> bool {
+        self.role == Role::Pawn
+    }
+}
+
+/// A board on which a side un-moves.
+#[derive(Clone, Copy, Debug)]
+pub struct UnMoveBoard<'a> {
+    placement: &'a Placement,
+    color: Color,
+    attack: &'a CheckInfo,
+    occupied: Bitboard,
+}
+
+impl<'a> UnMoveBoard<'a> {
+    /// The board as it is. `attack` is the attack of `color` on the enemy king.
+    #[inline]
+    #[must_use]
+    pub fn new(placement: &'a Placement, color: Color, attack: &'a CheckInfo) -> Self {
+        Self {
+            placement,
+            color,
+            attack,
+            occupied: placement.occupied(),
+        }
+    }
+
+    /// The board with one more own piece on the empty `square`, which does not give check. If the
+    /// square [affects](CheckInfo::affects) the attack, `attack` must take it into account.
+    #[inline]
+    #[must_use]
+    pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {
+        Self {
+            placement: self.placement,
+            color: self.color,
+            attack,
+            occupied: self.occupied.with(square),
+        }
+    }
+
+    /// The own side's attack on the enemy king.
+    #[inline]
+    #[must_use]
+    pub const fn attack(&self) -> &'a CheckInfo {
+        self.attack
+    }
+
+    /// The pieces on the board and in reserve.
+    #[inline]
+    #[must_use]
+    pub const fn placement(&self) -> &'a Placement {
+        self.placement
+    }
+
+    /// The occupied squares.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard {
+        self.occupied
+    }
+
+    /// The un-moves of all own pieces except those on `frozen` squares, a piece at a time. They do not
+    /// include un-castling and en passant.
+    #[inline]
+    pub fn each_piece<B>(
+        &self,
+        frozen: Bitboard,
+        mut sink: impl FnMut(UnMoves) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let placement = self.placement;
+        let movers = self
+            .attack
+            .able_to_resolve(placement.of(self.color) & !frozen);
+        self.officers(movers, Role::Knight, &mut sink)?;
+        self.officers(movers, Role::Bishop, &mut sink)?;
+        self.officers(movers, Role::Rook, &mut sink)?;
+        self.officers(movers, Role::Queen, &mut sink)?;
+        self.officers(movers, Role::King, &mut sink)?;
+        for from in movers & placement.all(Role::Pawn) & !row(self.color, 2) {
+            if let Some(un_moves) = self.pawn(from) {
+                sink(un_moves)?;
+            }
+        }
+        if placement.reserve().count(self.color, Role::Pawn) > 0 {
+            for from in movers & row(self.color, 8) & !placement.all(Role::King) {
+                if let Some(un_moves) = self.un_promotion(from) {
+                    sink(un_moves)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The un-moves of the pieces of one kind, which is not the pawn. It is inlined for each kind,
+    /// so that branches on the kind disappear.
+    #[inline(always)]
+    fn officers<B>(
+        &self,
+        movers: Bitboard,
+        role: Role,
+        sink: &mut impl FnMut(UnMoves) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for from in movers & self.placement.all(role) {
+            if let Some(un_moves) = self.officer(from, role) {
+                sink(un_moves)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The un-moves that a piece other than a pawn has, or would have, on `from`; `None` if there
+    /// are none.
+    #[inline(always)]
+    #[must_use]
+    pub fn officer(&self, from: Square, role: Role) -> Option<UnMoves> {
+        let targets = reach(role, from, self.occupied) & !self.occupied;
+        if targets.is_empty() {
+            return None;
+        }
+        let safe = self.attack.safe_targets(self.placement, from, role);
+        let (quiet, reviving) = (targets & safe.empty, targets & safe.filled);
+        reviving.any().then_some(UnMoves {
+            from,
+            role,
+            act: Act::Move,
+            quiet,
+            reviving,
+        })
+    }
+
+    /// The targets of a piece other than a pawn that is on no line to the enemy king, if that king
+    /// is not in check. They hold whether or not the vacated square is filled.
+    #[inline(always)]
+    #[must_use]
+    pub fn unrestricted(&self, from: Square, role: Role) -> Bitboard {
+        reach(role, from, self.occupied) & !(self.occupied | self.attack.check_squares(role))
+    }
+
+    /// The same for a pawn. `uncaptures` says whether diagonal un-moves are possible.
+    #[inline(always)]
+    #[must_use]
+    pub fn unrestricted_pawn(&self, from: Square, uncaptures: bool) -> Bitboard {
+        let mut targets = pawn_straight(self.color, from, self.occupied);
+        if uncaptures {
+            targets |= pawn_diagonal(self.color, from, self.occupied);
+        }
+        targets & !self.attack.check_squares(Role::Pawn)
+    }
+
+    /// The un-moves that a pawn has, or would have, on `from`; `None` if there are none.
+    #[inline]
+    #[must_use]
+    pub fn pawn(&self, from: Square) -> Option<UnMoves> {
+        self.pawn_retreat(from, Act::Move)
+    }
+
+    /// The un-promotions of the piece on `from`, which is on row 8; `None` if there are none.
+    #[must_use]
+    pub fn un_promotion(&self, from: Square) -> Option<UnMoves> {
+        self.pawn_retreat(from, Act::UnPromotion)
+    }
+
+    #[inline]
+    fn pawn_retreat(&self, from: Square, act: Act) -> Option<UnMoves> {
+        let straight = pawn_straight(self.color, from, self.occupied);
+        let diagonal = pawn_diagonal(self.color, from, self.occupied);
+        if (straight | diagonal).is_empty() {
+            return None;
+        }
+        let safe = self.attack.safe_targets(self.placement, from, Role::Pawn);
+        let (quiet, reviving) = (straight & safe.empty, diagonal & safe.filled);
+        (quiet | reviving).any().then_some(UnMoves {
+            from,
+            role: Role::Pawn,
+            act,
+            quiet,
+            reviving,
+        })
+    }
+}
+
+/// The squares that a piece other than a pawn attacks.
+#[inline(always)]
+fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => Bitboard::EMPTY,
+        Role::Knight => attacks::knight_attacks(from),
+        Role::Bishop => attacks::bishop_attacks(from, occupied),
+        Role::Rook => attacks::rook_attacks(from, occupied),
+        Role::Queen => attacks::queen_attacks(from, occupied),
+        Role::King => attacks::king_attacks(from),
+    }
+}

@@ -1,0 +1,140 @@
+//! What every reverse game checks in a position that is read.
+
+use super::unmove::demanded_double_step;
+use crate::board::{Bitboard, Castling, Color, Role, Setup, Square, Wing, army, attacks};
+use crate::rules::refusal::Refusal;
+use crate::rules::validate;
+
+/// Checks that board and reserve together have exactly the sixteen pieces of chess of each side.
+///
+/// # Errors
+///
+/// Returns the side and the kind that are wrong.
+pub fn armies(setup: &Setup) -> Result<(), Refusal> {
+    for color in [Color::White, Color::Black] {
+        for role in Role::ALL {
+            let on_board = setup.placement.pieces(color, role).count() as u32;
+            let found = setup.placement.reserve().count(color, role);
+            if role == Role::King && on_board > 1 {
+                return Err(Refusal::Kings {
+                    color,
+                    found: on_board,
+                });
+            }
+            if on_board > army(role) {
+                return Err(Refusal::TooMany {
+                    color,
+                    role,
+                    count: on_board + found,
+                });
+            }
+            if on_board + found != army(role) {
+                let right = army(role) - on_board;
+                return Err(Refusal::WrongReserve {
+                    color,
+                    role,
+                    right,
+                    found,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks that both kings are on the board.
+///
+/// # Errors
+///
+/// Returns the side without a king.
+pub fn kings_on_board(setup: &Setup) -> Result<(), Refusal> {
+    for color in [Color::White, Color::Black] {
+        if setup.placement.king(color).is_none() {
+            return Err(Refusal::Kings { color, found: 0 });
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the kings and rooks named by the castling field are home.
+///
+/// # Errors
+///
+/// Returns the letter and the square.
+pub fn frozen(setup: &Setup) -> Result<(), Refusal> {
+    for color in [Color::White, Color::Black] {
+        for wing in Wing::ALL {
+            if !setup.castling.on_wing(color, wing) {
+                continue;
+            }
+            let letter = Castling::LETTERS[wing as usize];
+            let letter = color.fold_wb(letter, letter.to_ascii_lowercase());
+            let places = [
+                (Role::King, "a king", Wing::king_home(color)),
+                (Role::Rook, "a rook", wing.rook_home(color)),
+            ];
+            for (role, piece, square) in places {
+                if !setup.placement.pieces(color, role).contains(square) {
+                    return Err(Refusal::Castling {
+                        letter,
+                        piece,
+                        square,
+                    });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks everything that the reverse games have in common, if both kings are on the board.
+///
+/// # Errors
+///
+/// Returns the field and the reason.
+pub fn reverse(setup: &Setup) -> Result<(), Refusal> {
+    armies(setup)?;
+    kings_on_board(setup)?;
+    validate::pawns(setup)?;
+    validate::kings_apart(setup)?;
+    frozen(setup)
+}
+
+/// Checks that an en passant square can demand an un-double-step: the side to play needs a pawn on
+/// its row 4 with empty squares on rows 3 and 2 behind it, and the pawn that undid the capture must
+/// stand next to it. Returns where the un-double-step begins and ends.
+///
+/// # Errors
+///
+/// Returns what is missing.
+pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), Refusal> {
+    let side = setup.side;
+    let (from, to) = demanded_double_step(side, passed).ok_or(Refusal::Pending(
+        "an en passant square must be on the third row of the side to play",
+    ))?;
+    if !setup.placement.pieces(side, Role::Pawn).contains(from) {
+        return Err(Refusal::Pending(
+            "no pawn stands where the un-double-step begins",
+        ));
+    }
+    if setup
+        .placement
+        .occupied()
+        .intersects(Bitboard::from_square(passed).with(to))
+    {
+        return Err(Refusal::Pending(
+            "the path of the un-double-step is not free",
+        ));
+    }
+    let beside = attacks::pawn_attacks(side, passed);
+    if setup
+        .placement
+        .pieces(!side, Role::Pawn)
+        .is_disjoint(beside)
+    {
+        return Err(Refusal::Pending(
+            "no enemy pawn can have undone an en passant capture there",
+        ));
+    }
+    Ok((from, to))
+}

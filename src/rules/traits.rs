@@ -1,0 +1,208 @@
+//! The trait that every family of games implements.
+
+use std::ops::ControlFlow;
+
+use super::goal::{Form, Goal, Uncapture};
+use super::illegality::Illegality;
+use super::outcome::{DrawCause, Ending, Outcome, Seat};
+use super::refusal::Refusal;
+use super::switches::Switches;
+use crate::board::{ByColor, Color, HomeProgress, Key, Setup, Turn, TurnList, TurnSet};
+
+/// A position of one game: a small value without history.
+///
+/// The methods below the line are derived. A game may override them for speed, never with another
+/// meaning.
+pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
+    /// The values in which games of this family differ.
+    type Switches: Switches;
+
+    /// What the fields of a position may hold.
+    const FORM: Form;
+
+    /// A position from its six fields, in the game with these switches.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that names the field and the reason if the game cannot have this position.
+    fn from_setup(switches: &Self::Switches, setup: Setup) -> Result<Self, Refusal>;
+
+    /// The switches of the game.
+    fn switches(&self) -> &Self::Switches;
+
+    /// What the players aim at.
+    fn goal(&self) -> Goal;
+
+    /// Whether turns capture and promote, as in chess.
+    #[inline]
+    fn captures(&self) -> bool {
+        false
+    }
+
+    /// The six fields.
+    fn setup(&self) -> &Setup;
+
+    /// The player to play. Players and colours are different things: in one of the games the players
+    /// switch colours, so that one of them plays twice in a row.
+    #[inline]
+    fn seat(&self) -> Seat {
+        self.owner(self.side())
+    }
+
+    /// The player who gains when this colour comes home. White's player is the first player.
+    #[inline]
+    fn owner(&self, color: Color) -> Seat {
+        color.fold_wb(Seat::First, Seat::Second)
+    }
+
+    /// The Zobrist key of everything that repetition compares. It differs between rules.
+    fn key(&self) -> Key;
+
+    /// As [`Rules::generate`], for a position without an immediate outcome.
+    fn generate_undecided<B>(
+        &self,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
+
+    /// The position after a turn, which must be legal.
+    #[must_use]
+    fn play(&self, turn: Turn) -> Self;
+
+    /// The result if the position ends the game without generating turns: an army is complete, all
+    /// pieces are home, the end is declared.
+    fn immediate_outcome(&self) -> Option<Outcome>;
+
+    /// The result if the side to play has no legal turn and there is no immediate outcome.
+    fn outcome_if_stuck(&self) -> Outcome {
+        self.outcome_on(DrawCause::Stalemate)
+    }
+
+    /// The result by points, in families that have them; otherwise a draw.
+    fn judged(&self, ending: Ending) -> Outcome {
+        Outcome::draw(ending)
+    }
+
+    /// The points of each side; 0 in games without points.
+    fn points(&self) -> ByColor<i32>;
+
+    /// The kings that are in check, as this game defines check.
+    fn checks(&self) -> ByColor<bool> {
+        ByColor::new_with(|color| self.setup().placement.king_attacked(color))
+    }
+
+    /// The un-capture with which the turn may or must begin.
+    fn uncapture(&self) -> Uncapture {
+        Uncapture::None
+    }
+
+    /// The phase of the game, 1 or 2; `None` in games without phases.
+    fn phase(&self) -> Option<u8> {
+        None
+    }
+
+    /// The same position with the other side to play, for null move pruning; `None` if the side to
+    /// play has an obligation that a null move would break.
+    fn null_move(&self) -> Option<Self>;
+
+    /// Whether a turn resets the halfmove clock (rules 1.3).
+    fn is_irreversible(&self, turn: Turn) -> bool;
+
+    /// The rule that an illegal turn breaks. The turn must not be legal.
+    fn broken_rule(&self, turn: Turn) -> Illegality;
+
+    // ----- derived -----
+
+    /// Passes every legal turn to `sink` in dense sets, each turn once, and stops when `sink` breaks.
+    /// There are none if the game is over.
+    #[inline]
+    fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.immediate_outcome().is_some() {
+            return ControlFlow::Continue(());
+        }
+        self.generate_undecided(sink)
+    }
+
+    /// Why a turn is not legal, with the rule; `None` if it is legal.
+    fn illegality(&self, turn: Turn) -> Option<Illegality> {
+        if self.is_legal(turn) {
+            None
+        } else {
+            Some(self.broken_rule(turn))
+        }
+    }
+
+    /// The result of a game that ends by repetition, fifty moves or stalemate: a draw, a result by
+    /// points, or a loss.
+    fn outcome_on(&self, cause: DrawCause) -> Outcome {
+        let common = self.switches().common();
+        common.outcome(cause, self.seat(), || self.judged(cause.into()))
+    }
+
+    /// The side whose turn it is.
+    #[inline]
+    fn side(&self) -> Color {
+        self.setup().side
+    }
+
+    /// All legal turns, in the order of generation.
+    fn turns(&self) -> TurnList {
+        let mut list = TurnList::new();
+        let _: ControlFlow<()> = self.generate(&mut |set| {
+            list.extend(set.turns());
+            ControlFlow::Continue(())
+        });
+        list
+    }
+
+    /// Whether there is a legal turn.
+    #[inline]
+    fn has_turn(&self) -> bool {
+        self.generate(&mut |set| {
+            if set.is_empty() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })
+        .is_break()
+    }
+
+    /// The number of legal turns.
+    #[inline]
+    fn count(&self) -> usize {
+        let mut count = 0;
+        let _: ControlFlow<()> = self.generate(&mut |set| {
+            count += set.count();
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Whether a turn is legal.
+    fn is_legal(&self, turn: Turn) -> bool {
+        self.generate(&mut |set| {
+            if set.contains(turn) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+        .is_break()
+    }
+
+    /// The result if the position ends the game, apart from repetition and fifty moves.
+    fn outcome(&self) -> Option<Outcome> {
+        self.immediate_outcome().or_else(|| {
+            if self.has_turn() {
+                None
+            } else {
+                Some(self.outcome_if_stuck())
+            }
+        })
+    }
+
+    /// How close a side is to the initial array.
+    fn progress(&self, color: Color) -> HomeProgress {
+        HomeProgress::of(&self.setup().placement, color)
+    }
+}

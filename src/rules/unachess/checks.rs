@@ -1,0 +1,34 @@
+//! Check, which needs both kings, and pawns that may capture en passant.
+
+use crate::board::{Bitboard, Color, Placement, Role, Square, attacks};
+
+/// Whether both kings are on the board. Without both there is no check.
+#[inline]
+pub(super) fn both_kings(placement: &Placement) -> bool {
+    placement.all(Role::King).more_than_one()
+}
+
+/// Whether a side's king is in check: both kings are on the board, and the enemy attacks it.
+#[inline]
+pub(super) fn in_check(placement: &Placement, color: Color) -> bool {
+    both_kings(placement) && placement.king_attacked(color)
+}
+
+/// The squares one step ahead of `squares`, from the view of `color`.
+#[inline]
+pub(super) const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
+    match color {
+        Color::White => Bitboard(squares.0 << 8),
+        Color::Black => Bitboard(squares.0 >> 8),
+    }
+}
+
+/// The pawns that attack the square `passed`, over which a pawn of `passer` has advanced.
+#[inline]
+pub(super) fn en_passant_capturers(
+    placement: &Placement,
+    passer: Color,
+    passed: Square,
+) -> Bitboard {
+    attacks::pawn_attacks(passer, passed) & placement.pieces(!passer, Role::Pawn)
+}

@@ -1,0 +1,42 @@
+//! The probabilities of the results that belong to a score.
+
+use super::score::Score;
+use crate::eval::Scale;
+
+/// The probabilities of a win, a draw and a loss in permille.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wdl {
+    /// Of a win.
+    pub win: u32,
+    /// Of a draw.
+    pub draw: u32,
+    /// Of a loss.
+    pub loss: u32,
+}
+
+impl Wdl {
+    /// The probabilities that belong to a reported score, by the scale of its game: a logistic curve for
+    /// the win, and its mirror image for the loss. They were fitted to games between equals.
+    #[must_use]
+    pub fn of(score: Score, scale: Scale) -> Self {
+        if let Some(turns) = score.forced_turns() {
+            let win = if turns > 0 || score > Score::DRAW {
+                1000
+            } else {
+                0
+            };
+            return Self {
+                win,
+                draw: 0,
+                loss: 1000 - win,
+            };
+        }
+        let permille = |reported: i32| (1000.0 * scale.win_probability(reported)).round() as u32;
+        let (win, loss) = (permille(score.0), permille(-score.0));
+        Self {
+            win,
+            draw: 1000_u32.saturating_sub(win + loss),
+            loss,
+        }
+    }
+}

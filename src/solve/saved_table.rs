@@ -1,0 +1,179 @@
+//! A proof table in a file: a first line, the title, and the entries in [frames](crate::files::frames) of
+//! equal size. Damage costs the entries of a frame, which are searched again.
+
+use std::io::{self, BufRead, Read, Write};
+
+use thiserror::Error;
+
+use super::table::{ProofEntry, ProofTable};
+use crate::files::frames::{self, PartKind};
+
+/// The size of an entry in bytes.
+const ENTRY: usize = 23;
+
+/// The number of entries in a frame; the last frame may have fewer.
+const ENTRIES: usize = 4096;
+
+/// Why a saved table cannot be loaded.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The file has another title.
+    #[error("the file is not the saved table of this search; its first line must be '{0}'")]
+    OtherTitle(String),
+}
+
+/// What was loaded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Loaded {
+    /// The number of entries.
+    pub entries: usize,
+    /// The number of damaged frames, which were skipped.
+    pub damaged: usize,
+}
+
+impl ProofTable {
+    /// Writes all entries. `title` is the first line.
+    pub(super) fn save(&self, title: &str, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{title}")?;
+        let mut content = Vec::with_capacity(ENTRIES * ENTRY);
+        let mut number = 0;
+        for entry in self.used() {
+            content.extend(entry.to_bytes());
+            if content.len() == ENTRIES * ENTRY {
+                out.write_all(&frames::frame(number, &content))?;
+                content.clear();
+                number += 1;
+            }
+        }
+        if !content.is_empty() {
+            out.write_all(&frames::frame(number, &content))?;
+        }
+        Ok(())
+    }
+
+    /// Loads entries that were saved with this title. The table may have had another size.
+    pub(super) fn load(
+        &mut self,
+        title: &str,
+        input: &mut dyn BufRead,
+    ) -> Result<Loaded, TableError> {
+        let mut first = Vec::new();
+        let longest = title.len() as u64 + 1;
+        (&mut *input).take(longest).read_until(b'\n', &mut first)?;
+        if first != format!("{title}\n").as_bytes() {
+            return Err(TableError::OtherTitle(title.to_owned()));
+        }
+        self.clear();
+        let mut loaded = Loaded::default();
+        let size = frames::HEAD + ENTRIES * ENTRY;
+        let mut bytes = Vec::with_capacity(size);
+        loop {
+            bytes.clear();
+            (&mut *input).take(size as u64).read_to_end(&mut bytes)?;
+            if bytes.is_empty() {
+                return Ok(loaded);
+            }
+            let first = frames::parts(&bytes, 0).next().map(|part| part.kind);
+            match first {
+                Some(PartKind::Frame { content, .. }) => {
+                    let (entries, _) = content.as_chunks();
+                    for entry in entries {
+                        self.insert(ProofEntry::from_bytes(entry));
+                    }
+                    loaded.entries += entries.len();
+                }
+                _ => loaded.damaged += 1,
+            }
+        }
+    }
+}
+
+impl ProofEntry {
+    fn to_bytes(self) -> [u8; ENTRY] {
+        let mut bytes = [0; ENTRY];
+        bytes[..8].copy_from_slice(&self.key.to_le_bytes());
+        bytes[8..12].copy_from_slice(&self.turn.to_le_bytes());
+        bytes[12..16].copy_from_slice(&self.proof.to_le_bytes());
+        bytes[16..20].copy_from_slice(&self.disproof.to_le_bytes());
+        bytes[20..].copy_from_slice(&[self.won_within, self.not_won_within, self.work]);
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8; ENTRY]) -> Self {
+        let word = |at: usize| {
+            let mut word = [0; 4];
+            word.copy_from_slice(&bytes[at..at + 4]);
+            u32::from_le_bytes(word)
+        };
+        Self {
+            key: u64::from(word(0)) | u64::from(word(4)) << 32,
+            turn: word(8),
+            proof: word(12),
+            disproof: word(16),
+            won_within: bytes[20],
+            not_won_within: bytes[21],
+            work: bytes[22],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::NodeValue;
+    use super::*;
+
+    const WON_IN_3: NodeValue = NodeValue::Won {
+        turns: 3,
+        first: None,
+    };
+
+    fn saved(table: &ProofTable) -> Vec<u8> {
+        let mut file = Vec::new();
+        table.save("title", &mut file).expect("saved");
+        file
+    }
+
+    fn load(table: &mut ProofTable, title: &str, bytes: &[u8]) -> Result<Loaded, TableError> {
+        table.load(title, &mut &*bytes)
+    }
+
+    #[test]
+    fn a_saved_table_can_be_loaded_only_with_its_title() {
+        let mut table = ProofTable::new(1);
+        table.store(u64::MAX / 3, 4, WON_IN_3, 10);
+        let file = saved(&table);
+        let mut other = ProofTable::new(2);
+        let loaded = load(&mut other, "title", &file).expect("loaded");
+        assert_eq!((loaded.entries, loaded.damaged), (1, 0));
+        assert_eq!(other.probe(u64::MAX / 3, 5), Some(WON_IN_3));
+        let error = load(&mut other, "another", &file).unwrap_err();
+        assert!(error.to_string().contains("another"), "{error}");
+    }
+
+    #[test]
+    fn a_damaged_frame_is_counted_and_its_entries_are_not_believed() {
+        let mut table = ProofTable::new(1);
+        let keys = || (0..10_000_u64).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        for key in keys() {
+            table.store(key, 4, WON_IN_3, 10);
+        }
+        let file = saved(&table);
+        let entries = table.used().count();
+        for at in (6..file.len()).step_by(1009) {
+            let mut damaged = file.clone();
+            damaged[at] ^= 16;
+            let mut other = ProofTable::new(1);
+            let loaded = load(&mut other, "title", &damaged).expect("loaded");
+            assert_eq!(loaded.damaged, 1, "byte {at}");
+            assert!(loaded.entries < entries, "byte {at}");
+            let values = keys().filter_map(|key| other.probe(key, 4));
+            assert!(values.into_iter().all(|value| value == WON_IN_3));
+        }
+        let mut other = ProofTable::new(1);
+        let loaded = load(&mut other, "title", &file[..file.len() - 1]).expect("loaded");
+        assert_eq!(loaded.damaged, 1);
+    }
+}
