@@ -1,5 +1,6 @@
 //! The list of games, and how games join it.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
@@ -30,6 +31,14 @@ pub fn all() -> Vec<&'static Game> {
     GAMES.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
+/// The built-in games.
+#[must_use]
+pub fn built_in() -> Vec<&'static Game> {
+    let mut games = all();
+    games.truncate(FOLDERS.len());
+    games
+}
+
 /// The names of all games.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
@@ -55,7 +64,8 @@ pub fn find(name: &str) -> Option<&'static Game> {
 ///
 /// # Errors
 ///
-/// Names the line and what would be right. A name can be given once only.
+/// Names the line and what would be right, never what stands in the text. A name can be given once
+/// only.
 ///
 /// ```
 /// let text = "name = \"unplay-free\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"";
@@ -64,8 +74,24 @@ pub fn find(name: &str) -> Option<&'static Game> {
 /// # Ok::<(), reviver::games::GameError>(())
 /// ```
 pub fn add(text: &str, file: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<&'static Game, GameError> {
+    add_from(text, file, None)
+}
+
+/// Whether a text without other files is a game. It is not added.
+pub(super) fn is_game(text: &str) -> bool {
+    let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
+    read::game(text, &|_| None, &games).is_ok()
+}
+
+/// The same as [`add`] for a text that stands in the file `path`.
+pub(super) fn add_from(
+    text: &str,
+    file: &dyn Fn(&str) -> Option<Vec<u8>>,
+    path: Option<PathBuf>,
+) -> Result<&'static Game, GameError> {
     let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
-    let game = read::game(text, file, &games)?;
+    let mut game = read::game(text, file, &games)?;
+    game.path = path;
     let namesake = games.iter().find(|known| known.name == game.name);
     if namesake.is_some_and(|known| **known != game) {
         return Err(GameError::taken(text, &game.name));

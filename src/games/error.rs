@@ -2,11 +2,12 @@
 
 use thiserror::Error;
 
+use super::lessons::LessonsError;
 use crate::board::Color;
 use crate::eval::network::NetworkError;
 use crate::eval::weights_text::WeightsError;
 use crate::notation::PositionError;
-use crate::rules::explain::side_name;
+use crate::rules::side_name;
 use crate::search::LevelCurveError;
 
 /// Why a text is no game, with its place.
@@ -19,15 +20,16 @@ pub struct GameError {
     pub problem: GameProblem,
 }
 
-/// Why a text is no game.
+/// Why a text is no game. The words quote nothing of the text: it may be any file of the machine, and
+/// the errors of the protocol go to whoever sent the command.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameProblem {
     /// It is not of the form of a game file.
     #[error("{0}")]
     Form(String),
     /// The name cannot be written in commands and files.
-    #[error("name: '{0}' must begin with a letter and hold only small letters, digits and hyphens")]
-    Name(String),
+    #[error("name: it has 1 to 32 small letters, digits and hyphens, as in my-unplay")]
+    Name,
     /// Another game has the name.
     #[error("name: another game is called '{0}'; choose a name that is not taken")]
     Taken(String),
@@ -35,13 +37,14 @@ pub enum GameProblem {
     #[error("a game names its base, as in base = \"unplay\", or else its rules")]
     Base,
     /// The base is no game.
-    #[error("base: {0}")]
-    UnknownBase(UnknownGame),
+    #[error("base: there is no game of this name, only {known}")]
+    UnknownBase {
+        /// The names of the games.
+        known: String,
+    },
     /// There is no such family of rules.
-    #[error("rules: there is no family '{found}', only {known}")]
+    #[error("rules: there is no family of this name, only {known}")]
     Family {
-        /// What was found.
-        found: String,
         /// The families.
         known: String,
     },
@@ -49,12 +52,10 @@ pub enum GameProblem {
     #[error("{0} is missing, and there is no base to take it from")]
     Missing(&'static str),
     /// The family has no such switch.
-    #[error("switches: games of the family {family} have no switch '{found}', only {known}")]
+    #[error("switches: games of the family {family} have no switch of this name, only {known}")]
     Switch {
         /// The family.
         family: &'static str,
-        /// What was found.
-        found: String,
         /// The switches of the family.
         known: String,
     },
@@ -70,7 +71,7 @@ pub enum GameProblem {
     #[error("{0}")]
     Combination(String),
     /// The start is no position of the game.
-    #[error("start: {0}")]
+    #[error("start: {}", without_text(.0))]
     Start(#[from] PositionError),
     /// A game that is not played backwards starts at a position.
     #[error("start: '{0}' is for games that are played backwards; give a position")]
@@ -81,11 +82,11 @@ pub enum GameProblem {
         /// The side to play.
         found: Color,
     },
-    /// A file that is named is not there.
-    #[error("{0}: there is no such file")]
-    File(String),
+    /// A file that is named cannot be read.
+    #[error("{0}: the file cannot be read; name a file in the folder of the game file")]
+    File(&'static str),
     /// The weights cannot be read.
-    #[error("weights: {0}")]
+    #[error("weights: {}", weights_problem(.0))]
     Weights(#[from] WeightsError),
     /// The network cannot be read.
     #[error("network: {0}")]
@@ -93,6 +94,9 @@ pub enum GameProblem {
     /// The levels are no curve.
     #[error("levels: {0}")]
     Levels(#[from] LevelCurveError),
+    /// The lessons cannot be read.
+    #[error("lessons.toml: {0}")]
+    Lessons(#[from] LessonsError),
     /// A number is out of range.
     #[error("{name}: {expected}")]
     Number {
@@ -103,7 +107,33 @@ pub enum GameProblem {
     },
 }
 
+/// A refused position, without its text.
+fn without_text(error: &PositionError) -> String {
+    match error {
+        PositionError::Syntax {
+            field, expected, ..
+        } => format!("{field}: expected {expected}"),
+        other => other.to_string(),
+    }
+}
+
+/// What is wrong with weights, without their text.
+fn weights_problem(error: &WeightsError) -> String {
+    match error {
+        WeightsError::Form { line, .. } => {
+            format!("line {line} of the file is not of the form of a file of weights")
+        }
+        WeightsError::Feature(_) => "the file names an evaluation feature that there is not".into(),
+        other => other.to_string(),
+    }
+}
+
 impl GameError {
+    /// Whether another game has the name.
+    pub(super) const fn is_taken(&self) -> bool {
+        matches!(self.problem, GameProblem::Taken(_))
+    }
+
     /// That the name is taken.
     pub(super) fn taken(text: &str, name: &str) -> Self {
         let line = text

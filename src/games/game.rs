@@ -1,8 +1,12 @@
 //! A game: its names, its values, and all that playing it needs.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::FOLDERS;
+use super::about::About;
+use super::lessons::Lesson;
 use super::start::Start;
 use super::values::Values;
 use crate::board::{Color, Setup};
@@ -31,6 +35,13 @@ pub struct Game {
     pub(super) weights: Arc<Weights>,
     pub(super) network: Option<Arc<Network>>,
     pub(super) rules_text: Arc<str>,
+    /// Whether the weights were fitted to this game, not to its base.
+    pub(super) has_own_weights: bool,
+    pub(super) notes: Vec<String>,
+    /// The file of a user's game.
+    pub(super) path: Option<PathBuf>,
+    pub(super) lessons: Arc<[Lesson]>,
+    pub(super) about: About,
     /// Its place in the list of games.
     pub(super) index: usize,
 }
@@ -58,6 +69,45 @@ impl Game {
     #[must_use]
     pub fn rules_text(&self) -> &str {
         &self.rules_text
+    }
+
+    /// Whether the game comes with the program.
+    #[must_use]
+    pub fn is_built_in(&self) -> bool {
+        self.index < FOLDERS.len()
+    }
+
+    /// The file of a user's game, as an absolute path; `None` for a game that was not read from a
+    /// file.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Notes for the author of the game: switches that have no effect.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Whether the levels have ratings. The ratings of a user's game are known only with weights of
+    /// its own: the weights of its base may play it badly.
+    #[must_use]
+    pub fn has_ratings(&self) -> bool {
+        self.is_built_in() || self.has_own_weights
+    }
+
+    /// The lessons in its rules, in the order in which they are learned. Empty for a game of one's own
+    /// whose switches fit no lesson of its base.
+    #[must_use]
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    /// What a person who chooses a game reads about it.
+    #[must_use]
+    pub const fn about(&self) -> &About {
+        &self.about
     }
 
     /// What the fields of its positions may hold.

@@ -1,24 +1,37 @@
 //! The catalogue: every game, one folder each, as data.
 //!
 //! A folder holds `game.toml` (names, rules and switches, start, levels), `weights.toml`, perhaps a
-//! network, and `rules.md`, the rules for people. A game is added by its folder and its line in
-//! `FOLDERS`, and deleted by deleting both. Code of single games does not belong here: what a game does
-//! follows from its rules type and its switches.
+//! network, `rules.md`, the rules for people, and `lessons.toml`, lessons in them. A game is added by
+//! its folder and its line in `FOLDERS`, and deleted by deleting both. Code of single games does not
+//! belong here: what a game does follows from its rules type and its switches.
+//!
+//! A user's game is a file of the same form ([`load`]). Built-in games and users' games differ in
+//! nothing but where their files stand.
 
+mod about;
 mod catalogue;
+mod definition;
 mod error;
+mod file;
 mod game;
+mod lessons;
 mod positions;
 mod read;
+mod rules_text;
 mod start;
 mod typed;
 mod values;
 
 use include_dir::{Dir, include_dir};
 
-pub use catalogue::{add, all, default_game, find, names};
+pub use about::About;
+pub use catalogue::{add, all, built_in, default_game, find, names};
+pub use definition::{DefinitionError, defined, identified};
 pub use error::{GameError, GameProblem, UnknownGame};
+pub use file::{GameFileError, load};
 pub use game::{ELO, Game};
+pub use lessons::{Lesson, LessonAnswer, LessonError, LessonsError, TurnPattern, WrongTurns};
+pub use rules_text::switch_values;
 pub use start::{KING_PLACEMENTS, king_placements};
 pub use typed::{TypedGame, Visitor};
 

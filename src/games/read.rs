@@ -6,8 +6,11 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::error::{GameError, GameProblem, UnknownGame};
+use super::about::About;
+use super::error::{GameError, GameProblem};
 use super::game::Game;
+use super::lessons::{self, Lesson};
+use super::rules_text;
 use super::start::Start;
 use super::values::{FamilyVisitor, Values};
 use crate::eval::{Network, Weights, weights_text};
@@ -23,6 +26,11 @@ struct File {
     name: Spanned<String>,
     title: Option<String>,
     summary: Option<String>,
+    win: Option<String>,
+    warning: Option<String>,
+    #[serde(default)]
+    recommended: bool,
+    sample: Option<String>,
     rules: Option<Spanned<String>>,
     base: Option<Spanned<String>>,
     weights: Option<Spanned<String>>,
@@ -40,6 +48,12 @@ struct Levels {
     log2_nodes: Vec<f32>,
     first_error: f32,
 }
+
+/// The most characters of a name.
+const LONGEST_NAME: usize = 32;
+
+/// The switches of a game, its start, and notes for its author.
+type SwitchValues = (Values, Start, Vec<String>);
 
 /// Switches in the order of the file, each with the place where it stands.
 type Given = Vec<(usize, String, Value)>;
@@ -59,9 +73,8 @@ pub(super) fn game(
 ) -> Result<Game, GameError> {
     let reader = Reader { text, file };
     let parsed: File = toml::from_str(text).map_err(|error| {
-        let message = error.message().lines().collect::<Vec<_>>().join(" ");
         let at = error.span().map_or(0, |span| span.start);
-        reader.error(at, GameProblem::Form(message))
+        reader.error(at, GameProblem::Form(expectation(error.message())))
     })?;
     reader.game(parsed, known)
 }
@@ -80,7 +93,7 @@ impl Reader<'_> {
         let at_name = file.name.span().start;
         let missing = |what| self.error(at_name, GameProblem::Missing(what));
         if !is_name(&name) {
-            return Err(self.error(at_name, GameProblem::Name(name)));
+            return Err(self.error(at_name, GameProblem::Name));
         }
         let base = match &file.base {
             Some(base) => Some(self.base(base, known)?),
@@ -91,7 +104,7 @@ impl Reader<'_> {
             (None, Some(rules)) => self.family(rules)?,
             _ => return Err(self.error(at_name, GameProblem::Base)),
         };
-        let (values, start) = self.switches(values, base.map(|base| base.start), &file)?;
+        let (values, start, notes) = self.switches(values, base.map(|base| base.start), &file)?;
         let levels = match &file.levels {
             Some(levels) => {
                 let numbers = levels.get_ref();
@@ -116,6 +129,7 @@ impl Reader<'_> {
             )?,
             None => base.ok_or_else(|| missing("contempt"))?.contempt,
         };
+        let has_own_weights = file.weights.is_some();
         let weights = match &file.weights {
             Some(path) => Arc::new(self.weights(path)?),
             None => base.ok_or_else(|| missing("weights"))?.weights.clone(),
@@ -126,18 +140,46 @@ impl Reader<'_> {
             (None, Some(_)) => None,
             (None, None) => base.and_then(|base| base.network.clone()),
         };
+        let title = file.title.unwrap_or_else(|| name.clone());
+        let summary = match (file.summary, base) {
+            (Some(summary), _) => summary,
+            (None, Some(base)) => format!("{} with other switches", base.name),
+            (None, None) => return Err(missing("summary")),
+        };
         let rules_text = match ((self.file)("rules.md"), base) {
             (Some(text), _) => String::from_utf8_lossy(&text).into(),
-            (None, Some(base)) => base.rules_text.clone(),
+            (None, Some(base)) => {
+                let described = rules_text::Described {
+                    title: &title,
+                    summary: &summary,
+                    start: (start != base.start).then(|| start.to_string()),
+                    switches: &values.table(),
+                };
+                let base = rules_text::Base {
+                    title: &base.title,
+                    switches: &base.values.table(),
+                    rules_text: &base.rules_text,
+                };
+                rules_text::write(&described, &base).into()
+            }
             (None, None) => "".into(),
         };
+        let lessons = self.lessons(values, base, at_name)?;
+        let about = About {
+            win: file
+                .win
+                .or_else(|| base.map(|base| base.about.win.clone()))
+                .unwrap_or_default(),
+            warning: file.warning,
+            recommended: file.recommended,
+            sample: file
+                .sample
+                .unwrap_or_else(|| start.setup(0, values.common().first).to_string()),
+        };
         Ok(Game {
-            title: file.title.unwrap_or_else(|| name.clone()),
-            summary: match (file.summary, base) {
-                (Some(summary), _) => summary,
-                (None, Some(base)) => format!("{} with other switches", base.name),
-                (None, None) => return Err(missing("summary")),
-            },
+            about,
+            title,
+            summary,
             name,
             values,
             start,
@@ -147,8 +189,28 @@ impl Reader<'_> {
             weights,
             network,
             rules_text,
+            has_own_weights,
+            notes,
+            path: None,
+            lessons,
             index: known.len(),
         })
+    }
+
+    /// The lessons of the game's folder; without them, those lessons of the base that fit the switches.
+    fn lessons(
+        &self,
+        values: Values,
+        base: Option<&Game>,
+        at_name: usize,
+    ) -> Result<Arc<[Lesson]>, GameError> {
+        let of_base = base.map_or(&[][..], Game::lessons);
+        match (self.file)("lessons.toml") {
+            Some(text) => lessons::read(&String::from_utf8_lossy(&text), of_base)
+                .map(Arc::from)
+                .map_err(|error| self.error(at_name, error)),
+            None => Ok(values.visit(FittingLessons(of_base))),
+        }
     }
 
     fn base(
@@ -161,9 +223,9 @@ impl Reader<'_> {
             .iter()
             .find(|game| game.name.eq_ignore_ascii_case(name));
         found.copied().ok_or_else(|| {
-            let names = known.iter().map(|game| game.name());
-            let problem = GameProblem::UnknownBase(UnknownGame::among(name, names));
-            self.error(base.span().start, problem)
+            let names: Vec<&str> = known.iter().map(|game| game.name()).collect();
+            let known = names.join(", ");
+            self.error(base.span().start, GameProblem::UnknownBase { known })
         })
     }
 
@@ -174,7 +236,6 @@ impl Reader<'_> {
             .find(|values| values.family() == rules.get_ref());
         found.ok_or_else(|| {
             let problem = GameProblem::Family {
-                found: rules.get_ref().clone(),
                 known: bases.map(Values::family).join(", "),
             };
             self.error(rules.span().start, problem)
@@ -187,7 +248,7 @@ impl Reader<'_> {
         values: Values,
         start: Option<Start>,
         file: &File,
-    ) -> Result<(Values, Start), GameError> {
+    ) -> Result<SwitchValues, GameError> {
         let mut given: Given = file
             .switches
             .iter()
@@ -222,30 +283,51 @@ impl Reader<'_> {
         }
     }
 
-    fn contents(&self, path: &Spanned<String>) -> Result<Vec<u8>, GameError> {
+    /// The contents of a file in the folder of the game file. `what` is the key that names it.
+    fn contents(&self, path: &Spanned<String>, what: &'static str) -> Result<Vec<u8>, GameError> {
         let name = path.get_ref();
-        (self.file)(name)
-            .ok_or_else(|| self.error(path.span().start, GameProblem::File(name.clone())))
+        (self.file)(name).ok_or_else(|| self.error(path.span().start, GameProblem::File(what)))
     }
 
     fn weights(&self, path: &Spanned<String>) -> Result<Weights, GameError> {
-        let contents = self.contents(path)?;
+        let contents = self.contents(path, "weights")?;
         weights_text::read(&String::from_utf8_lossy(&contents))
             .map_err(|error| self.error(path.span().start, error))
     }
 
     fn network(&self, path: &Spanned<String>) -> Result<Network, GameError> {
-        Network::from_bytes(&self.contents(path)?)
+        Network::from_bytes(&self.contents(path, "network")?)
             .map_err(|error| self.error(path.span().start, error))
     }
 }
 
 /// Whether a name can be written in commands and files.
 fn is_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    (1..=LONGEST_NAME).contains(&name.len()) && name.chars().all(fits)
+}
+
+/// What a message of the TOML reader expects, without what it has found.
+fn expectation(message: &str) -> String {
+    let message = message.lines().collect::<Vec<_>>().join(" ");
+    let of_integer = |text: &str| {
+        text.replace("i64", "a whole number")
+            .replace("i32", "a whole number")
+            .replace("f32", "a number")
+    };
+    if message.starts_with("missing field") {
+        return message;
+    }
+    match message.split_once("expected ") {
+        Some((found, expected)) if found.starts_with("unknown field") => {
+            format!("there is no such key here; expected {expected}")
+        }
+        Some((_, expected)) => format!("expected {}", of_integer(expected)),
+        None if message.contains('`') || message.contains('"') => {
+            "this is not TOML, as in name = \"my-game\"".to_owned()
+        }
+        None => message,
+    }
 }
 
 /// Reads the switches of a file onto those of a base.
@@ -258,7 +340,7 @@ struct ReadSwitches<'a> {
 }
 
 impl FamilyVisitor for ReadSwitches<'_> {
-    type Output = Result<(Values, Start), GameError>;
+    type Output = Result<SwitchValues, GameError>;
 
     fn visit<R: Rules + NativeWords>(
         self,
@@ -304,7 +386,23 @@ impl FamilyVisitor for ReadSwitches<'_> {
                 error(start_at, GameProblem::Start(PositionError::from(refusal)))
             })?;
         }
-        Ok((wrap(switches), start))
+        Ok((wrap(switches), start, switches.notes()))
+    }
+}
+
+/// The lessons that fit the switches of a game.
+struct FittingLessons<'a>(&'a [Lesson]);
+
+impl FamilyVisitor for FittingLessons<'_> {
+    type Output = Arc<[Lesson]>;
+
+    fn visit<R: Rules + NativeWords>(
+        self,
+        switches: R::Switches,
+        _: fn(R::Switches) -> Values,
+    ) -> Self::Output {
+        let fits = |lesson: &&Lesson| lesson.position::<R>(&switches).is_ok();
+        self.0.iter().filter(fits).cloned().collect()
     }
 }
 
@@ -341,16 +439,12 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
             .collect();
         return Err(GameProblem::Switch {
             family: S::FAMILY,
-            found: name.to_owned(),
             known: known.join(", "),
         });
     }
     table.insert(name.to_owned(), value.clone());
     let kings = switches.common().kings;
-    *switches = S::deserialize(table).map_err(|error| {
-        let message = error.message().replace("unknown variant", "unknown value");
-        wrong(message.lines().collect::<Vec<_>>().join(" "))
-    })?;
+    *switches = S::deserialize(table).map_err(|error| wrong(expectation(error.message())))?;
     switches.common_mut().kings = kings;
     Ok(())
 }

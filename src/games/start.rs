@@ -1,5 +1,7 @@
 //! Where games start.
 
+use std::fmt;
+
 use rand::{Rng, SeedableRng};
 
 use crate::board::{
@@ -18,6 +20,17 @@ pub(super) enum Start {
     RandomKings,
     /// With an empty board, on which the players place their kings.
     Placement,
+}
+
+impl fmt::Display for Start {
+    /// The value of `start` in a game file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Start::Position(setup) => setup.fmt(f),
+            Start::RandomKings => f.write_str("random-kings"),
+            Start::Placement => f.write_str("placement"),
+        }
+    }
 }
 
 impl Start {

@@ -1,5 +1,7 @@
 //! The families of games: which rules type and which switches belong together.
 
+use toml::Table;
+
 use crate::notation::NativeWords;
 use crate::rules::smolowitz::{self, Smolowitz};
 use crate::rules::ssehc::{self, Ssehc};
@@ -53,6 +55,22 @@ impl Values {
     /// The name of the family.
     pub(super) fn family(self) -> &'static str {
         self.facts().0
+    }
+
+    /// The switches by their names in a game file.
+    pub(super) fn table(self) -> Table {
+        struct ToTable;
+        impl FamilyVisitor for ToTable {
+            type Output = Table;
+            fn visit<R: Rules + NativeWords>(
+                self,
+                switches: R::Switches,
+                _: fn(R::Switches) -> Values,
+            ) -> Table {
+                Table::try_from(switches).unwrap_or_default()
+            }
+        }
+        self.visit(ToTable)
     }
 
     /// What the fields of positions may hold.

@@ -1,0 +1,14 @@
+//! What a person who chooses a game reads about it.
+
+/// What a person who chooses a game reads.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct About {
+    /// How to win: "you win by ...".
+    pub win: String,
+    /// What a player must know before choosing this game, as a sentence.
+    pub warning: Option<String>,
+    /// Whether the game is a good one to begin with.
+    pub recommended: bool,
+    /// A position in the middle of a game, for a picture.
+    pub sample: String,
+}

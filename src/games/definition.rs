@@ -1,0 +1,211 @@
+//! A game in one line: the built-in game with the nearest values, and the switches that differ.
+//!
+//! Records, journals, files of games and proofs hold this line, so that they can be read without the
+//! game file. It depends only on the values: two files with equal values have the same line.
+//!
+//! ```text
+//! unplay goal=home own-check=removable
+//! unachess pawn-rows=[2,5] start=8/8/8/8/8/8/8/8[KQRkqr] b - - 0 1
+//! ```
+
+use std::fmt::Write;
+
+use thiserror::Error;
+use toml::{Table, Value};
+
+use super::catalogue;
+use super::error::GameError;
+use super::game::Game;
+use super::start::Start;
+
+/// Why a line is no game.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum DefinitionError {
+    /// It does not begin with the name of a built-in game.
+    #[error("expected a built-in game and its switches, as in 'unplay goal=home'")]
+    Form,
+    /// Its values are no game.
+    #[error("the switches of '{name}': {}", .error.problem)]
+    Values {
+        /// The name of the game.
+        name: String,
+        /// What is wrong.
+        error: GameError,
+    },
+}
+
+impl Game {
+    /// This game with other values of some switches, as in ` goal=home own-check=removable`. `name` is as
+    /// in [`defined`].
+    ///
+    /// # Errors
+    ///
+    /// As [`defined`].
+    pub fn with_switches(
+        &self,
+        name: &str,
+        switches: &str,
+    ) -> Result<&'static Game, DefinitionError> {
+        defined(name, &self.changed_by(switches))
+    }
+
+    /// Whether these values of some switches make a game together with the others.
+    #[must_use]
+    pub fn takes(&self, switches: &str) -> bool {
+        body(&self.changed_by(switches))
+            .is_ok_and(|body| catalogue::is_game(&format!("name = \"x\"\n{body}")))
+    }
+
+    /// The definition with other values of some switches.
+    fn changed_by(&self, switches: &str) -> String {
+        let own = self.definition();
+        let (words, start) = match own.split_once(" start=") {
+            Some((words, start)) => (words, format!(" start={start}")),
+            None => (own.as_str(), String::new()),
+        };
+        let is_kept = |word: &&str| {
+            let name = word.split_once('=').map(|(name, _)| name);
+            let given = |given: &str| given.split_once('=').map(|(name, _)| name) == name;
+            name.is_none() || !switches.split(' ').any(given)
+        };
+        let kept: Vec<&str> = words.split(' ').filter(is_kept).collect();
+        format!("{}{switches}{start}", kept.join(" "))
+    }
+
+    /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`.
+    #[must_use]
+    pub fn definition(&self) -> String {
+        let base = self.nearest();
+        let mut line = base.name.clone();
+        let table = self.table();
+        let base_table = base.table();
+        for (name, value) in &table {
+            let follows_start = name == "first" && matches!(self.start, Start::Position(_));
+            if base_table.get(name) != Some(value) && !follows_start {
+                let _ = write!(line, " {name}={}", value_text(value));
+            }
+        }
+        if self.start != base.start {
+            let _ = write!(line, " start={}", self.start);
+        }
+        line
+    }
+
+    /// What names the game in files: the name of a built-in game; otherwise the name, a space and the
+    /// [definition](Game::definition).
+    #[must_use]
+    pub fn identity(&self) -> String {
+        if self.is_built_in() {
+            self.name.clone()
+        } else {
+            format!("{} {}", self.name, self.definition())
+        }
+    }
+
+    /// The built-in game of the family with the fewest other values, the first of these in the list.
+    fn nearest(&self) -> &'static Game {
+        let table = self.table();
+        let distance = |other: &Game| {
+            let own = other.table();
+            let start = usize::from(self.start != other.start);
+            start
+                + table
+                    .iter()
+                    .filter(|(name, value)| own.get(*name) != Some(value))
+                    .count()
+        };
+        let family = |game: &&Game| game.values.family() == self.values.family();
+        let built_in = catalogue::built_in().into_iter().filter(family);
+        built_in
+            .min_by_key(|game| distance(game))
+            .unwrap_or_else(catalogue::default_game)
+    }
+
+    /// The switches by their names.
+    fn table(&self) -> Table {
+        self.values.table()
+    }
+}
+
+/// A value without quotation marks and spaces.
+fn value_text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string().replace(' ', ""),
+    }
+}
+
+/// The game with a name and a definition. A game with these values that is known already is returned
+/// under the name that it has. If another game has the name, the new one gets a number behind it.
+///
+/// # Errors
+///
+/// Names what is wrong.
+pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
+    let body = body(definition)?;
+    let stem: String = name.chars().take(28).collect();
+    let others = (2..100).map(|number| format!("{stem}-{number}"));
+    for next in std::iter::once(name.to_owned()).chain(others) {
+        let text = format!("name = {}\n{body}", in_quotes(&next));
+        match catalogue::add(&text, &|_| None) {
+            Ok(game) => return Ok(game),
+            Err(error) if error.is_taken() => {}
+            Err(error) => {
+                let name = name.to_owned();
+                return Err(DefinitionError::Values { name, error });
+            }
+        }
+    }
+    Err(DefinitionError::Form)
+}
+
+/// The game file of a definition, without the name.
+fn body(definition: &str) -> Result<String, DefinitionError> {
+    let (base, switches) = definition.split_once(' ').unwrap_or((definition, ""));
+    let base = catalogue::built_in()
+        .into_iter()
+        .find(|game| game.name == base)
+        .ok_or(DefinitionError::Form)?;
+    let (words, start) = match switches.split_once("start=") {
+        Some((words, start)) => (words, Some(start)),
+        None => (switches, None),
+    };
+    let mut lines = format!("base = \"{base}\"\n[switches]\n");
+    for word in words.split_ascii_whitespace() {
+        let (name, value) = word.split_once('=').ok_or(DefinitionError::Form)?;
+        let _ = writeln!(lines, "{} = {}", in_quotes(name), as_toml(value));
+    }
+    if let Some(start) = start {
+        let _ = writeln!(lines, "start = {}", in_quotes(start));
+    }
+    Ok(lines)
+}
+
+/// The game that an [identity](Game::identity) names; `None` if the text is one word and no game has
+/// this name.
+///
+/// # Errors
+///
+/// As [`defined`].
+pub fn identified(text: &str) -> Result<Option<&'static Game>, DefinitionError> {
+    match text.split_once(' ') {
+        None => Ok(catalogue::find(text)),
+        Some((name, definition)) => defined(name, definition).map(Some),
+    }
+}
+
+fn as_toml(value: &str) -> String {
+    let is_plain = value == "true"
+        || value == "false"
+        || value.starts_with('[')
+        || value.parse::<i64>().is_ok();
+    if is_plain {
+        value.to_owned()
+    } else {
+        in_quotes(value)
+    }
+}
+
+fn in_quotes(text: &str) -> String {
+    Value::String(text.to_owned()).to_string()
+}

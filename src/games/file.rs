@@ -1,0 +1,87 @@
+//! Game files on the disk.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::catalogue;
+use super::error::GameError;
+use super::game::Game;
+
+/// The most bytes of a game file, and of a file that it names.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// Why a file gives no game.
+#[derive(Debug, Error)]
+pub enum GameFileError {
+    /// It cannot be read.
+    #[error("{}: {source}", path.display())]
+    System {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It is a folder, a device or a pipe.
+    #[error("{}: this is not a file; name a game file, as in my-game.toml", .0.display())]
+    NoFile(PathBuf),
+    /// It is too large.
+    #[error("{}: the file is too large for a game file", .0.display())]
+    TooLarge(PathBuf),
+    /// It is not UTF-8 text.
+    #[error("{}: the file is not UTF-8 text; a game file is TOML", .0.display())]
+    NoText(PathBuf),
+    /// It is no game.
+    #[error("{}: {error}", path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// The line, and what would be right.
+        error: GameError,
+    },
+}
+
+/// Adds the game of a game file. Files that it names stand in its folder. If a game with the same
+/// rules and the same start is known already, that game is returned.
+///
+/// # Errors
+///
+/// Names the file, the line and what would be right; never what stands in the file.
+pub fn load(path: &Path) -> Result<&'static Game, GameFileError> {
+    let bytes = read(path)?;
+    let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    // Rules and lessons follow from the switches and the base, whatever else stands in the folder.
+    let beside = |name: &str| {
+        let wanted = !["rules.md", "lessons.toml"].contains(&name);
+        wanted.then(|| read(&folder.join(name)).ok()).flatten()
+    };
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    catalogue::add_from(&text, &beside, Some(absolute)).map_err(|error| {
+        let path = path.to_owned();
+        GameFileError::Game { path, error }
+    })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {
+    let system = |source| {
+        let path = path.to_owned();
+        GameFileError::System { path, source }
+    };
+    // To open a pipe would wait for its writer.
+    let metadata = std::fs::metadata(path).map_err(system)?;
+    if !metadata.is_file() {
+        return Err(GameFileError::NoFile(path.to_owned()));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(system)?;
+    file.take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(system)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(GameFileError::TooLarge(path.to_owned()));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,352 @@
+//! Lessons: small steps in which a reader plays a turn and learns why it is right or wrong.
+//!
+//! A game has them in `lessons.toml` of its folder. The terminal and the browser show the same
+//! lessons. A game with a base takes lessons of its base by their names.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::board::Turn;
+use crate::notation::{PositionError, TurnError, position};
+use crate::rules::{Illegality, Rules};
+
+/// One step of the lessons of a game: a position, a task, and answers to the turns that a reader may
+/// try.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Lesson {
+    /// The name by which other games take this lesson.
+    pub name: String,
+    /// The title.
+    pub title: String,
+    /// The position, in six fields, before the turns in `played`.
+    pub position: String,
+    /// The turns that are played from there before the reader plays.
+    #[serde(default)]
+    pub played: Vec<String>,
+    /// What the reader sees, and the task.
+    pub text: String,
+    /// The legal turns that solve the task.
+    pub accepted: Vec<TurnPattern>,
+    /// The answer to an accepted turn.
+    pub right: String,
+    /// Answers to other turns, which may be illegal.
+    #[serde(default)]
+    pub wrong: Vec<WrongTurns>,
+    /// The answer to every other legal turn.
+    pub otherwise: String,
+}
+
+/// Turns that do not solve a lesson, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WrongTurns {
+    /// The turns.
+    pub turns: Vec<TurnPattern>,
+    /// Why they are wrong.
+    pub answer: String,
+}
+
+/// A turn in the notation of the protocol, or several: two dots stand for any text. `N@f3,..` is every
+/// turn that un-captures a knight on f3.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TurnPattern(String);
+
+/// The answer to a turn that a reader has tried.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "verdict", content = "text")]
+pub enum LessonAnswer {
+    /// The turn solves the lesson.
+    Right(String),
+    /// It does not.
+    Wrong(String),
+}
+
+/// Why a lesson does not fit a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum LessonError {
+    /// The game does not have the position.
+    #[error("lesson {lesson}: {source}")]
+    Position {
+        /// The name of the lesson.
+        lesson: String,
+        /// Why not.
+        source: PositionError,
+    },
+    /// A text in `played` is not a turn.
+    #[error("lesson {lesson}: {source}")]
+    Turn {
+        /// The name of the lesson.
+        lesson: String,
+        /// Why not.
+        source: TurnError,
+    },
+    /// A turn in `played` is not legal.
+    #[error("lesson {lesson}: {turn} is not legal: {source}")]
+    Illegal {
+        /// The name of the lesson.
+        lesson: String,
+        /// The turn.
+        turn: Turn,
+        /// Why not.
+        source: Illegality,
+    },
+    /// No legal turn solves the lesson, or a turn that solves it is named as wrong.
+    #[error("lesson {lesson}: no legal turn is accepted, or one is both right and wrong")]
+    Unsolvable {
+        /// The name of the lesson.
+        lesson: String,
+    },
+}
+
+/// Why a text holds no lessons.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum LessonsError {
+    /// It is not of the form of a file of lessons.
+    #[error("line {line}: {message}")]
+    Form {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// Two lessons have one name.
+    #[error("two lessons are called '{0}'; give them different names")]
+    Twice(String),
+    /// `order` names a lesson that neither this file nor that of the base has.
+    #[error("order: there is no lesson '{0}', neither here nor in the base of the game")]
+    Unknown(String),
+    /// `order` leaves a lesson out.
+    #[error("order: the lesson '{0}' is missing")]
+    Missing(String),
+}
+
+/// A file of lessons.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    /// The lessons of the game by name, in the order in which they are learned. Without it they are
+    /// those of the file, in its order.
+    order: Option<Vec<String>>,
+    #[serde(default)]
+    lesson: Vec<Lesson>,
+}
+
+/// Reads the lessons of a game. `base` are the lessons of its base.
+pub(super) fn read(text: &str, base: &[Lesson]) -> Result<Vec<Lesson>, LessonsError> {
+    let file: File = toml::from_str(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        let before = text.get(..at).unwrap_or(text);
+        LessonsError::Form {
+            line: 1 + before.matches('\n').count(),
+            message: error.message().lines().collect::<Vec<_>>().join(" "),
+        }
+    })?;
+    let lessons = file.lesson.into_iter().map(Lesson::with_joined_lines);
+    let lessons = unique(lessons.collect())?;
+    let Some(order) = file.order else {
+        return Ok(lessons);
+    };
+    let mut own: BTreeMap<String, Lesson> = BTreeMap::new();
+    for lesson in lessons {
+        own.insert(lesson.name.clone(), lesson);
+    }
+    let mut lessons = Vec::with_capacity(order.len());
+    for name in order {
+        let lesson = own.remove(&name).or_else(|| {
+            let shared = base.iter().find(|lesson| lesson.name == name);
+            shared.cloned()
+        });
+        lessons.push(lesson.ok_or(LessonsError::Unknown(name))?);
+    }
+    match own.into_keys().next() {
+        Some(name) => Err(LessonsError::Missing(name)),
+        None => unique(lessons),
+    }
+}
+
+/// The lessons, if their names differ.
+fn unique(lessons: Vec<Lesson>) -> Result<Vec<Lesson>, LessonsError> {
+    let mut names: Vec<&str> = lessons.iter().map(|lesson| lesson.name.as_str()).collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(LessonsError::Twice(pair[0].to_owned())),
+        None => Ok(lessons),
+    }
+}
+
+impl Lesson {
+    /// The lesson with each of its texts in one line.
+    fn with_joined_lines(mut self) -> Self {
+        let answers = self.wrong.iter_mut().map(|wrong| &mut wrong.answer);
+        let texts = [&mut self.text, &mut self.right, &mut self.otherwise];
+        for text in texts.into_iter().chain(answers) {
+            *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
+        self
+    }
+
+    /// The position in which the reader plays, in the game with these switches.
+    ///
+    /// # Errors
+    ///
+    /// If the position or a turn before it does not fit the game, if no legal turn is accepted, or if an
+    /// accepted one is named as wrong.
+    pub fn position<R: Rules>(&self, switches: &R::Switches) -> Result<R, LessonError> {
+        let lesson = || self.name.clone();
+        let mut position: R =
+            position::read(switches, &self.position).map_err(|source| LessonError::Position {
+                lesson: lesson(),
+                source,
+            })?;
+        for turn in self.turns()? {
+            if let Some(source) = position.illegality(turn) {
+                return Err(LessonError::Illegal {
+                    lesson: lesson(),
+                    turn,
+                    source,
+                });
+            }
+            position = position.play(turn);
+        }
+        let legal: Vec<String> = position.turns().iter().map(Turn::to_string).collect();
+        let solves = |text: &&String| self.accepts(text);
+        let is_wrong = |text: &&String| self.wrong_turns(text).is_some();
+        let mut solutions = legal.iter().filter(solves).peekable();
+        if solutions.peek().is_none() || solutions.any(|text| is_wrong(&text)) {
+            return Err(LessonError::Unsolvable { lesson: lesson() });
+        }
+        Ok(position)
+    }
+
+    /// The turns that are played before the reader plays.
+    ///
+    /// # Errors
+    ///
+    /// If a text is not a turn.
+    pub fn turns(&self) -> Result<Vec<Turn>, LessonError> {
+        let read = |text: &String| {
+            text.parse().map_err(|source| LessonError::Turn {
+                lesson: self.name.clone(),
+                source,
+            })
+        };
+        self.played.iter().map(read).collect()
+    }
+
+    /// The answer to a turn. `illegality` says why it is not legal in the position of the lesson;
+    /// `None` if it is legal.
+    #[must_use]
+    pub fn answer(&self, turn: Turn, illegality: Option<&Illegality>) -> LessonAnswer {
+        let text = turn.to_string();
+        if illegality.is_none() && self.accepts(&text) {
+            return LessonAnswer::Right(self.right.clone());
+        }
+        LessonAnswer::Wrong(match (self.wrong_turns(&text), illegality) {
+            (Some(wrong), _) => wrong.answer.clone(),
+            (None, Some(illegality)) => format!("{turn} is not legal: {}.", illegality.reason),
+            (None, None) => self.otherwise.clone(),
+        })
+    }
+
+    /// What the lesson says of this turn, if it names it as wrong.
+    fn wrong_turns(&self, turn: &str) -> Option<&WrongTurns> {
+        let names = |wrong: &&WrongTurns| wrong.turns.iter().any(|pattern| pattern.fits(turn));
+        self.wrong.iter().find(names)
+    }
+
+    fn accepts(&self, turn: &str) -> bool {
+        self.accepted.iter().any(|pattern| pattern.fits(turn))
+    }
+}
+
+impl TurnPattern {
+    /// Whether a turn, in the notation of the protocol, fits.
+    #[must_use]
+    pub fn fits(&self, turn: &str) -> bool {
+        let parts: Vec<&str> = self.0.split("..").collect();
+        let [first, middle @ .., last] = parts.as_slice() else {
+            return self.0 == turn;
+        };
+        let Some(mut rest) = turn.strip_prefix(first) else {
+            return false;
+        };
+        for part in middle {
+            match rest.find(part) {
+                Some(at) => rest = &rest[at + part.len()..],
+                None => return false,
+            }
+        }
+        rest.ends_with(last)
+    }
+}
+
+impl fmt::Display for TurnPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_dots_stand_for_any_text() {
+        for (pattern, fits, differs) in [
+            ("f3e4", "f3e4", "f3e4*q"),
+            ("N@f3,..", "N@f3,f6e6", "B@f3,f6e6"),
+            ("..@f3,..", "N@f3,f6e6", "f6e6"),
+            ("a1..*r", "a1a4*r", "a1a4*n"),
+            ("..p", "g8g7p", "g8g7"),
+        ] {
+            let pattern = TurnPattern(pattern.to_owned());
+            assert!(pattern.fits(fits), "{pattern} {fits}");
+            assert!(!pattern.fits(differs), "{pattern} {differs}");
+        }
+    }
+
+    fn lesson(name: &str) -> String {
+        format!(
+            "[[lesson]]\nname = \"{name}\"\ntitle = \"\"\nposition = \"\"\ntext = \"\"\n\
+             accepted = []\nright = \"\"\notherwise = \"\"\n"
+        )
+    }
+
+    #[test]
+    fn a_file_takes_lessons_of_the_base_and_each_error_names_its_place() {
+        let base = read(&(lesson("one") + &lesson("two")), &[]).expect("two lessons");
+        let names = |text: &str| {
+            let lessons = read(text, &base)?;
+            Ok::<_, LessonsError>(lessons.into_iter().map(|lesson| lesson.name).collect())
+        };
+        let order = |names: &str| format!("order = [{names}]\n") + &lesson("own");
+        assert_eq!(
+            names(&order("'own', 'two'")),
+            Ok(vec!["own".to_owned(), "two".to_owned()])
+        );
+        for (text, error) in [
+            (
+                order("'own', 'three'"),
+                LessonsError::Unknown("three".into()),
+            ),
+            (order("'one'"), LessonsError::Missing("own".into())),
+            (
+                order("'own', 'one', 'one'"),
+                LessonsError::Twice("one".into()),
+            ),
+            (
+                lesson("own") + &lesson("own"),
+                LessonsError::Twice("own".into()),
+            ),
+        ] {
+            assert_eq!(names(&text), Err(error), "{text}");
+        }
+        let error = names("order = []\nlessons = 3").expect_err("an unknown field");
+        assert!(error.to_string().starts_with("line 2: "), "{error}");
+    }
+}

@@ -1,0 +1,267 @@
+//! The rules of a user's game for people: what its switches change in the rules of its base.
+
+use std::fmt::Write;
+
+use toml::{Table, Value};
+
+/// What each value of a switch means. The number of a switch stands for `{}`.
+const SENTENCES: &[(&str, &str, &str)] = &[
+    (
+        "start",
+        "placement",
+        "The board is empty at the start. The players place their kings in turn, on squares that do not touch; nothing is un-captured meanwhile.",
+    ),
+    (
+        "start",
+        "random-kings",
+        "The kings start on random squares that do not touch. Everything else is in reserve.",
+    ),
+    ("start", "", "The game starts from the position {}."),
+    ("first", "white", "White plays the first turn."),
+    ("first", "black", "Black plays the first turn."),
+    (
+        "repetition",
+        "draw",
+        "The third occurrence of a position is a draw.",
+    ),
+    (
+        "repetition",
+        "points",
+        "The third occurrence of a position ends the game, and the points decide.",
+    ),
+    (
+        "repetition",
+        "loses",
+        "Whoever brings a position about for the third time loses.",
+    ),
+    (
+        "fifty-moves",
+        "draw",
+        "A hundred reversible turns in a row are a draw.",
+    ),
+    (
+        "fifty-moves",
+        "points",
+        "A hundred reversible turns in a row end the game, and the points decide.",
+    ),
+    (
+        "fifty-moves",
+        "loses",
+        "After a hundred reversible turns in a row the side to play loses.",
+    ),
+    (
+        "stalemate",
+        "draw",
+        "A side to play without a legal turn draws.",
+    ),
+    (
+        "stalemate",
+        "points",
+        "A side to play without a legal turn ends the game, and the points decide.",
+    ),
+    (
+        "stalemate",
+        "loses",
+        "A side to play without a legal turn loses.",
+    ),
+    ("declare", "never", "Nobody may declare the end."),
+    (
+        "declare",
+        "stuck",
+        "A side with its whole army on the board may declare the end if every legal un-move takes a piece that is home off its home squares.",
+    ),
+    (
+        "declare",
+        "stuck-or-full",
+        "A side with its whole army on the board may declare the end if its first two rows are full, or if every legal un-move takes a piece that is home off its home squares.",
+    ),
+    (
+        "home-wins",
+        "true",
+        "Sixteen pieces home after one's own un-move win at once.",
+    ),
+    (
+        "home-wins",
+        "false",
+        "Sixteen pieces home do not end the game.",
+    ),
+    ("compare", "points", "An end is judged by points."),
+    (
+        "compare",
+        "home-board-distance",
+        "An end is judged by the pieces home, then by the pieces on the board, then by the distance to the first row.",
+    ),
+    ("point-home", "", "Each piece home counts {}."),
+    (
+        "point-far",
+        "",
+        "Each piece on its own rows 7 and 8 counts {}.",
+    ),
+    (
+        "switch-colours",
+        "true",
+        "When all 32 pieces are on the board, the players switch colours.",
+    ),
+    (
+        "switch-colours",
+        "false",
+        "The players never switch colours: everybody keeps and counts his own.",
+    ),
+    ("possible", "true", "Every position must be possible."),
+    ("possible", "false", "A position need not be possible."),
+    ("point-pawn", "", "Each pawn home counts {}."),
+    ("point-piece", "", "Each other piece home counts {}."),
+    (
+        "home-wins-early",
+        "true",
+        "Sixteen pieces of a colour home win before all 32 pieces are on the board, too.",
+    ),
+    (
+        "home-wins-early",
+        "false",
+        "Sixteen pieces home win only when all 32 pieces are on the board.",
+    ),
+    (
+        "own-check",
+        "free",
+        "A turn may leave the own king in check, even in a check that the opponent cannot remove: that is a retro-checkmate and wins.",
+    ),
+    (
+        "own-check",
+        "removable",
+        "A turn may leave the own king in check only if the opponent has a turn that removes the check.",
+    ),
+    (
+        "bishops",
+        "any",
+        "The two bishops of a side may stand on squares of one colour.",
+    ),
+    (
+        "bishops",
+        "two-colours",
+        "The two bishops of a side stand on squares of different colours.",
+    ),
+    (
+        "pawns-on-a-file",
+        "any",
+        "A side may have several pawns on a file.",
+    ),
+    (
+        "pawns-on-a-file",
+        "one",
+        "A side has at most one pawn on a file.",
+    ),
+    (
+        "revived-pawns",
+        "any",
+        "A pawn may be un-captured on any of the rows 2 to 7.",
+    ),
+    (
+        "revived-pawns",
+        "ahead",
+        "A pawn is un-captured on row 5, 6 or 7 of the side that un-captures it, ahead of that side's pawns on the file.",
+    ),
+    (
+        "goal",
+        "army",
+        "Whoever un-captures the whole enemy army wins.",
+    ),
+    (
+        "goal",
+        "home",
+        "The side wins whose sixteen pieces are home, whoever brought the last one there. A complete army does not win.",
+    ),
+    (
+        "pawn-rows",
+        "",
+        "Pawns are dropped on the own rows {} (the first and the last).",
+    ),
+    (
+        "double-step",
+        "true",
+        "A pawn on its row 2 may advance two squares and may then be captured en passant.",
+    ),
+    ("double-step", "false", "No pawn makes a double step."),
+    (
+        "castling",
+        "true",
+        "A king and a rook that have not moved since their drop may castle.",
+    ),
+    ("castling", "false", "There is no castling."),
+    (
+        "capture-before-king",
+        "true",
+        "A side may capture while its king is in reserve.",
+    ),
+    (
+        "capture-before-king",
+        "false",
+        "A side may not capture while its king is in reserve.",
+    ),
+];
+
+/// The sentence for a value of a switch.
+#[must_use]
+pub(super) fn sentence(switch: &str, value: &str) -> String {
+    SENTENCES
+        .iter()
+        .find(|(name, known, _)| *name == switch && (known.is_empty() || *known == value))
+        .map(|(.., words)| words.replace("{}", value))
+        .unwrap_or_default()
+}
+
+/// The values of a switch that has few: those of a choice, and `true` and `false`. Empty for a switch
+/// that takes numbers, and for `start`.
+#[must_use]
+pub fn switch_values(switch: &str) -> Vec<&'static str> {
+    if switch == "start" {
+        return Vec::new();
+    }
+    SENTENCES
+        .iter()
+        .filter(|(name, value, _)| *name == switch && !value.is_empty())
+        .map(|(_, value, _)| *value)
+        .collect()
+}
+
+/// A game whose rules are described.
+pub(super) struct Described<'a> {
+    pub(super) title: &'a str,
+    pub(super) summary: &'a str,
+    /// The value of `start`, if it is another one than that of the base.
+    pub(super) start: Option<String>,
+    pub(super) switches: &'a Table,
+}
+
+/// The base of a game.
+pub(super) struct Base<'a> {
+    pub(super) title: &'a str,
+    pub(super) switches: &'a Table,
+    pub(super) rules_text: &'a str,
+}
+
+/// The rules of a game in Markdown: what differs from its base, then the rules of the base.
+#[must_use]
+pub(super) fn write(game: &Described<'_>, base: &Base<'_>) -> String {
+    let mut text = format!("# {}\n\n{}\n\n", game.title, game.summary);
+    let _ = writeln!(
+        text,
+        "The rules are those of {} below, except:\n",
+        base.title
+    );
+    for (name, value) in game.switches {
+        if base.switches.get(name) != Some(value) {
+            let value = match value {
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
+            let _ = writeln!(text, "* {}", sentence(name, &value));
+        }
+    }
+    if let Some(start) = &game.start {
+        let _ = writeln!(text, "* {}", sentence("start", start));
+    }
+    text.push('\n');
+    text.push_str(base.rules_text);
+    text
+}
