@@ -1,8 +1,9 @@
 //! Writing a result: beside its place, synced, and renamed when it is whole.
 //!
-//! An interrupted program leaves the old file or the new one, never a part. A file that exists is
-//! kept unless the user allows to replace it; a symbolic link is never followed. Pipes and devices
-//! (`/dev/stdout`, a FIFO) are written straight, since they have no place beside them.
+//! An interrupted program leaves the old file or the new one, never a part. A file that exists is kept
+//! unless the user allows the program to replace it. A symbolic link is not followed, except the names that
+//! the system has for open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a FIFO) are written
+//! straight, since nothing can be renamed to them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -11,12 +12,12 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
-/// What becomes of a file that exists already.
+/// What to do with a file that exists already.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Existing {
-    /// It is kept: to write is refused.
+    /// Keep it, and refuse to write.
     Keep,
-    /// The new file replaces it.
+    /// Replace it by the new file.
     Replace,
 }
 
@@ -29,6 +30,12 @@ pub enum OutputError {
     /// The name is that of a symbolic link.
     #[error("{} is a symbolic link, which is not followed; name the file itself", .0.display())]
     Link(PathBuf),
+    /// The name is that of a folder.
+    #[error("{} is a folder; name a file", .0.display())]
+    Folder(PathBuf),
+    /// Another program has locked the file.
+    #[error("{}: another program is writing this file", .0.display())]
+    Busy(PathBuf),
     /// The system refuses.
     #[error("{}: {source}", path.display())]
     System {
@@ -55,30 +62,53 @@ enum Target {
     Straight(File),
 }
 
+/// What a name stands for.
+enum Place {
+    /// A file, or nothing yet.
+    File,
+    /// A pipe or a device.
+    Straight(Stream),
+}
+
+/// A pipe or a device.
+enum Stream {
+    /// The standard output of this program.
+    Stdout,
+    /// The standard error of this program.
+    Stderr,
+    /// One that is opened by its name.
+    Named,
+}
+
 impl Output {
-    /// Begins a result. What can be refused is refused here, before long work is done for it.
+    /// Refuses what [`Output::create`] would refuse, without leaving a trace: a command checks the names of
+    /// its results before long work is done for them.
     ///
     /// # Errors
     ///
-    /// When the name is that of a link, or of a file that is to be kept, or its folder cannot be
-    /// written.
+    /// As [`Output::create`].
+    pub fn check(path: impl Into<PathBuf>, existing: Existing) -> Result<(), OutputError> {
+        let path = path.into();
+        match place(&path, existing)? {
+            Place::File => draft(&path).map(drop),
+            // To open a pipe and to close it again would end its reader.
+            Place::Straight(_) => Ok(()),
+        }
+    }
+
+    /// Begins a result.
+    ///
+    /// # Errors
+    ///
+    /// If the name is that of a folder, of a symbolic link, or of a file that is to be kept, or if its
+    /// folder cannot be written.
     pub fn create(path: impl Into<PathBuf>, existing: Existing) -> Result<Self, OutputError> {
         let path = path.into();
-        let target = match fs::symlink_metadata(&path) {
-            Ok(metadata) if metadata.is_symlink() => return Err(OutputError::Link(path)),
-            Ok(metadata) if metadata.is_file() && existing == Existing::Keep => {
-                return Err(OutputError::Exists(path));
-            }
-            Ok(metadata) if !metadata.is_file() && !metadata.is_dir() => {
-                let opened = OpenOptions::new().write(true).open(&path);
+        let target = match place(&path, existing)? {
+            Place::File => Target::Beside(draft(&path)?),
+            Place::Straight(stream) => {
+                let opened = open_stream(&stream, &path);
                 Target::Straight(opened.map_err(|source| system(&path, source))?)
-            }
-            _ => {
-                let draft = tempfile::Builder::new()
-                    .prefix(".reviver-")
-                    .permissions_of_a_new_file()
-                    .tempfile_in(folder_of(&path));
-                Target::Beside(draft.map_err(|source| system(&path, source))?)
             }
         };
         Ok(Self {
@@ -86,6 +116,12 @@ impl Output {
             existing,
             target,
         })
+    }
+
+    /// The name of the result.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Writes a whole result at once.
@@ -109,7 +145,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// When the disk is full, or a file of this name has appeared that is to be kept.
+    /// If the disk is full, or a file of this name that is to be kept has appeared.
     pub fn finish(self) -> Result<(), OutputError> {
         let Self {
             path,
@@ -159,6 +195,59 @@ impl Write for Output {
     }
 }
 
+/// What a name stands for.
+///
+/// # Errors
+///
+/// If nothing may be written there.
+fn place(path: &Path, existing: Existing) -> Result<Place, OutputError> {
+    match path.to_str() {
+        Some("/dev/stdout") => return Ok(Place::Straight(Stream::Stdout)),
+        Some("/dev/stderr") => return Ok(Place::Straight(Stream::Stderr)),
+        _ => {}
+    }
+    // The parent of `/dev/fd/3` has links to the open files of this program.
+    let parent = path.parent().and_then(Path::to_str);
+    if matches!(parent, Some("/dev/fd" | "/proc/self/fd")) {
+        return Ok(Place::Straight(Stream::Named));
+    }
+    match fs::symlink_metadata(path) {
+        Ok(metadata) if metadata.is_symlink() => Err(OutputError::Link(path.to_owned())),
+        Ok(metadata) if metadata.is_dir() => Err(OutputError::Folder(path.to_owned())),
+        Ok(metadata) if metadata.is_file() && existing == Existing::Keep => {
+            Err(OutputError::Exists(path.to_owned()))
+        }
+        Ok(metadata) if !metadata.is_file() => Ok(Place::Straight(Stream::Named)),
+        _ => Ok(Place::File),
+    }
+}
+
+/// Opens a pipe or a device. The program's own streams are not opened anew: a file to which standard
+/// output is redirected would be overwritten from its start.
+#[cfg(unix)]
+fn open_stream(stream: &Stream, path: &Path) -> io::Result<File> {
+    use std::os::fd::AsFd;
+    match stream {
+        Stream::Stdout => Ok(io::stdout().as_fd().try_clone_to_owned()?.into()),
+        Stream::Stderr => Ok(io::stderr().as_fd().try_clone_to_owned()?.into()),
+        Stream::Named => OpenOptions::new().write(true).open(path),
+    }
+}
+
+#[cfg(not(unix))]
+fn open_stream(_: &Stream, path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).open(path)
+}
+
+/// A new file beside the place of a result.
+fn draft(path: &Path) -> Result<NamedTempFile, OutputError> {
+    tempfile::Builder::new()
+        .prefix(".reviver-")
+        .permissions_of_a_new_file()
+        .tempfile_in(folder_of(path))
+        .map_err(|source| system(path, source))
+}
+
 /// A draft is private by default; a result has the permissions of any new file.
 trait NewFilePermissions {
     fn permissions_of_a_new_file(&mut self) -> &mut Self;
@@ -178,7 +267,7 @@ impl NewFilePermissions for tempfile::Builder<'_, '_> {
     }
 }
 
-fn system(path: &Path, source: io::Error) -> OutputError {
+pub(super) fn system(path: &Path, source: io::Error) -> OutputError {
     OutputError::System {
         path: path.to_owned(),
         source,
@@ -260,6 +349,22 @@ mod tests {
     #[test]
     fn a_device_is_written_straight() {
         Output::write("/dev/null", Existing::Keep, "gone").expect("written");
+        Output::check("/dev/stdout", Existing::Keep).expect("a pipe or a terminal");
+    }
+
+    #[test]
+    fn a_check_refuses_early_and_leaves_nothing() {
+        let folder = folder();
+        let path = folder.path().join("result.txt");
+        Output::check(&path, Existing::Keep).expect("free");
+        assert_eq!(entries(folder.path()), 0);
+        fs::write(&path, "precious").expect("written");
+        let refused = Output::check(&path, Existing::Keep);
+        assert!(matches!(refused, Err(OutputError::Exists(_))));
+        Output::check(&path, Existing::Replace).expect("it may be replaced");
+        let refused = Output::check(folder.path(), Existing::Replace);
+        assert!(matches!(refused, Err(OutputError::Folder(_))));
+        assert_eq!(fs::read_to_string(&path).expect("read"), "precious");
     }
 
     #[test]

@@ -7,14 +7,17 @@ use super::tags::{Comment, OWN_FIELDS, Tags};
 use super::tokens::{Token, TurnNotation, TurnText};
 use super::{Record, RecordedTurn};
 use crate::board::{Setup, Turn};
-use crate::games::Game;
+use crate::games::{self, Game};
 use crate::notation::position;
 
 /// A game record of which some tokens have been read.
 #[derive(Default)]
 pub(super) struct Draft {
     tags: Tags,
-    game: Option<&'static Game>,
+    /// The name of the game.
+    variant: Option<String>,
+    /// The switches of a game that is not built in.
+    switches: Option<String>,
     fen: Option<String>,
     result: Option<GameResult>,
     /// The names of all tags so far.
@@ -96,7 +99,8 @@ impl Draft {
             return Err(RecordErrorKind::DuplicateTag(name));
         }
         match name.as_str() {
-            "Variant" => self.game = Some(value.parse()?),
+            "Variant" => self.variant = Some(value),
+            "Switches" => self.switches = Some(value),
             "Result" => self.result = Some(value.parse()?),
             "FEN" => self.fen = Some(value),
             "Notation" => {
@@ -131,7 +135,11 @@ impl Draft {
         if let Some(start) = self.start {
             return Ok(start);
         }
-        let game = self.game.ok_or(RecordErrorKind::NoVariant)?;
+        let name = self.variant.as_deref().ok_or(RecordErrorKind::NoVariant)?;
+        let game = match &self.switches {
+            Some(definition) => games::defined(name, definition)?,
+            None => name.parse()?,
+        };
         let setup = match &self.fen {
             Some(fen) => position::parse(game.form(), fen)?,
             None if game.start(0) == game.start(1) => game.start(0),

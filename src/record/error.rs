@@ -4,12 +4,12 @@ use thiserror::Error;
 
 use super::place::Place;
 use super::result::{GameResult, UnknownResult};
-use crate::games::{Game, UnknownGame};
+use crate::games::{DefinitionError, Game, UnknownGame};
 use crate::notation::native::NativeError;
 use crate::notation::{PositionError, TurnError};
 
 /// A text is not a game record: what is wrong, and where.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error)]
 #[error("{place}: {kind}")]
 pub struct RecordError {
     /// The place of the mistake.
@@ -19,7 +19,7 @@ pub struct RecordError {
 }
 
 /// What is wrong with a game record.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error)]
 pub enum RecordErrorKind {
     /// The text has no game.
     #[error("there is no game here; a game starts with tags such as [Variant \"ssehc\"]")]
@@ -39,6 +39,9 @@ pub enum RecordErrorKind {
     /// The tag `Variant` names no game.
     #[error("Variant: {0}")]
     Variant(#[from] UnknownGame),
+    /// The tag `Switches` is no game.
+    #[error("Switches: {0}")]
+    Switches(#[from] DefinitionError),
     /// The tag `FEN` is missing, and the game has more than one first position.
     #[error("the tag FEN is missing, and {0} has no fixed first position")]
     NoStart(&'static Game),

@@ -1,7 +1,8 @@
 //! Games as text: game records, and reverse games turned into chess games.
 //!
 //! Here live the record itself, its reader and writer, results, tags, engine comments, the forward
-//! game ([`forward`]) and its PGN ([`pgn`]). What a game is worth belongs to `analysis`, and the words
+//! game ([`forward`]) and its PGN ([`pgn`]), and the start of a reverse game at the end of a chess game
+//! ([`from_chess`]). What a game is worth belongs to `analysis`, and the words
 //! of a single turn to `notation`.
 //!
 //! A record has the form of PGN: tags, then turns in the notation of the protocol.
@@ -17,6 +18,9 @@
 //! 1. f3e4 N@f3,f6e6 {+0.35/12 1.500s} *
 //! ```
 //!
+//! A game of a user has a tag `Switches` after `Variant`, such as `unplay goal=home`: the nearest
+//! built-in game and what differs from it. With it the record can be read without the game file.
+//!
 //! With the tag `Notation "native"` the turns are in native notation instead, see
 //! [`notation::native`](crate::notation::native). Such turns are separated by two spaces, a line end
 //! or `=>`.
@@ -28,6 +32,7 @@ mod draft;
 mod engine_comment;
 mod error;
 pub mod forward;
+pub mod from_chess;
 mod native;
 mod native_reader;
 pub mod pgn;
@@ -119,21 +124,21 @@ impl Record {
         }
     }
 
-    /// Replays the game. `R` must be the rules of [`Record::game`].
+    /// Replays the record. `game` must be [`Record::game`] with its rules type.
     ///
     /// # Errors
     ///
     /// Names the first turn that cannot be played, and why.
     pub fn replay<R: Rules>(&self, game: TypedGame<R>) -> Result<LiveGame<R>, ReplayError> {
         let start = game.position(self.start).map_err(PositionError::from)?;
-        let mut game = LiveGame::new(game, start);
+        let mut live = LiveGame::new(game, start);
         for (index, recorded) in self.turns.iter().enumerate() {
-            game.play(recorded.turn)
+            live.play(recorded.turn)
                 .map_err(|source| ReplayError::Turn {
                     number: index + 1,
                     source,
                 })?;
         }
-        Ok(game)
+        Ok(live)
     }
 }

@@ -7,7 +7,6 @@ use super::{Record, ReplayError};
 use crate::board::{Color, Turn};
 use crate::games::{TypedGame, Visitor};
 use crate::notation::NativeWords;
-use crate::notation::PositionError;
 use crate::notation::native::Native;
 
 /// Reads turns in native notation, as they follow the tags of a record: separated by two spaces, line
@@ -50,10 +49,9 @@ impl Record {
             type Output = Result<String, ReplayError>;
             fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
                 let record = self.0;
-                record.replay(game)?;
-                let start = game.position(record.start).map_err(PositionError::from)?;
+                let live = record.replay(game)?;
                 let mut text = record.tags_as_text(&[("Notation", "native")]);
-                text.push_str(&record.native_movetext(start));
+                text.push_str(&record.native_movetext(live.start()));
                 Ok(text)
             }
         }
@@ -62,12 +60,12 @@ impl Record {
 
     /// Everything after the tags. Both turns of a number stand in one line, unless the first of them
     /// has a comment.
-    fn native_movetext<R: NativeWords>(&self, start: R) -> String {
+    fn native_movetext<R: NativeWords>(&self, start: &R) -> String {
         let mut text = String::new();
         if let Some(preface) = &self.preface {
             text.push_str(&format!("{{{preface}}}\n"));
         }
-        let mut position = start;
+        let mut position = start.clone();
         let mut at_line_start = true;
         for recorded in &self.turns {
             let side = position.side();

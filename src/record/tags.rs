@@ -4,17 +4,18 @@ use std::fmt;
 
 /// Tags that [`Tags`] does not hold, because they follow from other fields of a
 /// [`Record`](super::Record) or from how it is written.
-pub(super) const OWN_FIELDS: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Notation"];
+pub(super) const OWN_FIELDS: [&str; 6] =
+    ["Result", "Variant", "Switches", "SetUp", "FEN", "Notation"];
 
-/// The tags of a game in the order in which they were set, without `Result`, `Variant`, `SetUp`,
-/// `FEN` and `Notation`.
+/// The tags of a game in the order in which they were set, without `Result`, `Variant`, `Switches`,
+/// `SetUp`, `FEN` and `Notation`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
     /// Sets a tag; an earlier value is replaced. Names keep ASCII letters, digits and `_`. Control
     /// characters in values become spaces. A tag without a name is ignored, and so are `Result`,
-    /// `Variant`, `SetUp`, `FEN` and `Notation`.
+    /// `Variant`, `Switches`, `SetUp`, `FEN` and `Notation`.
     ///
     /// ```
     /// let mut tags = reviver::record::Tags::default();

@@ -28,6 +28,9 @@ impl Record {
             }
         }
         push_tag(&mut text, "Variant", self.game.name());
+        if !self.game.is_built_in() {
+            push_tag(&mut text, "Switches", &self.game.definition());
+        }
         push_tag(&mut text, "SetUp", "1");
         push_tag(&mut text, "FEN", &self.start.to_string());
         for (name, value) in more {

@@ -22,11 +22,11 @@ pub struct Plan {
     pub epochs: usize,
     /// Positions in a step.
     pub batch: usize,
-    /// How far a number goes in a step at first; it shrinks to a hundredth of that.
+    /// The first step size; it shrinks to a hundredth of that.
     pub step: f64,
-    /// The share of the search's score in what is learned, the rest being the game's outcome.
+    /// The share of the score of the search in the target; the rest is the result of the game.
     pub blend: f64,
-    /// What the numbers before the first step and the order of the positions follow from.
+    /// The seed of the first numbers and of the order of the positions.
     pub seed: u64,
 }
 
@@ -42,13 +42,13 @@ impl Default for Plan {
     }
 }
 
-/// Trains a network, beginning with small numbers by lot or `from` another one. After each pass `listen`
-/// hears what it has come to, and says whether to go on. The network that did best on the positions set
-/// aside is returned.
+/// Trains a network, which begins with small random numbers or as a copy of `from`. After each pass
+/// `listen` gets the losses and decides whether to go on. Returns the network with the least loss on the
+/// positions set aside.
 ///
 /// # Panics
 ///
-/// If a step is to take no positions.
+/// If the batch size is 0.
 pub fn train(
     [training, validation]: [&Samples; 2],
     from: Option<RealNetwork>,
@@ -56,17 +56,17 @@ pub fn train(
     mut listen: impl FnMut(Epoch) -> ControlFlow<()>,
 ) -> RealNetwork {
     let all = (0..training.len()).map(|number| training.sample(number).facts);
-    let thought: Vec<(f64, f64)> = all.map(|f| (f.score.into(), f.outcome.into())).collect();
-    let goal = Goal {
-        scale: fitted_scale(&thought),
+    let scores: Vec<(f64, f64)> = all.map(|f| (f.score.into(), f.outcome.into())).collect();
+    let target = Target {
+        scale: fitted_scale(&scores),
         blend: plan.blend,
     };
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut network = from.unwrap_or_else(|| beginning(&mut random));
+    let mut network = from.unwrap_or_else(|| random_network(&mut random));
     let mean_loss = |samples: &Samples, network: &RealNetwork| {
         mean(samples.len(), |number| {
             let sample = samples.sample(number);
-            goal.loss(gradient::evaluate(network, &sample), sample.facts)
+            target.loss(gradient::evaluate(network, &sample), sample.facts)
         })
     };
     let epoch = |number, network: &RealNetwork| Epoch {
@@ -75,19 +75,19 @@ pub fn train(
         validation: mean_loss(validation, network),
     };
     let first = epoch(0, &network);
-    let mut heard = listen(first);
+    let mut answer = listen(first);
     let (mut best, mut best_network) = (first, network.clone());
     let mut order: Vec<usize> = (0..training.len()).collect();
     let steps = plan.epochs * training.len().div_ceil(plan.batch);
     let mut adam = Adam::new(RealNetwork::SIZE);
     for number in 1..=plan.epochs {
-        if heard.is_break() {
+        if answer.is_break() {
             break;
         }
         order.shuffle(&mut random);
         for batch in order.chunks(plan.batch) {
             let done = f64::from(adam.steps()) / steps as f64;
-            let slopes = gradient_of(training, batch, &network, goal);
+            let slopes = gradient_of(training, batch, &network, target);
             let slopes = slopes.numbers.iter().map(|&slope| f64::from(slope));
             adam.step(slopes, plan.step * 0.01_f64.powf(done), |place, by| {
                 let number = &mut network.numbers[place];
@@ -95,7 +95,7 @@ pub fn train(
             });
         }
         let epoch = epoch(number, &network);
-        heard = listen(epoch);
+        answer = listen(epoch);
         if epoch.validation < best.validation {
             (best, best_network) = (epoch, network.clone());
         }
@@ -103,9 +103,9 @@ pub fn train(
     best_network
 }
 
-/// Small numbers by lot. The outputs' are smaller still, so that at first the network says next to
+/// Small random numbers. Those of the outputs are even smaller, so that at first the network adds almost
 /// nothing.
-fn beginning(random: &mut ChaCha8Rng) -> RealNetwork {
+fn random_network(random: &mut ChaCha8Rng) -> RealNetwork {
     let mut network = RealNetwork::zero();
     let mut fill = |numbers: &mut [f32], most: f32| {
         numbers.fill_with(|| random.random_range(-most..most));
@@ -118,36 +118,36 @@ fn beginning(random: &mut ChaCha8Rng) -> RealNetwork {
     network
 }
 
-/// What the evaluation is to say.
+/// The target of the evaluation.
 #[derive(Clone, Copy)]
-struct Goal {
-    /// What a centipawn is worth: the `k` of the expectation `1 / (1 + exp(-k E))`.
+struct Target {
+    /// The `k` of the expectation `1 / (1 + exp(-k E))`.
     scale: f64,
     blend: f64,
 }
 
-impl Goal {
+impl Target {
     fn expectation(self, centipawns: f32) -> f64 {
         expectation(self.scale, centipawns.into())
     }
 
-    fn target(self, facts: Facts) -> f64 {
+    fn of(self, facts: Facts) -> f64 {
         let outcome = f64::from(facts.outcome);
         self.blend * self.expectation(facts.score) + (1.0 - self.blend) * outcome
     }
 
     fn loss(self, centipawns: f32, facts: Facts) -> f64 {
-        loss(self.expectation(centipawns), self.target(facts))
+        loss(self.expectation(centipawns), self.of(facts))
     }
 
-    /// By how much the loss grows with a centipawn.
+    /// The derivative of the loss with respect to the centipawns.
     fn slope(self, centipawns: f32, facts: Facts) -> f64 {
-        self.scale * (self.expectation(centipawns) - self.target(facts))
+        self.scale * (self.expectation(centipawns) - self.of(facts))
     }
 }
 
-/// Positions that one thread takes at a time. The sums of these are added up in order, so that the
-/// training comes out the same on any number of threads.
+/// Positions that one thread takes at a time. Their sums are added in order, so that the result is the
+/// same on any number of threads.
 const CHUNK: usize = 2048;
 
 /// The gradient of the mean loss of a batch.
@@ -155,7 +155,7 @@ fn gradient_of(
     samples: &Samples,
     batch: &[usize],
     network: &RealNetwork,
-    goal: Goal,
+    target: Target,
 ) -> RealNetwork {
     let parts: Vec<RealNetwork> = batch
         .par_chunks(CHUNK)
@@ -163,7 +163,7 @@ fn gradient_of(
             let mut part = RealNetwork::zero();
             for &number in chunk {
                 let sample = samples.sample(number);
-                let slope = |centipawns| goal.slope(centipawns, sample.facts) as f32;
+                let slope = |centipawns| target.slope(centipawns, sample.facts) as f32;
                 gradient::add(&mut part, network, &sample, slope);
             }
             part

@@ -1,12 +1,12 @@
-//! What a network says of a position, and how that depends on its numbers.
+//! The output of a network, and its derivative with respect to the numbers of the network.
 
 use super::samples::Sample;
 use crate::eval::network::{CENTIPAWNS, HIDDEN, RealNetwork, mirrored};
 
-/// The hidden layer as one side sees it.
+/// The hidden layer from the view of one side.
 type View = [f32; HIDDEN];
 
-/// Both sides' views, that of the side to play first.
+/// The views of both sides; that of the side to play comes first.
 fn views(network: &RealNetwork, sample: &Sample<'_>) -> [View; 2] {
     let mut views = [[0.0; HIDDEN]; 2];
     for view in &mut views {
@@ -34,15 +34,16 @@ fn output(network: &RealNetwork, views: &[View; 2], bucket: usize) -> f32 {
     sum
 }
 
-/// What sum and network say together, in centipawns from the view of the player to play.
+/// The sum of the weights and the output of the network, in centipawns from the view of the player to
+/// play.
 #[must_use]
 pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
-    let said = output(network, &views(network, sample), sample.facts.bucket);
-    sample.facts.sum + said * CENTIPAWNS as f32
+    let output = output(network, &views(network, sample), sample.facts.bucket);
+    sample.facts.sum + output * CENTIPAWNS as f32
 }
 
-/// Adds to `gradient` that of a position, where `slope` says by how much the loss grows with a
-/// centipawn of the evaluation, which is handed to it.
+/// Adds the gradient of a position to `gradient`. `slope` returns the derivative of the loss with respect
+/// to the evaluation in centipawns, which is its argument.
 pub(super) fn add(
     gradient: &mut RealNetwork,
     network: &RealNetwork,
@@ -51,8 +52,8 @@ pub(super) fn add(
 ) {
     let views = views(network, sample);
     let bucket = sample.facts.bucket;
-    let said = output(network, &views, bucket) * CENTIPAWNS as f32;
-    let slope = slope(sample.facts.sum + said) * CENTIPAWNS as f32;
+    let output = output(network, &views, bucket) * CENTIPAWNS as f32;
+    let slope = slope(sample.facts.sum + output) * CENTIPAWNS as f32;
     *gradient.output_bias_mut(bucket) += slope;
     let mut slopes = [[0.0; HIDDEN]; 2];
     for (side, view) in views.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Networks learned from games: beside the weights, a network is to say how the games ended.
+//! The training of networks that predict, together with the weights, how games end.
 //!
-//! What is learned is what the weighted sum leaves unsaid: both together are to come near a mean of what the
-//! search thought of a position and of what became of the game, in the sense of the logistic loss. The
-//! steps are those of Adam, as for the weights ([`tune`](super::tune)).
+//! A network learns the difference between the weighted sum and the target, which is a mean of the score
+//! of the search and the result of the game. The loss is the logistic loss. The steps are those of Adam,
+//! as for the weights ([`tune`](super::tune)).
 
 mod fit;
 mod gradient;

@@ -1,33 +1,33 @@
-//! Positions as a network sees them.
+//! Positions in the form that networks learn from.
 
 use crate::eval::network::{Inputs, bucket, mirrored, wings_exchanged};
 use crate::eval::{Weights, evaluate, lateness};
 use crate::learn::selfplay::{self, Samples as _};
 use crate::rules::{Rules, Seat};
 
-/// What belongs to a position besides its rows. All is from the view of the player to play.
+/// The facts about a position apart from its rows, from the view of the player to play.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Facts {
-    /// Which output weights hold.
+    /// The bucket of output weights.
     pub bucket: usize,
-    /// What the weighted sum says, in centipawns.
+    /// The weighted sum in centipawns.
     pub sum: f32,
-    /// What the search thought, in centipawns.
+    /// The score of the search in centipawns.
     pub score: f32,
-    /// What became of the game, from 0 to 1.
+    /// The result of the game, from 0 to 1.
     pub outcome: f32,
 }
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
-    /// The rows of the network that it has, as the side to play sees them.
+    /// The active rows of the network, from the view of the side to play.
     pub rows: &'a [u16],
-    /// What else belongs to it.
+    /// The other facts.
     pub facts: Facts,
 }
 
-/// Positions, one behind the other in a few large blocks.
+/// Positions, packed into a few large vectors.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     rows: Vec<u16>,
@@ -48,11 +48,11 @@ impl Samples {
         self.ends.is_empty()
     }
 
-    /// The position with this number.
+    /// The position with this index.
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// If there are fewer positions.
     #[must_use]
     pub fn sample(&self, number: usize) -> Sample<'_> {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -62,7 +62,7 @@ impl Samples {
         }
     }
 
-    /// Adds a position, with outcome and score from the view of the player to play.
+    /// Adds a position. Outcome and score are from the view of the player to play.
     pub fn push<R: Rules>(&mut self, position: &R, weights: &Weights, outcome: f32, score: f32) {
         let setup = position.setup();
         let rows = Inputs::of(setup).rows();
@@ -80,7 +80,7 @@ impl Samples {
         });
     }
 
-    /// Adds every position once more as it is in a mirror.
+    /// Adds the mirror image of every position.
     pub fn add_wings_exchanged(&mut self) {
         let mut others = self.clone();
         for row in &mut others.rows {

@@ -1,13 +1,13 @@
-//! The steps of D. Kingma and J. Ba, *Adam: A Method for Stochastic Optimization* (2014), with its usual
-//! constants.
+//! The optimizer Adam: D. Kingma and J. Ba, *Adam: A Method for Stochastic Optimization* (2014), with the
+//! constants of the paper.
 
-/// How fast means and squares of a gradient are forgotten.
-const MEMORY: [f64; 2] = [0.9, 0.999];
+/// The decay rates of the means and squares of the gradient.
+const DECAY: [f64; 2] = [0.9, 0.999];
 
-/// What keeps numbers without a gradient where they are.
-const LEAST: f64 = 1e-8;
+/// Prevents a division by 0 if there is no gradient.
+const EPSILON: f64 = 1e-8;
 
-/// What is remembered of the gradients so far.
+/// The moving averages of the gradients.
 pub(in crate::learn) struct Adam {
     means: Vec<f64>,
     squares: Vec<f64>,
@@ -24,12 +24,12 @@ impl Adam {
         }
     }
 
-    /// How many steps have been made.
+    /// The number of steps so far.
     pub(in crate::learn) const fn steps(&self) -> i32 {
         self.steps
     }
 
-    /// Makes a step: `lower` hears by how much to lower the number at each place.
+    /// Makes a step. `lower` gets the index of each number and the amount by which to lower it.
     pub(in crate::learn) fn step(
         &mut self,
         slopes: impl Iterator<Item = f64>,
@@ -37,14 +37,14 @@ impl Adam {
         mut lower: impl FnMut(usize, f64),
     ) {
         self.steps += 1;
-        let [first, second] = MEMORY;
-        let [unbiased, unbiased_square] = MEMORY.map(|memory| 1.0 - memory.powi(self.steps));
+        let [first, second] = DECAY;
+        let [unbiased, unbiased_square] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
         let moments = self.means.iter_mut().zip(&mut self.squares);
         for (place, (slope, (mean, square))) in slopes.zip(moments).enumerate() {
             *mean = first * *mean + (1.0 - first) * slope;
             *square = second * *square + (1.0 - second) * slope * slope;
             let deviation = (*square / unbiased_square).sqrt();
-            lower(place, size * (*mean / unbiased) / (deviation + LEAST));
+            lower(place, size * (*mean / unbiased) / (deviation + EPSILON));
         }
     }
 }

@@ -16,19 +16,18 @@ use crate::eval::Weights;
 /// How the weights are fitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Passes over all positions at most.
+    /// The most passes over all positions.
     pub epochs: usize,
     /// Positions in a step.
     pub batch: usize,
-    /// Centipawns of a step at first; it shrinks to a tenth of that.
+    /// The first step size in centipawns; it shrinks to a tenth of that.
     pub step: f64,
-    /// The share of the search's score in what the evaluation is to say, the rest being the game's
-    /// outcome.
+    /// The share of the score of the search in the target; the rest is the result of the game.
     pub blend: f64,
-    /// What it costs to be 100 centipawns away from where a weight began: features that are seldom
-    /// seen stay where they were.
+    /// The penalty on a weight that is 100 centipawns from its first value, so that the weights of rare
+    /// features change little.
     pub pull: f64,
-    /// What the order of the positions follows from.
+    /// The seed of the order of the positions.
     pub seed: u64,
 }
 
@@ -45,32 +44,32 @@ impl Default for Plan {
     }
 }
 
-/// What a pass over the positions has come to.
+/// The losses after a pass over the positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
     /// Its number; 0 is before the first one.
     pub number: usize,
-    /// Loss on the positions that are learned from.
+    /// The loss on the positions that are learned from.
     pub training: f64,
-    /// Loss on those set aside.
+    /// The loss on the positions set aside.
     pub validation: f64,
 }
 
-/// What a fit has come to.
+/// The result of a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fit {
-    /// The weights that did best on the positions set aside.
+    /// The weights with the least loss on the positions set aside.
     pub weights: Weights,
-    /// What a centipawn is worth.
+    /// The `k` of the expectation.
     pub scale: f64,
     /// Before the first pass.
     pub first: Epoch,
-    /// The pass behind which the weights did best.
+    /// The pass with the least loss on the positions set aside.
     pub best: Epoch,
 }
 
-/// Fits weights, beginning with `weights`. After each pass `listen` hears what it has come to, and says
-/// whether to go on.
+/// Fits weights, beginning with `weights`. After each pass `listen` gets the losses and decides whether
+/// to go on.
 pub fn fit(
     [training, validation]: [&Samples; 2],
     weights: &Weights,
@@ -100,11 +99,11 @@ pub fn fit(
         validation: mean_loss(validation, model),
     };
     let first = epoch(0, &model);
-    let mut heard = listen(first);
+    let mut answer = listen(first);
     let (mut best, mut best_model) = (first, model.clone());
     let mut adam = Adam::new(SIZE);
     for number in 1..=plan.epochs {
-        if heard.is_break() {
+        if answer.is_break() {
             break;
         }
         order.shuffle(&mut random);
@@ -117,7 +116,7 @@ pub fn fit(
             });
         }
         let epoch = epoch(number, &model);
-        heard = listen(epoch);
+        answer = listen(epoch);
         if epoch.validation < best.validation {
             (best, best_model) = (epoch, model.clone());
         }
@@ -130,8 +129,8 @@ pub fn fit(
     }
 }
 
-/// The scale at which evaluations say best how the games ended, by golden section. Each comes with the
-/// outcome of its game, from 0 to 1.
+/// The scale at which evaluations predict the results of their games best, by golden-section search. Each
+/// evaluation comes with the result of its game, from 0 to 1.
 pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     const RANGE: [f64; 2] = [1e-5, 0.1];
     const SECTIONS: usize = 40;
@@ -155,17 +154,17 @@ pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     low.midpoint(high).exp()
 }
 
-/// What the evaluation is to expect of a position.
+/// The target of the evaluation of a position.
 fn target(sample: &Sample<'_>, origin: &Model, plan: &Plan) -> f64 {
-    let thought = origin.expectation(sample.score.into());
-    plan.blend * thought + (1.0 - plan.blend) * f64::from(sample.outcome)
+    let search = origin.expectation(sample.score.into());
+    plan.blend * search + (1.0 - plan.blend) * f64::from(sample.outcome)
 }
 
-/// Positions that one thread takes at a time. The sums of these are added up in order, so that the
-/// fit comes out the same on any number of threads.
+/// Positions that one thread takes at a time. Their sums are added in order, so that the result is the
+/// same on any number of threads.
 const CHUNK: usize = 512;
 
-/// The mean of a loss over so many positions.
+/// The mean loss of so many positions.
 pub(in crate::learn) fn mean(count: usize, loss: impl Fn(usize) -> f64 + Sync) -> f64 {
     let numbers: Vec<usize> = (0..count).collect();
     let chunks = numbers.par_chunks(CHUNK);
@@ -175,7 +174,7 @@ pub(in crate::learn) fn mean(count: usize, loss: impl Fn(usize) -> f64 + Sync) -
     sums.iter().sum::<f64>() / count.max(1) as f64
 }
 
-/// The gradient of the mean loss of a batch, and of the pull towards the origin.
+/// The gradient of the mean loss of a batch and of the penalty.
 fn gradient(
     samples: &Samples,
     batch: &[usize],

@@ -1,12 +1,12 @@
-//! Weights learned from games: the evaluation is to say how the games ended.
+//! The tuning of weights, so that the evaluation predicts how games end.
 //!
-//! After P. Osterlund's method (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): the
-//! score `E` of a position means that its player is expected to make `1 / (1 + exp(-k E))` of the
-//! point. First `k` is fitted to the weights as they are, which fixes the scale; then the weights are
-//! changed by gradient descent so that the expectation comes as near as it can to what became of the
-//! game, in the sense of the logistic loss. For a given leader the evaluation is linear in the weights
-//! that are learned, so the gradient is that of logistic regression times what the lead is worth; the
-//! percentages of a lead are not learned. The steps are those of Adam on minibatches.
+//! The method is that of P. Osterlund (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): an
+//! evaluation `E` means that the player is expected to score `1 / (1 + exp(-k E))`. First `k` is fitted to
+//! the present weights, which fixes the scale. Then gradient descent changes the weights, so that the
+//! expectation comes as close as possible to the target; the loss is the logistic loss. For a given leader
+//! the evaluation is linear in the weights that are learned, so that the gradient is that of logistic
+//! regression times the factor of the lead. The percentages of a lead are not learned. The steps are those
+//! of Adam on minibatches.
 
 mod adam;
 mod fit;

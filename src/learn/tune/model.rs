@@ -1,21 +1,21 @@
-//! The evaluation in numbers that a gradient can change.
+//! The evaluation as a differentiable function of its weights.
 
 use super::samples::Sample;
 use crate::eval::{Feature, Weight, Weights};
 
-/// Weights in centipawns, early and late ones of each feature, and the scale of the logistic curve.
+/// The early and the late weight of each feature in centipawns, and the scale of the logistic curve.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
-    /// Early weights at even places, late ones behind them.
+    /// Early weights at even indices, each followed by the late one.
     pub(super) weights: Vec<f64>,
-    /// What a centipawn is worth: the `k` of the expectation.
+    /// The `k` of the expectation.
     pub scale: f64,
 }
 
-/// Numbers in a model: two for each feature.
+/// The number of weights: two for each feature.
 pub(super) const SIZE: usize = 2 * Feature::COUNT;
 
-/// Steps of a weight to the centipawn.
+/// Units of a weight per centipawn.
 const UNIT: f64 = Weights::SIXTEENTHS as f64;
 
 impl Model {
@@ -32,7 +32,8 @@ impl Model {
         }
     }
 
-    /// The weights, rounded to what the evaluation can hold. What they make of a lead is as in `origin`.
+    /// The weights, rounded to the units of the evaluation. The percentages of a lead are those of
+    /// `origin`.
     #[must_use]
     pub fn to_weights(&self, origin: &Weights) -> Weights {
         let mut weights = origin.clone();
@@ -51,7 +52,7 @@ impl Model {
         lead * factor
     }
 
-    /// The weighted sum, in centipawns from the view of the first player, and by what it is multiplied.
+    /// The weighted sum in centipawns from the view of the first player, and the factor of the lead.
     pub(super) fn lead(&self, sample: &Sample<'_>) -> (f64, f64) {
         let late = f64::from(sample.lateness);
         let term = |&(feature, difference): &(u8, i16)| {
@@ -64,19 +65,19 @@ impl Model {
         (lead, f64::from(if lead > 0.0 { first } else { second }))
     }
 
-    /// What the first player is expected to make of the point with this evaluation, 0 to 1.
+    /// The expected score of the first player with this evaluation, from 0 to 1.
     #[must_use]
     pub fn expectation(&self, centipawns: f64) -> f64 {
         expectation(self.scale, centipawns)
     }
 }
 
-/// What a player is expected to make of the point, 0 to 1, where a centipawn is worth `scale`.
+/// The expected score of a player, from 0 to 1. `scale` is the `k` of the expectation.
 pub(in crate::learn) fn expectation(scale: f64, centipawns: f64) -> f64 {
     1.0 / (1.0 + (-scale * centipawns).exp())
 }
 
-/// The logistic loss of an expectation where `target` came about, in natural units.
+/// The logistic loss of an expectation, in natural units.
 pub(in crate::learn) fn loss(expectation: f64, target: f64) -> f64 {
     const LEAST: f64 = 1e-12;
     let logarithm = |share: f64| share.max(LEAST).ln();

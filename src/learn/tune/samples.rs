@@ -1,30 +1,29 @@
-//! Positions as the fit sees them: counts of features, what became of the game, what the search
-//! thought.
+//! Positions in the form that weights learn from: counts of features, result and score of the search.
 
 use crate::eval::{Feature, FeatureVector, Weights, feature_vector};
 use crate::learn::selfplay;
 use crate::rules::{Rules, Seat};
 
-/// A position, all from the view of the player who played the first turn of the game.
+/// A position, from the view of the player who played the first turn of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
-    /// The features in which the players differ: its number, and by how much.
+    /// The features in which the players differ: the index of each, and the difference.
     pub differences: &'a [(u8, i16)],
     /// How late it is, from 0 to 1.
     pub lateness: f32,
-    /// By what a lead of the first player is multiplied, and one of the second.
+    /// The factors of a lead of the first and of the second player.
     pub lead_factors: [f32; 2],
-    /// What became of the game, from 0 to 1.
+    /// The result of the game, from 0 to 1.
     pub outcome: f32,
-    /// What the search thought, in centipawns.
+    /// The score of the search in centipawns.
     pub score: f32,
 }
 
-/// Positions, one behind the other in a few large blocks.
+/// Positions, packed into a few large vectors.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     differences: Vec<(u8, i16)>,
-    /// Where the differences of each position end.
+    /// The end of the differences of each position.
     ends: Vec<u32>,
     lateness: Vec<f32>,
     lead_factors: Vec<[f32; 2]>,
@@ -45,11 +44,11 @@ impl Samples {
         self.ends.is_empty()
     }
 
-    /// The position with this number.
+    /// The position with this index.
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// If there are fewer positions.
     #[must_use]
     pub fn sample(&self, number: usize) -> Sample<'_> {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -62,7 +61,7 @@ impl Samples {
         }
     }
 
-    /// Adds a position. What becomes of leads is told by `weights` and stays as it is in the fit.
+    /// Adds a position. The factors of a lead follow from `weights`, and the fit does not change them.
     pub fn push(&mut self, features: &FeatureVector, weights: &Weights, outcome: f32, score: f32) {
         for feature in Feature::ALL {
             let of = |seat| features.count(feature, seat);

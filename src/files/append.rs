@@ -1,0 +1,161 @@
+//! A file that grows while the program runs, and that a later run continues.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::output::{OutputError, system};
+
+/// The longest time for which appended bytes may be in the memory of the system only.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+
+/// An open file to which bytes are appended. It is locked: no other program can open it in this way.
+#[derive(Debug)]
+pub struct AppendFile {
+    path: PathBuf,
+    file: File,
+    last_sync: Option<Instant>,
+}
+
+impl AppendFile {
+    /// Opens and locks a file that exists, and returns its contents. A symbolic link is not followed.
+    ///
+    /// # Errors
+    ///
+    /// If it is a link, another program has locked it, or it cannot be read and written.
+    pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Vec<u8>), OutputError> {
+        let path = path.into();
+        let metadata = fs::symlink_metadata(&path).map_err(|source| system(&path, source))?;
+        if metadata.is_symlink() {
+            return Err(OutputError::Link(path));
+        }
+        let mut file = open_file(&path).map_err(|source| system(&path, source))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(OutputError::Busy(path)),
+            // Some file systems have no locks. Their users must take care themselves.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(source)) => return Err(system(&path, source)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)
+            .map_err(|source| system(&path, source))?;
+        let last_sync = None;
+        Ok((
+            Self {
+                path,
+                file,
+                last_sync,
+            },
+            bytes,
+        ))
+    }
+
+    /// The name of the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Cuts the file to this length in bytes: removes an incomplete end that an interrupted run left.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses.
+    pub fn truncate(&mut self, length: u64) -> Result<(), OutputError> {
+        let cut = self
+            .file
+            .set_len(length)
+            .and_then(|()| self.file.seek(SeekFrom::End(0)));
+        cut.map_err(|source| system(&self.path, source)).map(drop)
+    }
+
+    /// Appends bytes. They are on the disk after at most a second of further appending, after
+    /// [`AppendFile::sync`], or when the file is dropped.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
+        self.file
+            .write_all(bytes)
+            .map_err(|source| system(&self.path, source))?;
+        if self
+            .last_sync
+            .is_none_or(|last| last.elapsed() >= SYNC_INTERVAL)
+        {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Waits until everything is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// If the disk fails.
+    pub fn sync(&mut self) -> Result<(), OutputError> {
+        self.last_sync = Some(Instant::now());
+        self.file
+            .sync_data()
+            .map_err(|source| system(&self.path, source))
+    }
+}
+
+impl Drop for AppendFile {
+    fn drop(&mut self) {
+        // Nobody is left to tell of an error.
+        let _ = self.file.sync_data();
+    }
+}
+
+#[cfg(unix)]
+fn open_file(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    // Neither a link nor a pipe that appeared meanwhile is opened.
+    let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
+    let mut options = OpenOptions::new();
+    options
+        .read(true)
+        .write(true)
+        .custom_flags(flags.bits().cast_signed())
+        .open(path)
+}
+
+#[cfg(not(unix))]
+fn open_file(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).write(true).open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_grows_at_its_end_and_has_one_writer() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let path = folder.path().join("games");
+        fs::write(&path, "one two th").expect("written");
+        let (mut file, bytes) = AppendFile::open(&path).expect("opened");
+        assert_eq!(bytes, b"one two th");
+        let other = AppendFile::open(&path);
+        assert!(matches!(other, Err(OutputError::Busy(_))), "{other:?}");
+        file.truncate(8).expect("cut");
+        file.append(b"four").expect("appended");
+        drop(file);
+        assert_eq!(fs::read(&path).expect("read"), b"one two four");
+        AppendFile::open(&path).expect("the lock is gone");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_symbolic_link_is_not_followed() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let (target, link) = (folder.path().join("target"), folder.path().join("link"));
+        fs::write(&target, "precious").expect("written");
+        std::os::unix::fs::symlink(&target, &link).expect("a link");
+        let opened = AppendFile::open(&link);
+        assert!(matches!(opened, Err(OutputError::Link(_))), "{opened:?}");
+    }
+}

@@ -1,0 +1,154 @@
+//! Lines that carry a checksum, so that damage is found when a file is read again.
+//!
+//! The checksum is the CRC-32 (ISO 3309, as in ZIP and PNG) in eight hexadecimal digits. It finds every
+//! change of up to 32 neighbouring bits. A line of text has it at its end, behind a tab. A JSON object has
+//! it as its last field, so that it stays a JSON object. Files of older versions have no checksums; their
+//! readers decide by the version of the file whether a line may lack one.
+
+use thiserror::Error;
+
+/// A line without its checksum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line<'a> {
+    /// The checksum is that of this text.
+    Checked(&'a str),
+    /// This text has no checksum.
+    Unchecked(&'a str),
+}
+
+impl<'a> Line<'a> {
+    /// The text without the checksum.
+    #[must_use]
+    pub const fn text(self) -> &'a str {
+        match self {
+            Line::Checked(text) | Line::Unchecked(text) => text,
+        }
+    }
+}
+
+/// The checksum of a line is not that of its text.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the line is damaged: its checksum is '{found}', and its text has {computed:08x}")]
+pub struct ChecksumError {
+    /// What stands in place of the checksum.
+    pub found: String,
+    /// The checksum of the text.
+    pub computed: u32,
+}
+
+impl ChecksumError {
+    fn new(found: &str, computed: u32) -> Self {
+        // A damaged line may hold anything, and may be long.
+        let found = found.escape_debug().take(16).collect();
+        Self { found, computed }
+    }
+}
+
+/// The text with its checksum, without an end of line. It has no tab.
+///
+/// ```
+/// use reviver::files::checksum::{self, Line};
+///
+/// let line = checksum::seal("{}");
+/// assert_eq!(line, "{}\ta3a6bf43");
+/// assert_eq!(checksum::open(&line), Ok(Line::Checked("{}")));
+/// assert_eq!(checksum::open("{}"), Ok(Line::Unchecked("{}")));
+/// assert!(checksum::open("[]\ta3a6bf43").is_err());
+/// ```
+#[must_use]
+pub fn seal(text: &str) -> String {
+    format!("{text}\t{:08x}", crc32fast::hash(text.as_bytes()))
+}
+
+/// Takes the checksum off a line, and compares it with that of the text.
+///
+/// # Errors
+///
+/// If it is another one.
+pub fn open(line: &str) -> Result<Line<'_>, ChecksumError> {
+    let Some((text, found)) = line.rsplit_once('\t') else {
+        return Ok(Line::Unchecked(line));
+    };
+    let computed = crc32fast::hash(text.as_bytes());
+    if found == format!("{computed:08x}") {
+        return Ok(Line::Checked(text));
+    }
+    Err(ChecksumError::new(found, computed))
+}
+
+/// The name of the field that has the checksum of an object, up to its value.
+const FIELD: &str = "\"crc32\":\"";
+
+/// A JSON object with its checksum as the last field, `crc32`.
+///
+/// ```
+/// use reviver::files::checksum::{self, Line};
+///
+/// let line = checksum::seal_object(r#"{"game":1}"#);
+/// assert_eq!(line, r#"{"game":1,"crc32":"985dbbb6"}"#);
+/// assert_eq!(checksum::open_object(&line), Ok(Line::Checked(line.as_str())));
+/// assert!(checksum::open_object(&line.replace("1,", "2,")).is_err());
+/// ```
+#[must_use]
+pub fn seal_object(object: &str) -> String {
+    let fields = object.strip_suffix('}').unwrap_or(object);
+    let comma = if fields.ends_with('{') { "" } else { "," };
+    format!("{fields}{comma}{FIELD}{:08x}\"}}", of_object(fields))
+}
+
+/// Compares the checksum of a JSON object with its other fields. The object keeps the checksum.
+///
+/// # Errors
+///
+/// If it is another one.
+pub fn open_object(line: &str) -> Result<Line<'_>, ChecksumError> {
+    // A quote inside a text of JSON has a backslash before it, so that no text contains the field.
+    let Some((fields, end)) = line.rsplit_once(FIELD) else {
+        return Ok(Line::Unchecked(line));
+    };
+    let computed = of_object(fields.strip_suffix(',').unwrap_or(fields));
+    if end == format!("{computed:08x}\"}}") {
+        return Ok(Line::Checked(line));
+    }
+    Err(ChecksumError::new(end, computed))
+}
+
+/// The checksum of an object of these fields, which lacks its last brace.
+fn of_object(fields: &str) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(fields.as_bytes());
+    hasher.update(b"}");
+    hasher.finalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flipped_bit_is_found() {
+        let object = r#"{"game":1,"result":"1-0"}"#;
+        let flipped = |line: &str, bit: usize| {
+            let mut bytes = line.as_bytes().to_vec();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            String::from_utf8(bytes)
+        };
+        let text = seal(object);
+        for line in (0..text.len() * 8).filter_map(|bit| flipped(&text, bit).ok()) {
+            assert!(!matches!(open(&line), Ok(Line::Checked(_))), "{line}");
+        }
+        let sealed = seal_object(object);
+        for line in (0..sealed.len() * 8).filter_map(|bit| flipped(&sealed, bit).ok()) {
+            let opened = open_object(&line);
+            assert!(!matches!(opened, Ok(Line::Checked(_))), "{line}");
+        }
+    }
+
+    #[test]
+    fn an_object_without_fields_has_a_checksum_too() {
+        let line = seal_object("{}");
+        assert_eq!(line, r#"{"crc32":"a3a6bf43"}"#);
+        assert_eq!(open_object(&line), Ok(Line::Checked(line.as_str())));
+        assert_eq!(open_object("{}"), Ok(Line::Unchecked("{}")));
+    }
+}

@@ -1,0 +1,200 @@
+//! Frames of bytes that carry a number and checksums, so that damage is found when a file is read again
+//! and costs only the frames that it hit.
+//!
+//! A frame is a head of 24 bytes and its content, with numbers in little-endian order:
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 4 | the marker `RvFr` |
+//! | 8 | the number of the frame |
+//! | 4 | the length of the content in bytes |
+//! | 4 | the CRC-32 of the content (ISO 3309, as in ZIP and PNG) |
+//! | 4 | the CRC-32 of the 20 bytes before |
+//! | the length | the content |
+
+use std::ops::Range;
+
+/// The first bytes of a frame.
+const MARKER: &[u8; 4] = b"RvFr";
+
+/// The length of a head in bytes.
+pub const HEAD: usize = 24;
+
+/// A part of a file of frames.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part<'a> {
+    /// Where it is, counted from the start of the file.
+    pub bytes: Range<usize>,
+    /// What it is.
+    pub kind: PartKind<'a>,
+}
+
+/// What a part of a file is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PartKind<'a> {
+    /// A whole frame, whose checksums are right.
+    Frame {
+        /// Its number.
+        number: u64,
+        /// Its content.
+        content: &'a [u8],
+    },
+    /// Bytes that are not a frame, or no longer.
+    Damaged,
+    /// The start of a frame whose end was not written. Nothing follows it.
+    Incomplete,
+}
+
+/// A frame with this number and content.
+///
+/// # Panics
+///
+/// If the content has 4 GiB or more.
+#[must_use]
+pub fn frame(number: u64, content: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(content.len()).expect("a frame has less than 4 GiB");
+    let mut bytes = Vec::with_capacity(HEAD + content.len());
+    bytes.extend(MARKER);
+    bytes.extend(number.to_le_bytes());
+    bytes.extend(length.to_le_bytes());
+    bytes.extend(crc32fast::hash(content).to_le_bytes());
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes.extend(content);
+    bytes
+}
+
+/// The parts of a file with these bytes, from `start` on.
+///
+/// ```
+/// use reviver::files::frames::{PartKind, frame, parts};
+///
+/// let mut bytes = [frame(0, b"one"), frame(1, b"two")].concat();
+/// bytes[25] ^= 1;
+/// let found: Vec<PartKind> = parts(&bytes, 0).map(|part| part.kind).collect();
+/// let content = b"two".as_slice();
+/// assert_eq!(found, [PartKind::Damaged, PartKind::Frame { number: 1, content }]);
+/// ```
+pub fn parts(bytes: &[u8], start: usize) -> impl Iterator<Item = Part<'_>> {
+    let mut at = start;
+    std::iter::from_fn(move || {
+        let rest = bytes.get(at..).filter(|rest| !rest.is_empty())?;
+        let (length, kind) = first_part(rest);
+        let begin = at;
+        at += length;
+        let bytes = begin..at;
+        Some(Part { bytes, kind })
+    })
+}
+
+/// The part at the start of bytes, and its length.
+fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
+    let head = Head::read(bytes);
+    if let Some(head) = &head
+        && let Some(content) = bytes[HEAD..].get(..head.length)
+    {
+        let number = head.number;
+        let kind = if crc32fast::hash(content) == head.checksum {
+            PartKind::Frame { number, content }
+        } else {
+            PartKind::Damaged
+        };
+        return (HEAD + head.length, kind);
+    }
+    if let Some(next) = next_head(bytes) {
+        return (next, PartKind::Damaged);
+    }
+    // The program was writing if the file ends within a frame, or within its head.
+    let marker = MARKER.len().min(bytes.len());
+    let ends_in_head = bytes.len() < HEAD && bytes[..marker] == MARKER[..marker];
+    let kind = if head.is_some() || ends_in_head {
+        PartKind::Incomplete
+    } else {
+        PartKind::Damaged
+    };
+    (bytes.len(), kind)
+}
+
+/// The head of a frame, whose checksum is right.
+struct Head {
+    number: u64,
+    length: usize,
+    checksum: u32,
+}
+
+impl Head {
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (head, rest) = bytes.split_first_chunk::<20>()?;
+        let (own, _) = rest.split_first_chunk()?;
+        if !head.starts_with(MARKER) || crc32fast::hash(head) != u32::from_le_bytes(*own) {
+            return None;
+        }
+        let (number, rest) = head[4..].split_first_chunk()?;
+        let (length, rest) = rest.split_first_chunk()?;
+        let (checksum, _) = rest.split_first_chunk()?;
+        Some(Self {
+            number: u64::from_le_bytes(*number),
+            length: u32::from_le_bytes(*length) as usize,
+            checksum: u32::from_le_bytes(*checksum),
+        })
+    }
+}
+
+/// The place of the next head after the first byte.
+fn next_head(bytes: &[u8]) -> Option<usize> {
+    (1..bytes.len()).find(|&at| Head::read(&bytes[at..]).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONTENTS: [&[u8]; 4] = [b"first", b"", b"RvFr third", b"fourth"];
+
+    fn file() -> Vec<u8> {
+        let frames = (0..).zip(CONTENTS).map(|(number, c)| frame(number, c));
+        frames.flatten().collect()
+    }
+
+    fn numbers(bytes: &[u8]) -> Vec<u64> {
+        let whole = parts(bytes, 0).filter_map(|part| match part.kind {
+            PartKind::Frame { number, content } => {
+                assert_eq!(content, CONTENTS[number as usize]);
+                Some(number)
+            }
+            PartKind::Damaged | PartKind::Incomplete => None,
+        });
+        whole.collect()
+    }
+
+    #[test]
+    fn a_flipped_bit_costs_one_frame_and_is_reported() {
+        let file = file();
+        assert_eq!(numbers(&file), [0, 1, 2, 3]);
+        for bit in 0..file.len() * 8 {
+            let mut damaged = file.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(numbers(&damaged).len(), 3, "bit {bit}");
+            let reports = parts(&damaged, 0).filter(|part| part.kind == PartKind::Damaged);
+            assert_eq!(reports.count(), 1, "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_cut_off_is_incomplete_but_not_damaged() {
+        let file = file();
+        let ends: Vec<usize> = parts(&file, 0).map(|part| part.bytes.end).collect();
+        assert_eq!(ends.len(), CONTENTS.len());
+        for length in 0..file.len() {
+            let mut found: Vec<Part<'_>> = parts(&file[..length], 0).collect();
+            let whole = ends.iter().filter(|&&end| end <= length).count();
+            let end = ends[..whole].last().copied().unwrap_or(0);
+            let torn = found.split_off(whole);
+            let expected = (end < length).then_some(Part {
+                bytes: end..length,
+                kind: PartKind::Incomplete,
+            });
+            assert_eq!(torn.first(), expected.as_ref(), "{length}");
+            assert_eq!(numbers(&file[..length]).len(), whole);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What can be wrong with a file of games.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::encoding::GameProblem;
+use crate::files::OutputError;
+
+/// Why a file of games cannot be used.
+#[derive(Debug, Error)]
+pub enum GamesError {
+    /// It cannot be opened, read or written.
+    #[error(transparent)]
+    File(#[from] OutputError),
+    /// It is not a file of games.
+    #[error("{}: this is not a file of games with scores, which begins with the line 'reviver self-play 2'", .0.display())]
+    Head(PathBuf),
+    /// Its games were played in another way.
+    #[error("{}: these games were played on other terms: {found} instead of {expected}", path.display())]
+    Terms {
+        /// The file.
+        path: PathBuf,
+        /// How they were played.
+        found: String,
+        /// How they should have been played.
+        expected: String,
+    },
+    /// The line of terms is damaged, so that it is not known how games to add should be played.
+    #[error("{}: the second line, which says how the games were played, is damaged; other subcommands read the games, but none can be added", .0.display())]
+    DamagedTerms(PathBuf),
+    /// Games of a file without numbers are damaged, so that it is not known which ones are missing.
+    #[error("{}: {damage}; this file of an earlier version does not number its games, so that none can be added", path.display())]
+    Unnumbered {
+        /// The file.
+        path: PathBuf,
+        /// The first damage.
+        damage: Damage,
+    },
+}
+
+/// Bytes of a file of games that were skipped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// Where they are, counted from the start of the file.
+    pub bytes: Range<usize>,
+    /// The game before them, from 1; 0 if there is none.
+    pub after: u64,
+    /// What is wrong with them.
+    pub cause: DamageCause,
+}
+
+/// What is wrong with bytes that are skipped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DamageCause {
+    /// Their checksum does not fit, or they are not a game.
+    Changed,
+    /// The program was stopped while it wrote them.
+    Incomplete,
+    /// Their checksum fits, but not the rules.
+    Game(GameProblem),
+    /// The game is in the file before.
+    Repeated,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self.bytes;
+        let last = end.saturating_sub(1);
+        match self.after {
+            0 => write!(f, "the first game")?,
+            game => write!(f, "the game after game {game}")?,
+        }
+        match &self.cause {
+            DamageCause::Changed => write!(f, " is damaged")?,
+            DamageCause::Incomplete => write!(f, " is incomplete")?,
+            DamageCause::Game(problem) => write!(f, " is wrong: {problem}")?,
+            DamageCause::Repeated => write!(f, " is there twice")?,
+        }
+        write!(f, " (bytes {start} to {last})")
+    }
+}

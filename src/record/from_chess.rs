@@ -1,0 +1,321 @@
+//! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
+//!
+//! To play is the side that moved last, for it takes its move back first. The pieces that are missing are in
+//! reserve. A king and a rook that stand at home without castling right are frozen if the chess game had
+//! castled on their wing: then they have un-castled. Nothing is pending.
+
+use std::ops::ControlFlow;
+
+use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
+use shakmaty::{CastlingMode, CastlingSide, Chess, FromSetup, Move, Position, fen::Fen};
+use thiserror::Error;
+
+use crate::board::{
+    ByColor, Castling, Color, Pending, Placement, Reserve, Role, Setup, Wing, army,
+};
+use crate::games::{self, Game, TypedGame};
+use crate::rules::{Refusal, Rules, role_name, side_name};
+
+/// The start of a reverse game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReverseStart {
+    /// The position.
+    pub setup: Setup,
+    /// The moves of the chess game up to this position.
+    pub ply: usize,
+    /// Why the game does not take the last position of the chess game, if this is an earlier one.
+    pub refused: Option<RefusedEnd>,
+}
+
+/// Why a reverse game cannot start at a position of a chess game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RefusedEnd {
+    /// A side has promoted, so that it has more pieces of a kind than it can have in the reverse game.
+    #[error("{side} has {count} {kind}s, more than at the start of chess")]
+    Promoted {
+        /// The side.
+        side: &'static str,
+        /// The number of pieces.
+        count: u32,
+        /// Their kind.
+        kind: &'static str,
+    },
+    /// The game does not have the position.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// Why a reverse game cannot start from a chess game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FromChessError {
+    /// The game is not played in reverse.
+    #[error("{0} is played forwards; only a reverse game can start from a chess game")]
+    NotReverse(String),
+    /// The text has no game.
+    #[error("there is no chess game here; a PGN file has moves such as 1. e4 e5")]
+    NoGame,
+    /// The text is the record of another game than chess.
+    #[error("the tag Variant says {0}; only games of ordinary chess can be un-played")]
+    Variant(String),
+    /// The first position is wrong.
+    #[error("the tag FEN does not hold a chess position: {0}")]
+    Fen(String),
+    /// A move is not legal.
+    #[error("move {number}, {san}: it is not legal in this position")]
+    Move {
+        /// The number of the move, each side's counted, from 1.
+        number: usize,
+        /// The move.
+        san: String,
+    },
+    /// The game takes no position of the chess game.
+    #[error("the game takes no position of this chess game: {0}")]
+    Refused(RefusedEnd),
+}
+
+/// The start of `game` at the end of the first chess game of a PGN file. If the game does not take the last
+/// position, it is the latest position that the game takes.
+///
+/// # Errors
+///
+/// If the text is not a chess game, or the game takes none of its positions.
+pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, FromChessError> {
+    if !game.is_reverse() {
+        return Err(FromChessError::NotReverse(game.to_string()));
+    }
+    let played = Reader::new(pgn.as_bytes()).read_game(&mut ChessReader);
+    let positions = played.ok().flatten().ok_or(FromChessError::NoGame)??;
+    let mut refused = None;
+    for (ply, position) in positions.iter().enumerate().rev() {
+        match position.setup().and_then(|setup| takes(game, setup)) {
+            Ok(setup) => {
+                return Ok(ReverseStart {
+                    setup,
+                    ply,
+                    refused,
+                });
+            }
+            Err(why) => refused = refused.or(Some(why)),
+        }
+    }
+    Err(refused.map_or(FromChessError::NoGame, FromChessError::Refused))
+}
+
+/// The position, if the game has it.
+fn takes(game: &'static Game, setup: Setup) -> Result<Setup, RefusedEnd> {
+    struct Check(Setup);
+    impl games::Visitor for Check {
+        type Output = Result<Setup, RefusedEnd>;
+        fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+            Ok(*game.position(self.0)?.setup())
+        }
+    }
+    game.dispatch(Check(setup))
+}
+
+/// A position of the chess game, and the wings on which the game has castled.
+#[derive(Clone)]
+struct ChessPosition {
+    chess: Chess,
+    castled: ByColor<[bool; 2]>,
+}
+
+impl ChessPosition {
+    fn after(&self, played: Move) -> Option<Self> {
+        let mut next = self.clone();
+        let mover = self.chess.turn();
+        next.chess = next.chess.play(played).ok()?;
+        if let Some(side) = played.castling_side() {
+            let wing = usize::from(side == CastlingSide::QueenSide);
+            next.castled.get_mut(mover)[wing] = true;
+        }
+        Some(next)
+    }
+
+    /// The position as the start of a reverse game.
+    fn setup(&self) -> Result<Setup, RefusedEnd> {
+        let mut placement = Placement::empty(Reserve::default());
+        for (square, piece) in self.chess.board() {
+            placement.put(piece, square);
+        }
+        for side in Color::ALL {
+            for role in Role::ALL {
+                let count = placement.pieces(side, role).count() as u32;
+                let Some(missing) = army(role).checked_sub(count) else {
+                    return Err(RefusedEnd::Promoted {
+                        side: side_name(side),
+                        count,
+                        kind: role_name(role),
+                    });
+                };
+                for _ in 0..missing {
+                    placement.add_to_reserve(role.of(side));
+                }
+            }
+        }
+        Ok(Setup {
+            castling: self.frozen(&placement),
+            placement,
+            side: !self.chess.turn(),
+            pending: Pending::Nothing,
+            halfmove: 0,
+            fullmove: 1,
+        })
+    }
+
+    /// The wings on which king and rook stand at home after the game has castled there.
+    fn frozen(&self, placement: &Placement) -> Castling {
+        let mut castling = Castling::NONE;
+        for side in Color::ALL {
+            for (letter, wing) in Wing::ALL.into_iter().enumerate() {
+                let rook_home = wing.rook_home(side);
+                let at_home = placement.king(side) == Some(Wing::king_home(side))
+                    && placement.pieces(side, Role::Rook).contains(rook_home);
+                let has_right = self.chess.castles().castling_rights().contains(rook_home);
+                if at_home && !has_right && self.castled.get(side)[letter] {
+                    castling = castling.with(side, letter);
+                }
+            }
+        }
+        castling
+    }
+}
+
+/// Reads the positions of a chess game.
+struct ChessReader;
+
+/// The positions so far.
+type Positions = Vec<ChessPosition>;
+
+impl Visitor for ChessReader {
+    type Tags = ChessPosition;
+    type Movetext = Positions;
+    type Output = Result<Positions, FromChessError>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Self::Tags> {
+        ControlFlow::Continue(ChessPosition {
+            chess: Chess::default(),
+            castled: ByColor::default(),
+        })
+    }
+
+    fn tag(
+        &mut self,
+        first: &mut Self::Tags,
+        name: &[u8],
+        value: RawTag<'_>,
+    ) -> ControlFlow<Self::Output> {
+        let value = value.decode_utf8_lossy();
+        let is_chess = ["chess", "standard", "from position"]
+            .iter()
+            .any(|chess| value.eq_ignore_ascii_case(chess));
+        match name {
+            b"Variant" if !is_chess => {
+                ControlFlow::Break(Err(FromChessError::Variant(value.into_owned())))
+            }
+            b"FEN" => match chess_position(&value) {
+                Ok(chess) => {
+                    first.chess = chess;
+                    ControlFlow::Continue(())
+                }
+                Err(error) => ControlFlow::Break(Err(FromChessError::Fen(error))),
+            },
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn begin_movetext(&mut self, first: Self::Tags) -> ControlFlow<Self::Output, Self::Movetext> {
+        ControlFlow::Continue(vec![first])
+    }
+
+    fn san(&mut self, positions: &mut Self::Movetext, san: SanPlus) -> ControlFlow<Self::Output> {
+        let next = positions.last().and_then(|position| {
+            let played = san.san.to_move(&position.chess).ok()?;
+            position.after(played)
+        });
+        match next {
+            Some(next) => {
+                positions.push(next);
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(Err(FromChessError::Move {
+                number: positions.len(),
+                san: san.to_string(),
+            })),
+        }
+    }
+
+    fn end_game(&mut self, positions: Self::Movetext) -> Self::Output {
+        Ok(positions)
+    }
+}
+
+fn chess_position(fen: &str) -> Result<Chess, String> {
+    let setup = fen.parse::<Fen>().map_err(|error| error.to_string())?;
+    Chess::from_setup(setup.into_setup(), CastlingMode::Standard).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(game: &str, pgn: &str) -> Result<ReverseStart, FromChessError> {
+        reverse_start(games::find(game).expect("a game"), pgn)
+    }
+
+    #[test]
+    fn a_reverse_game_starts_where_the_chess_game_ended() {
+        let fools_mate = "1. f3 e5 2. g4 Qh4# 0-1";
+        for game in ["ssehc", "ssehc-classic"] {
+            let start = start(game, fools_mate).expect("a start");
+            assert_eq!((start.ply, &start.refused), (4, &None));
+            assert_eq!(
+                start.setup.to_string(),
+                "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR[] b - - 0 1"
+            );
+        }
+    }
+
+    #[test]
+    fn captured_pieces_are_in_reserve() {
+        let start = start("ssehc", "1. e4 d5 2. exd5 Qxd5 *").expect("a start");
+        assert!(
+            start.setup.to_string().contains("[Pp] b - - 0 1"),
+            "{}",
+            start.setup
+        );
+    }
+
+    #[test]
+    fn a_pair_that_castled_and_came_home_is_frozen() {
+        let home = "1. h4 Nc6 2. e4 Nb8 3. Nf3 Nc6 4. Be2 Nb8 5. O-O Nc6 6. Re1 Nb8 7. Bf1 Nc6 8. Re3 Nb8 \
+                    9. Ne1 Nc6 10. Rh3 Nb8 11. Rh1 Nc6 12. Nf3 Nb8 13. Be2 Nc6 14. Kf1 Nb8 15. Ke1 Nc6 *";
+        let frozen = start("ssehc", home).expect("a start").setup.to_string();
+        assert!(frozen.contains(" b K - "), "{frozen}");
+        let never_castled = "1. Nf3 Nf6 2. Rg1 Rg8 3. Rh1 Rh8 *";
+        let free = start("ssehc", never_castled)
+            .expect("a start")
+            .setup
+            .to_string();
+        assert!(free.contains(" b - - "), "{free}");
+    }
+
+    #[test]
+    fn the_latest_position_that_the_game_takes_is_the_start() {
+        let pgn = "1. e4 f5 2. exf5 g6 3. fxg6 Nf6 4. g7 Nc6 5. gxh8=Q Nb8 *";
+        let start = start("ssehc", pgn).expect("a start");
+        assert_eq!(start.ply, 8);
+        let refused = start.refused.expect("a reason").to_string();
+        assert!(refused.contains("White has 2 queens"), "{refused}");
+    }
+
+    #[test]
+    fn what_is_no_chess_game_is_refused() {
+        let refused = |game, pgn| start(game, pgn).expect_err("refused").to_string();
+        assert!(refused("ssehc", "").contains("no chess game"));
+        assert!(refused("ssehc", "1. e4 e4 *").contains("move 2, e4"));
+        assert!(refused("ssehc", "[Variant \"Atomic\"]\n\n1. e4 *").contains("Atomic"));
+        assert!(refused("ssehc", "[FEN \"nonsense\"]\n\n1. e4 *").contains("FEN"));
+        assert!(refused("unachess", "1. e4 *").contains("forwards"));
+    }
+}
