@@ -10,7 +10,7 @@ use crate::search::Score;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Adjudication {
-    /// A game of so many plies is a draw.
+    /// The game is a draw after this many plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
     /// Both players have long agreed who wins.
@@ -19,7 +19,7 @@ pub struct Adjudication {
     /// Both players have long agreed that the game is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
-    /// A player announces a forced win, and a search by the referee of so many nodes confirms it.
+    /// A player announces a forced win, and the referee confirms it by a search of this many nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proven_nodes: Option<u32>,
 }
@@ -28,9 +28,9 @@ pub struct Adjudication {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WinRule {
-    /// Centipawns by which both players must see the same one ahead.
+    /// Both players must report that the same player leads by at least this many centipawns.
     pub score: u32,
-    /// For so many turns of each in a row.
+    /// In this many turns of each player in a row.
     pub turns: u32,
 }
 
@@ -38,11 +38,11 @@ pub struct WinRule {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
-    /// Centipawns by which no player may see either one ahead.
+    /// Neither player may report a lead of more than this many centipawns.
     pub score: u32,
-    /// For so many turns of each in a row.
+    /// In this many turns of each player in a row.
     pub turns: u32,
-    /// Not before so many plies.
+    /// The game is not adjudicated before this many plies.
     #[serde(default)]
     pub after: u32,
 }
@@ -58,19 +58,19 @@ pub(super) enum Verdict {
     PlyLimit,
 }
 
-/// Watches the scores of a game.
+/// Follows the scores of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Tracker {
     rules: Adjudication,
     plies: u32,
-    /// For each player, the turns in a row at which it saw itself winning, losing, and even.
+    /// For each player, the last turns in a row at which it reported that it is winning, losing, and even.
     winning: [u32; 2],
     losing: [u32; 2],
     even: [u32; 2],
 }
 
 impl Tracker {
-    /// Watches a game under these rules.
+    /// A tracker for a game with these rules.
     pub(super) const fn new(rules: Adjudication) -> Self {
         Self {
             rules,
@@ -81,7 +81,7 @@ impl Tracker {
         }
     }
 
-    /// Takes note of a turn and the score that its player saw, and says whether the game ends there.
+    /// Adds a turn and the score that its player reported, and returns the verdict if the game ends there.
     pub(super) fn note(&mut self, seat: Seat, score: Option<Score>) -> Option<Verdict> {
         self.plies += 1;
         // A forced end is beyond every score that a rule can name.

@@ -1,4 +1,4 @@
-//! The clocks of a game. They belong to the players, not to colours, which may change hands.
+//! The clocks of a game. They belong to the players, not to the colours, which the players may switch.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
-//! What an engine did in a game besides answering.
+//! How an engine kept to the protocol in a game.
 
 use serde::{Deserialize, Serialize};
 
-/// What an engine did in a game besides answering.
+/// The turns of an engine in a game, and its lines that the protocol does not allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Conduct {
     /// Turns that it played.
@@ -20,7 +20,7 @@ pub struct Conduct {
 }
 
 impl Conduct {
-    /// Nothing at all.
+    /// No turns and no lines.
     pub const NONE: Self = Self {
         turns: 0,
         stray: 0,

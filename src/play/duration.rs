@@ -31,7 +31,7 @@ pub enum SpanError {
 }
 
 impl Span {
-    /// So many milliseconds.
+    /// A duration of this many milliseconds.
     #[must_use]
     pub const fn millis(millis: u64) -> Self {
         Self(Duration::from_millis(millis))
@@ -212,7 +212,7 @@ impl<'de> Deserialize<'de> for TimeControl {
     }
 }
 
-/// Takes a text, and a number as the text that it would be, so that the number's refusal names it.
+/// Reads a text, or a number as a text, so that the error for a number names it.
 struct Text(&'static str);
 
 impl Visitor<'_> for Text {

@@ -36,7 +36,7 @@ pub struct Entry {
     pub ending: String,
     /// What a player did wrong.
     pub fault: Option<FaultEntry>,
-    /// What the players said that they should not have said, first player first.
+    /// How each player kept to the protocol, first player first.
     pub conduct: [Conduct; 2],
     /// When the game was played, and how fast the players answered. If no player has a time limit, all
     /// else in an entry is the same whenever the game is played.
@@ -57,7 +57,7 @@ impl Entry {
 /// A turn that was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EntryTurn {
-    /// Who played it. Players need not alternate: where they switch colours, one of them plays twice.
+    /// Who played it. When the players switch colours, one of them plays twice in a row.
     pub seat: Seat,
     /// The turn.
     pub turn: Turn,

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::shortage::Shortage;
+
 /// Kinds of faults. All but the last lose the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -89,10 +91,18 @@ pub enum Halt {
     Fault(Fault),
     /// The game is being abandoned.
     Abandoned,
+    /// The computer lacks something.
+    Shortage(Shortage),
 }
 
 impl From<Fault> for Halt {
     fn from(fault: Fault) -> Self {
         Halt::Fault(fault)
+    }
+}
+
+impl From<Shortage> for Halt {
+    fn from(shortage: Shortage) -> Self {
+        Halt::Shortage(shortage)
     }
 }

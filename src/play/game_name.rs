@@ -1,24 +1,39 @@
 //! The name of a game in files.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use crate::games::{Game, UnknownGame};
+use crate::games::{self, DefinitionError, Game, UnknownGame};
 
-/// The name of a game, in files.
+/// A game in files: the name of a built-in game, or the name and the switches of another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct GameName(pub &'static Game);
 
-impl TryFrom<String> for GameName {
-    type Error = UnknownGame;
+/// Why a text in a file names no game.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum GameNameError {
+    /// No game has the name.
+    #[error(transparent)]
+    Name(#[from] UnknownGame),
+    /// The switches behind the name are no game.
+    #[error(transparent)]
+    Definition(#[from] DefinitionError),
+}
 
-    fn try_from(name: String) -> Result<Self, UnknownGame> {
-        name.parse().map(Self)
+impl TryFrom<String> for GameName {
+    type Error = GameNameError;
+
+    fn try_from(text: String) -> Result<Self, GameNameError> {
+        match games::identified(&text)? {
+            Some(game) => Ok(Self(game)),
+            None => Ok(Self(text.parse()?)),
+        }
     }
 }
 
 impl From<GameName> for String {
     fn from(name: GameName) -> String {
-        name.0.name().to_owned()
+        name.0.identity()
     }
 }

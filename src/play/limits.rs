@@ -48,7 +48,7 @@ impl Default for PlayerLimits {
 }
 
 impl PlayerLimits {
-    /// So many nodes for each turn.
+    /// A limit of nodes for each turn.
     #[must_use]
     pub fn of_nodes(nodes: u64) -> Self {
         Self {
@@ -57,8 +57,8 @@ impl PlayerLimits {
         }
     }
 
-    /// So much time for each turn. A player loses only if it is late by more than a second: on a busy
-    /// machine no result should depend on a hiccup.
+    /// A limit of time for each turn. The margin is one second, so that no result depends on a short delay
+    /// of a busy machine.
     #[must_use]
     pub fn of_movetime(movetime: Span) -> Self {
         Self {

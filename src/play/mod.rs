@@ -16,7 +16,9 @@ pub mod limits;
 pub mod player;
 mod prover;
 pub mod referee;
+pub mod replay;
 pub mod score;
+pub mod shortage;
 
 /// Says whether to abandon what is being done.
 pub type IsStopped<'a> = &'a (dyn Fn() -> bool + Sync);

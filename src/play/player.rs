@@ -1,4 +1,4 @@
-//! The trait of everybody who plays games.
+//! The trait of all players.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::record::GameResult;
 use crate::rules::{Rules, Seat};
 use crate::search::{Limits, Score};
 
-/// Somebody who plays games.
+/// A player.
 pub trait Player<R: Rules>: Send {
     /// Forgets all earlier games and prepares for another one.
     ///
@@ -125,7 +125,7 @@ pub struct Thought {
 /// How a player behaved in a game, apart from its turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Behaviour {
-    /// What it said that it should not have said.
+    /// How it kept to the protocol.
     pub conduct: Conduct,
     /// How long it took to be ready when the game began.
     pub latency: Duration,
@@ -140,7 +140,7 @@ impl Default for Behaviour {
 }
 
 impl Behaviour {
-    /// Of a player that did nothing but answer.
+    /// A player that did nothing yet.
     pub const DEFAULT: Self = Self {
         conduct: Conduct::NONE,
         latency: Duration::ZERO,

@@ -15,7 +15,7 @@ pub(super) struct Prover<R: Rules> {
 }
 
 impl<R: Rules> Prover<R> {
-    /// A search of so many nodes.
+    /// A search of this many nodes.
     pub(super) fn new(variant: &'static Game, nodes: u32) -> Self {
         Self {
             search: Search::new(Options {

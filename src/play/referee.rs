@@ -1,4 +1,4 @@
-//! The referee of a game: who is to play, whose clock runs, and how the game ends.
+//! The referee of a game: it asks the players in turn, runs their clocks, and decides how the game ends.
 
 use std::time::{Duration, Instant};
 
@@ -8,6 +8,7 @@ use super::fault::{Fault, FaultKind, Halt};
 use super::limits::PlayerLimits;
 use super::player::{Behaviour, Choice, GameOver, NewGame, Player, Thought, TurnRequest};
 use super::prover::Prover;
+use super::shortage::Shortage;
 use super::{IsStopped, SEATS};
 use crate::board::Turn;
 use crate::games::TypedGame;
@@ -61,6 +62,9 @@ pub struct PlayedTurn {
     pub time: Duration,
 }
 
+/// The ending of a game whose winner announced a forced win that the referee confirmed.
+pub const PROVEN: &str = "proven";
+
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
@@ -99,25 +103,39 @@ pub struct FaultBy {
     pub fault: Fault,
 }
 
+/// Why a game has no result. It can be played again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfinished {
+    /// It was abandoned.
+    Abandoned,
+    /// The computer lacks something.
+    Shortage(Shortage),
+}
+
 /// Why a game did not come to an end by the rules or by the referee's decision.
 enum Aborted {
     Fault(FaultBy),
-    Abandoned,
+    Unfinished(Unfinished),
 }
 
 fn aborted_by(seat: Seat) -> impl Fn(Halt) -> Aborted {
     move |halt| match halt {
         Halt::Fault(fault) => Aborted::Fault(FaultBy { seat, fault }),
-        Halt::Abandoned => Aborted::Abandoned,
+        Halt::Abandoned => Aborted::Unfinished(Unfinished::Abandoned),
+        Halt::Shortage(shortage) => Aborted::Unfinished(Unfinished::Shortage(shortage)),
     }
 }
 
-/// Plays a game between the first and the second player; `None` if `is_stopped` abandons it.
+/// Plays a game between the first and the second player.
+///
+/// # Errors
+///
+/// If `is_stopped` abandons the game, or the computer lacks something. The game then has no result.
 pub fn play<'a, R: Rules>(
     setup: GameSetup<R>,
     players: [&'a mut dyn Player<R>; 2],
     is_stopped: IsStopped<'a>,
-) -> Option<PlayedGame<R>> {
+) -> Result<PlayedGame<R>, Unfinished> {
     let mut run = GameRun {
         clocks: Clocks::new(setup.limits),
         tracker: Tracker::new(setup.adjudication),
@@ -131,7 +149,7 @@ pub fn play<'a, R: Rules>(
     };
     let (end, fault) = match run.play(setup.seeds) {
         Ok(ended) => ended,
-        Err(Aborted::Abandoned) => return None,
+        Err(Aborted::Unfinished(why)) => return Err(why),
         Err(Aborted::Fault(by)) => {
             let end = GameEnd {
                 result: GameResult::Won(!by.seat),
@@ -144,7 +162,7 @@ pub fn play<'a, R: Rules>(
     for played in &run.turns {
         behaviour[played.seat as usize].conduct.turns += 1;
     }
-    Some(PlayedGame {
+    Ok(PlayedGame {
         game: run.game,
         turns: run.turns,
         end,
@@ -194,7 +212,7 @@ impl<R: Rules> GameRun<'_, R> {
     /// Plays one turn, and says how the game ends if the referee ends it.
     fn turn(&mut self) -> Result<Option<GameEnd>, Aborted> {
         if (self.is_stopped)() {
-            return Err(Aborted::Abandoned);
+            return Err(Aborted::Unfinished(Unfinished::Abandoned));
         }
         let seat = self.game.position().seat();
         self.legal_turns += self.game.position().count() as u64;
@@ -216,7 +234,7 @@ impl<R: Rules> GameRun<'_, R> {
         if self.proves(seat, score) {
             return Ok(Some(GameEnd {
                 result: GameResult::Won(seat),
-                ending: "proven",
+                ending: PROVEN,
             }));
         }
         self.players[seat as usize].ponder(&TurnRequest {
@@ -269,12 +287,13 @@ impl<R: Rules> GameRun<'_, R> {
                 game: &self.game,
                 result: end.result,
             };
-            match self.players[seat as usize].end_game(&over) {
+            let ended = self.players[seat as usize].end_game(&over);
+            match ended.map_err(aborted_by(seat)) {
                 Ok(()) => {}
-                Err(Halt::Abandoned) => return Err(Aborted::Abandoned),
-                Err(Halt::Fault(fault)) => {
-                    by.get_or_insert(FaultBy { seat, fault });
+                Err(Aborted::Fault(fault)) => {
+                    by.get_or_insert(fault);
                 }
+                Err(unfinished) => return Err(unfinished),
             }
         }
         Ok(by)
@@ -305,7 +324,7 @@ mod tests {
         }
     }
 
-    fn game(time: Duration, plies: u32, stopped: bool) -> Option<PlayedGame<Unachess>> {
+    fn game(time: Duration, plies: u32, stopped: bool) -> Result<PlayedGame<Unachess>, Unfinished> {
         let variant = games::find("unachess").and_then(TypedGame::new);
         let variant: TypedGame<Unachess> = variant.expect("a game");
         let limits = PlayerLimits {
@@ -348,6 +367,7 @@ mod tests {
 
     #[test]
     fn an_abandoned_game_does_not_count() {
-        assert!(game(Duration::ZERO, 4, true).is_none());
+        let abandoned = game(Duration::ZERO, 4, true).expect_err("no result");
+        assert_eq!(abandoned, Unfinished::Abandoned);
     }
 }

@@ -1,8 +1,8 @@
 //! Players: the engine in this process, a program in a process of its own, and simple opponents of known
 //! strength.
 //!
-//! A player is given a game and answers with a turn. Who has won, and whose clock runs, is the
-//! referee's business (`play`).
+//! A player gets a game and answers with a turn. The referee (`play`) runs the clocks and decides who has
+//! won.
 
 mod engine;
 mod greedy;

@@ -21,14 +21,23 @@ pub struct EngineSpec {
     pub options: BTreeMap<String, String>,
     /// Its limits.
     pub limits: PlayerLimits,
-    /// Whether it knows the rules only nearly. Then every request names the legal turns
-    /// (`searchmoves`) and begins at the latest position that cannot repeat an earlier one, so that the
-    /// engine need not know how the game came there. It does not ponder.
+    /// Whether it knows only a part of the rules. Every request then names the legal turns (`searchmoves`)
+    /// and begins at the latest position that cannot repeat an earlier one. The engine does not ponder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guided: bool,
     /// The player in this process, if the engine has no process of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_process: Option<InProcess>,
+}
+
+impl EngineSpec {
+    /// The start of an error: which engine cannot be started, and by which command.
+    #[must_use]
+    pub fn cannot_start(&self) -> String {
+        let command = self.command.as_ref().map(|words| words.join(" "));
+        let command = command.as_deref().unwrap_or("reviver");
+        format!("engine {}: {command} cannot be started", self.name)
+    }
 }
 
 /// The description of a player in this process.

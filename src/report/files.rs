@@ -1,13 +1,12 @@
 //! The files of an event that are made from its journal: game records, forward games, a report for
 //! programs and one for people.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use thiserror::Error;
 
 use super::{html, records};
+use crate::files::{Existing, Output, OutputError};
 use crate::play::entry::Entry;
 use crate::tournament::event::Event;
 use crate::tournament::results::Results;
@@ -26,13 +25,8 @@ pub const HTML: &str = "report.html";
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// A file cannot be written.
-    #[error("{path}: {source}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] OutputError),
     /// A picture cannot be drawn.
     #[error("a picture cannot be drawn: {0}")]
     Picture(Box<dyn std::error::Error + Send + Sync>),
@@ -60,18 +54,7 @@ pub fn write(
         (JSON, json + "\n"),
         (HTML, page),
     ] {
-        replace(&folder.join(name), &text)?;
+        Output::write(folder.join(name), Existing::Replace, text)?;
     }
     Ok(results)
-}
-
-/// Writes a file so that readers see the old or the new one, never half of it.
-fn replace(path: &Path, text: &str) -> Result<(), ReportError> {
-    let draft = path.with_extension("part");
-    fs::write(&draft, text)
-        .and_then(|()| fs::rename(&draft, path))
-        .map_err(|source| ReportError::File {
-            path: path.to_owned(),
-            source,
-        })
 }

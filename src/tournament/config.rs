@@ -24,7 +24,7 @@ pub struct Config {
     /// Which engines meet.
     #[serde(default)]
     pub format: Format,
-    /// The variants: a list of names, or `"all"`.
+    /// The variants: a list of names and of game files, or `"all"`.
     pub variants: Option<Variants>,
     /// Openings for each pairing in each variant.
     #[serde(default = "default_rounds")]
@@ -61,7 +61,7 @@ const fn default_rounds() -> u32 {
     1
 }
 
-/// Names of variants.
+/// Names of variants. A name that ends with `.toml` is that of a game file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     untagged,
@@ -163,6 +163,9 @@ pub enum ConfigError {
     /// Unknown variant.
     #[error("variants: {0}")]
     Variant(#[from] UnknownGame),
+    /// A game file that gives no game.
+    #[error("variants: {0}")]
+    GameFile(String),
     /// No variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
@@ -279,7 +282,12 @@ impl Variants {
         };
         let mut variants = Vec::new();
         for name in names {
-            let variant = GameName(name.parse()?);
+            let variant = GameName(if name.ends_with(".toml") {
+                let path = std::path::Path::new(name);
+                games::load(path).map_err(|error| ConfigError::GameFile(error.to_string()))?
+            } else {
+                name.parse()?
+            });
             if !variants.contains(&variant) {
                 variants.push(variant);
             }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::games::Game;
 use crate::play::player::Player;
-use crate::players::process::EngineProcess;
+use crate::players::process::{EngineProcess, Launcher, Manager};
 use crate::players::settings::PlayerSettings;
 use crate::players::spec::EngineSpec;
 use crate::rules::Rules;
@@ -14,7 +14,7 @@ use crate::rules::Rules;
 #[derive(Clone, Copy, Debug)]
 pub enum EngineSource<'a> {
     /// A process of its own.
-    Process(&'a EngineSpec),
+    Process(&'a EngineSpec, &'a Launcher),
     /// This process.
     InProcess(&'a PlayerSettings),
 }
@@ -37,10 +37,15 @@ pub(super) struct InProcess<'a> {
 }
 
 impl<'a> Engine<'a> {
-    fn new(source: EngineSource<'a>, halt: &'a AtomicBool) -> Self {
+    fn new(source: EngineSource<'a>, [halt, drain]: [&'a AtomicBool; 2]) -> Self {
         match source {
-            EngineSource::Process(spec) => {
-                Engine::Process(Box::new(EngineProcess::new(spec, halt)))
+            EngineSource::Process(spec, launcher) => {
+                let manager = Manager {
+                    launcher,
+                    halt,
+                    drain,
+                };
+                Engine::Process(Box::new(EngineProcess::new(spec, manager)))
             }
             EngineSource::InProcess(settings) => Engine::InProcess(InProcess {
                 settings,
@@ -93,17 +98,17 @@ impl InProcess<'_> {
 #[derive(Debug)]
 pub(super) struct SeatedEngines<'a> {
     sources: &'a [EngineSource<'a>],
-    /// Set when games are abandoned.
-    halt: &'a AtomicBool,
+    /// Set when games are abandoned, and when no more games begin.
+    stops: [&'a AtomicBool; 2],
     /// The engines of the last game, by their index in the event.
     seated: Vec<(usize, Engine<'a>)>,
 }
 
 impl<'a> SeatedEngines<'a> {
-    pub(super) const fn new(sources: &'a [EngineSource<'a>], halt: &'a AtomicBool) -> Self {
+    pub(super) const fn new(sources: &'a [EngineSource<'a>], stops: [&'a AtomicBool; 2]) -> Self {
         Self {
             sources,
-            halt,
+            stops,
             seated: Vec::new(),
         }
     }
@@ -115,7 +120,7 @@ impl<'a> SeatedEngines<'a> {
         let seated = wanted.map(|index| {
             let known = free.iter().position(|(known, _)| *known == index);
             known.map_or_else(
-                || (index, Engine::new(self.sources[index], self.halt)),
+                || (index, Engine::new(self.sources[index], self.stops)),
                 |at| free.swap_remove(at),
             )
         });

@@ -12,23 +12,37 @@ use super::engines::EngineSource;
 use super::event::Event;
 use super::game::FinishedGame;
 use super::inspect::{InspectionError, inspect};
-use super::journal::{self, GameError, Header, Journal, JournalError};
+use super::journal::{self, DamagedLine, DamagedLines, Header, Journal, JournalError};
 use super::observer::Observer;
 use super::openings::{FirstPositions, FirstPositionsError};
 use super::results::Standing;
 use super::runner::{EventRun, Listener, RunOptions, StopSignals};
 use super::schedule::{Plan, Shard, schedule};
+use super::workers::thread_count;
 use crate::play::entry::Entry;
+use crate::play::shortage::Shortage;
+use crate::players::process::{Launcher, Manager, reserve_files};
 
 /// Where and how an event is played. Its games do not depend on it.
 #[derive(Clone, Debug)]
 pub struct FolderOptions {
     /// The folder for all files.
     pub folder: PathBuf,
-    /// Whether to resume from a journal that exists.
-    pub resume: bool,
+    /// What becomes of a journal that exists.
+    pub journal: ExistingJournal,
+    /// The program that guards the engines, so that they end with this program ([`Launcher::new`]).
+    pub guard: Option<PathBuf>,
     /// How the games are played.
     pub run: RunOptions,
+}
+
+/// What becomes of a journal that exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExistingJournal {
+    /// The event is not played.
+    Refuse,
+    /// The event goes on from it.
+    Resume(DamagedLines),
 }
 
 /// The state of an event after a run.
@@ -55,9 +69,6 @@ pub enum FolderError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A game in the journal does not belong there.
-    #[error(transparent)]
-    Game(#[from] GameError),
     /// There is a journal, and it is not to be resumed.
     #[error("{0} exists already; resume it with --resume, or choose another folder with --out")]
     Exists(PathBuf),
@@ -71,15 +82,19 @@ pub enum FolderError {
     },
     /// An engine cannot play the event.
     #[error(transparent)]
-    Engine(#[from] InspectionError),
-    /// A game in the journal started at another position.
-    #[error("{path}: game {game} does not start at the position of the schedule")]
-    OtherStart {
-        /// The journal.
-        path: PathBuf,
-        /// The game.
-        game: usize,
-    },
+    Engine(InspectionError),
+    /// The computer lacks something. The event can be resumed later.
+    #[error(transparent)]
+    Shortage(#[from] Shortage),
+}
+
+impl From<InspectionError> for FolderError {
+    fn from(error: InspectionError) -> Self {
+        match error {
+            InspectionError::Shortage(shortage) => FolderError::Shortage(shortage),
+            error => FolderError::Engine(error),
+        }
+    }
 }
 
 /// The name of the journal of a part.
@@ -117,7 +132,7 @@ pub fn run(
     fs::create_dir_all(folder).map_err(in_file(folder))?;
     let shard = options.run.shard;
     let path = folder.join(journal_name(shard));
-    if !options.resume && path.exists() {
+    if options.journal == ExistingJournal::Refuse && path.exists() {
         return Err(FolderError::Exists(path));
     }
     for variant in event.variants.iter().map(|name| name.0) {
@@ -125,16 +140,39 @@ pub fn run(
             observer.note(&warning);
         }
     }
-    inspect(&event, &signals.abandon, observer)?;
-    let (journal, entries, was_torn) = open(&path, &Header::new(&event, shard), options.resume)?;
-    journal::check(&path, &entries, &event, &plans)?;
-    for entry in &entries {
-        if starts.start(entry.variant, entry.round) != entry.start {
-            let game = entry.game;
-            return Err(FolderError::OtherStart { path, game });
+    let scheduled = plans.iter().filter(|plan| shard.holds(plan)).count();
+    reserve_files(thread_count(options.run.concurrency).min(scheduled))?;
+    let launcher = Launcher::new(options.guard.clone())
+        .map_err(|error| Shortage::from_error("engines cannot be guarded", &error))?;
+    let manager = Manager {
+        launcher: &launcher,
+        halt: &signals.abandon,
+        drain: &signals.drain,
+    };
+    inspect(&event, manager, observer)?;
+    let header = Header::new(&event, shard);
+    let opened = match options.journal {
+        ExistingJournal::Refuse => OpenedJournal::create(&path, &header)?,
+        ExistingJournal::Resume(damaged) => {
+            OpenedJournal::resume(&path, &header, &starts, damaged)?
         }
+    };
+    for line in &opened.dropped {
+        let name = path.display();
+        observer.note(&format!(
+            "{name}: {line}. The line was dropped, and its game is played again."
+        ));
     }
-    let engines: Vec<EngineSource<'_>> = event.engines.iter().map(EngineSource::Process).collect();
+    let OpenedJournal {
+        journal,
+        entries,
+        was_torn,
+        ..
+    } = opened;
+    let engines = event.engines.iter();
+    let engines: Vec<_> = engines
+        .map(|spec| EngineSource::Process(spec, &launcher))
+        .collect();
     let run = EventRun {
         event: &event,
         plans: &plans,
@@ -143,7 +181,6 @@ pub fn run(
         options: &options.run,
         signals,
     };
-    let scheduled = plans.iter().filter(|plan| shard.holds(plan)).count();
     let known: BTreeMap<_, _> = entries
         .iter()
         .map(|entry| (entry.game, entry.clone().into()))
@@ -173,15 +210,37 @@ pub fn run(
     })
 }
 
-fn open(
-    path: &Path,
-    header: &Header,
-    resume: bool,
-) -> Result<(Journal<Entry>, Vec<Entry>, bool), JournalError> {
-    if resume {
-        journal::resume(path, header)
-    } else {
-        Ok((Journal::create(path, header)?, Vec::new(), false))
+/// A journal to which games are appended, and what was in it.
+struct OpenedJournal {
+    journal: Journal<Entry>,
+    entries: Vec<Entry>,
+    dropped: Vec<DamagedLine>,
+    was_torn: bool,
+}
+
+impl OpenedJournal {
+    fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
+        Ok(Self {
+            journal: Journal::create(path, header)?,
+            entries: Vec::new(),
+            dropped: Vec::new(),
+            was_torn: false,
+        })
+    }
+
+    fn resume(
+        path: &Path,
+        header: &Header,
+        starts: &FirstPositions,
+        damaged: DamagedLines,
+    ) -> Result<Self, JournalError> {
+        let (journal, contents) = journal::resume(path, header, starts, damaged)?;
+        Ok(Self {
+            journal,
+            entries: contents.entries,
+            dropped: contents.damaged,
+            was_torn: contents.is_torn,
+        })
     }
 }
 

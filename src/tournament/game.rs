@@ -14,7 +14,7 @@ use crate::games::{TypedGame, Visitor};
 use crate::play::entry::{Entry, EntryTurn, Timing};
 use crate::play::limits::PlayerLimits;
 use crate::play::player::Player;
-use crate::play::referee::{self, GameSetup, PlayedGame};
+use crate::play::referee::{self, GameSetup, PlayedGame, Unfinished};
 use crate::play::{IsStopped, SEATS};
 use crate::players::spec::EngineSpec;
 use crate::rules::Rules;
@@ -38,16 +38,20 @@ pub(super) struct ScheduledGame<'a, 'b> {
 }
 
 impl ScheduledGame<'_, '_> {
-    /// Plays the game; `None` if it is abandoned.
-    pub(super) fn play(self) -> Option<FinishedGame> {
+    /// Plays the game.
+    ///
+    /// # Errors
+    ///
+    /// If it has no result.
+    pub(super) fn play(self) -> Result<FinishedGame, Unfinished> {
         self.plan.variant.dispatch(self)
     }
 }
 
 impl Visitor for ScheduledGame<'_, '_> {
-    type Output = Option<FinishedGame>;
+    type Output = Result<FinishedGame, Unfinished>;
 
-    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<FinishedGame> {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let Self { event, plan, .. } = self;
         // First positions have been read or made by these rules.
         let start = variant
@@ -79,7 +83,7 @@ impl Visitor for ScheduledGame<'_, '_> {
             // The engine that failed is started anew, and so is its opponent, whose state is unknown.
             self.engines.dismiss();
         }
-        Some(FinishedGame { entry, reproducer })
+        Ok(FinishedGame { entry, reproducer })
     }
 }
 

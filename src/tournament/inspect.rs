@@ -1,29 +1,30 @@
 //! Starts every engine of an event once, to see whether it can play the event.
 
 use std::io;
-use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
 use super::event::Event;
 use super::observer::Observer;
 use crate::play::fault::{Fault, Halt};
-use crate::players::process::{EngineProcess, Identity, StartError};
+use crate::play::shortage::{Shortage, is_temporary};
+use crate::players::process::{EngineProcess, Identity, Manager, StartError};
 use crate::players::spec::EngineSpec;
 
 /// Why an engine cannot play an event.
 #[derive(Debug, Error)]
 pub enum InspectionError {
     /// The engine cannot be started.
-    #[error("engine {engine}: {command} cannot be started: {source}")]
+    #[error("{what}: {source}")]
     Start {
-        /// The engine.
-        engine: String,
-        /// Its command.
-        command: String,
+        /// Which engine, and its command.
+        what: String,
         /// Why.
         source: io::Error,
     },
+    /// The computer lacks something.
+    #[error(transparent)]
+    Shortage(#[from] Shortage),
     /// The engine lacks an option.
     #[error("engine {engine}: it has no option '{option}'; it has {known}")]
     NoOption {
@@ -50,24 +51,25 @@ pub enum InspectionError {
 /// fails while it starts is only noted: it loses its games.
 pub(super) fn inspect(
     event: &Event,
-    abandon: &AtomicBool,
+    manager: Manager<'_>,
     observer: &mut dyn Observer,
 ) -> Result<(), InspectionError> {
     for spec in &event.engines {
-        let mut process = EngineProcess::new(spec, abandon);
+        let mut process = EngineProcess::new(spec, manager);
         match process.start() {
             Ok(identity) => check(event, spec, &identity)?,
             Err(StartError::Process(source)) => {
-                let command = spec.command.as_ref();
-                return Err(InspectionError::Start {
-                    engine: spec.name.clone(),
-                    command: command.map_or_else(|| "reviver".to_owned(), |words| words.join(" ")),
-                    source,
+                let what = spec.cannot_start();
+                return Err(if is_temporary(&source) {
+                    Shortage::from_error(&what, &source).into()
+                } else {
+                    InspectionError::Start { what, source }
                 });
             }
             Err(StartError::Halt(Halt::Fault(Fault { kind, detail }))) => {
                 observer.note(&format!("engine {}: {kind}: {detail}", spec.name));
             }
+            Err(StartError::Halt(Halt::Shortage(shortage))) => return Err(shortage.into()),
             Err(StartError::Halt(Halt::Abandoned)) => {}
         }
         process.quit();
@@ -92,7 +94,8 @@ fn check(event: &Event, spec: &EngineSpec, identity: &Identity) -> Result<(), In
         return Ok(());
     };
     for variant in event.variants.iter().map(|name| name.0) {
-        if !contains(variants, variant.name()) {
+        let can_learn = variant.path().is_some() && contains(&identity.options, "GameFile");
+        if !contains(variants, variant.name()) && !can_learn {
             return Err(InspectionError::NoVariant {
                 engine: identity.name.as_ref().unwrap_or(&spec.name).clone(),
                 variant: variant.name().to_owned(),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::digest::fingerprint;
 use super::engines::EngineSource;
 use super::event::{Event, Format, Openings, Order, Source};
+use super::journal::MatchReader;
 use super::openings::FirstPositions;
 use super::results::Standing;
 use super::runner::{EventRun, KnownGame, Listener, RunOptions, StopSignals};
@@ -107,11 +108,21 @@ impl Match {
         &self.plans
     }
 
+    /// Reads the games of its journal.
+    #[must_use]
+    pub const fn reader(&self) -> MatchReader<'_> {
+        MatchReader {
+            event: &self.event,
+            plans: self.plans.as_slice(),
+            starts: &self.starts,
+        }
+    }
+
     /// Plays the games that are not known yet.
     ///
     /// # Errors
     ///
-    /// The error of the listener.
+    /// The error of the listener, or a shortage of the computer.
     pub fn play<L: Listener>(
         &self,
         known: BTreeMap<usize, KnownGame>,

@@ -1,5 +1,6 @@
 //! Merges the journals of all shards of an event.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,7 @@ use thiserror::Error;
 
 use super::event::Event;
 use super::folder::journal_name;
-use super::journal::{self, GameError, Header, Journal, JournalError};
+use super::journal::{self, Header, Journal, JournalError};
 use super::results::Results;
 use super::schedule::{Plan, Shard, schedule};
 use crate::play::entry::Entry;
@@ -18,9 +19,14 @@ pub enum MergeError {
     /// A journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A game does not belong in its journal.
-    #[error(transparent)]
-    Game(#[from] GameError),
+    /// A game is in two journals.
+    #[error("{path}: game {game} is there twice: another journal has it, too")]
+    Twice {
+        /// The second journal.
+        path: PathBuf,
+        /// The game.
+        game: usize,
+    },
     /// The journals belong to different events.
     #[error("{0} and {1} are of different events")]
     Different(PathBuf, PathBuf),
@@ -82,24 +88,28 @@ pub fn merge(
     completeness: Completeness,
 ) -> Result<Merged, MergeError> {
     let mut event: Option<(PathBuf, Event)> = None;
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
     for path in journals {
-        let (header, games) = journal::read(path)?;
+        let (reader, games) = journal::read_sound(path)?;
+        let found = reader.header.event;
         match &event {
-            None => event = Some((path.clone(), header.event)),
-            Some((_, known)) if *known == header.event => {}
+            None => event = Some((path.clone(), found)),
+            Some((_, known)) if *known == found => {}
             Some((first, _)) => return Err(MergeError::Different(first.clone(), path.clone())),
         }
-        entries.extend(games);
-        if let Some((_, event)) = &event {
-            journal::check(path, &entries, event, &schedule(event))?;
+        for entry in games {
+            let game = entry.game;
+            if entries.insert(game, entry).is_some() {
+                let path = path.clone();
+                return Err(MergeError::Twice { path, game });
+            }
         }
     }
     let Some((_, event)) = event else {
         return Err(MergeError::Nothing);
     };
     let plans = schedule(&event);
-    entries.sort_by_key(|entry| entry.game);
+    let entries: Vec<Entry> = entries.into_values().collect();
     let decided = Results::of(&event, &plans, &entries).is_decided();
     if completeness == Completeness::Whole && !decided {
         check_complete(&plans, &entries)?;

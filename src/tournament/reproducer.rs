@@ -34,14 +34,7 @@ pub(super) fn reproduce(
             entry.variant,
             fault.detail,
         );
-        let (lines, errors) = process.transcript();
-        for line in lines {
-            text.push_str(&line);
-            text.push('\n');
-        }
-        for line in errors {
-            text.push_str(&format!("! {line}\n"));
-        }
+        text.push_str(&process.transcript());
         Reproducer {
             name: format!("faults/game-{:06}-{kind}.txt", entry.game),
             text,

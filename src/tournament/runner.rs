@@ -17,6 +17,11 @@ use super::results::{GameFigures, Standing};
 use super::schedule::{Plan, Shard};
 use super::workers::{InOrder, Workers};
 use crate::play::entry::Entry;
+use crate::play::referee::Unfinished;
+use crate::play::shortage::Shortage;
+
+/// The start of the error if a thread cannot be started.
+const NO_WORKER: &str = "a thread for games cannot be started";
 
 /// How an event is played. Its games do not depend on it.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +74,7 @@ impl From<Entry> for KnownGame {
 /// Listens to an event while it is played.
 pub trait Listener {
     /// An error that ends the event.
-    type Error;
+    type Error: From<Shortage>;
 
     /// A game has ended. Games come in any order.
     ///
@@ -119,7 +124,7 @@ impl EventRun<'_> {
     ///
     /// # Errors
     ///
-    /// The error of the listener.
+    /// The error of the listener, or a shortage of the computer.
     pub fn play<L: Listener>(
         &self,
         known: BTreeMap<usize, KnownGame>,
@@ -152,14 +157,21 @@ impl EventRun<'_> {
         let mut draining_since = None;
         let ended = workers.run(
             0..missing.len() as u64,
-            || SeatedEngines::new(self.engines, &halt),
+            || SeatedEngines::new(self.engines, [&halt, &self.signals.drain]),
             |engines, number| {
                 let place = missing[number as usize];
-                let game = self.play_game(&own[place], engines, &halt)?;
-                Some((place, game))
+                match self.play_game(&own[place], engines, &halt) {
+                    Ok(game) => Some(Ok((place, game))),
+                    Err(Unfinished::Shortage(shortage)) => Some(Err(shortage)),
+                    Err(Unfinished::Abandoned) => None,
+                }
             },
             |result| {
-                if let Some((_, (place, game))) = result {
+                let result = match result.map(|(_, result)| result).transpose() {
+                    Ok(result) => result,
+                    Err(shortage) => return ControlFlow::Break(Err(shortage.into())),
+                };
+                if let Some((place, game)) = result {
                     let counted = listener.finished(&game).and_then(|()| {
                         counting.games.insert(place as u64, game.entry.into());
                         counting.proceed(listener)
@@ -179,6 +191,7 @@ impl EventRun<'_> {
                 ControlFlow::Continue(())
             },
         );
+        let ended = ended.map_err(|error| Shortage::from_error(NO_WORKER, &error))?;
         ended.unwrap_or(Ok(())).map(|()| counting.standing)
     }
 
@@ -187,7 +200,7 @@ impl EventRun<'_> {
         plan: &Plan,
         engines: &mut SeatedEngines<'_>,
         halt: &AtomicBool,
-    ) -> Option<FinishedGame> {
+    ) -> Result<FinishedGame, Unfinished> {
         let game = ScheduledGame {
             event: self.event,
             plan,

@@ -4,10 +4,12 @@
 //! another job to do in the meantime, and would have to finish that one first.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
 
 use crate::play::IsStopped;
@@ -31,13 +33,17 @@ impl Workers<'_> {
     /// are given to `listen` on the calling thread, in any order; if none comes for a while, `listen` is
     /// called without one. If `listen` breaks, the other jobs are halted. A job that returns `None` ends
     /// its thread.
+    ///
+    /// # Errors
+    ///
+    /// If a thread cannot be started. The jobs are halted.
     pub fn run<S, T: Send, B>(
         &self,
         numbers: Range<u64>,
         state: impl Fn() -> S + Sync,
         job: impl Fn(&mut S, u64) -> Option<T> + Sync,
         mut listen: impl FnMut(Option<(u64, T)>) -> ControlFlow<B>,
-    ) -> Option<B> {
+    ) -> io::Result<Option<B>> {
         let next = AtomicU64::new(numbers.start);
         let leaves = || self.drain.load(Ordering::Relaxed) || self.halt.load(Ordering::Relaxed);
         let work = |sender: &mpsc::Sender<(u64, T)>| {
@@ -57,29 +63,38 @@ impl Workers<'_> {
         std::thread::scope(|scope| {
             for _ in 0..self.count().min(numbers.end - numbers.start) {
                 let (sender, work) = (sender.clone(), &work);
-                scope.spawn(move || work(&sender));
+                let started = thread::Builder::new().spawn_scoped(scope, move || work(&sender));
+                if let Err(error) = started {
+                    self.halt.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
             }
             drop(sender);
             loop {
                 let result = match receiver.recv_timeout(POLL_INTERVAL) {
                     Ok(result) => Some(result),
                     Err(RecvTimeoutError::Timeout) => None,
-                    Err(RecvTimeoutError::Disconnected) => return None,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 };
                 if let ControlFlow::Break(value) = listen(result) {
                     self.halt.store(true, Ordering::Relaxed);
-                    return Some(value);
+                    return Ok(Some(value));
                 }
             }
         })
     }
 
     fn count(&self) -> u64 {
-        let threads = match self.threads {
-            0 => std::thread::available_parallelism().map_or(1, NonZero::get),
-            threads => threads,
-        };
-        threads as u64
+        thread_count(self.threads) as u64
+    }
+}
+
+/// So many threads; 0 for one per core.
+#[must_use]
+pub fn thread_count(threads: usize) -> usize {
+    match threads {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
     }
 }
 
@@ -116,13 +131,17 @@ impl<T> InOrder<T> {
 /// Does the jobs of `numbers` on so many threads (0: one per core), and gives the results to `listen` in
 /// the order of their numbers. If `is_stopped` says so or `listen` breaks, no more jobs are begun, and
 /// those under way learn it by their own `IsStopped` and may return `None`.
+///
+/// # Errors
+///
+/// If a thread cannot be started.
 pub fn in_order<T: Send, B>(
     threads: usize,
     numbers: Range<u64>,
     is_stopped: IsStopped<'_>,
     job: impl Fn(u64, IsStopped<'_>) -> Option<T> + Sync,
     mut listen: impl FnMut(T) -> ControlFlow<B>,
-) -> Option<B> {
+) -> io::Result<Option<B>> {
     let (drain, halt) = (AtomicBool::new(false), AtomicBool::new(false));
     let leaves = || halt.load(Ordering::Relaxed) || is_stopped();
     let mut results = InOrder::from(numbers.start);
@@ -173,7 +192,7 @@ mod tests {
                 ControlFlow::Continue(())
             }
         });
-        assert_eq!(broken, Some("enough"));
+        assert_eq!(broken.expect("threads"), Some("enough"));
         assert_eq!(seen, [9, 16, 25, 36, 49, 64, 81, 100, 121]);
     }
 
@@ -197,7 +216,7 @@ mod tests {
                 ControlFlow::Continue(())
             }
         });
-        assert_eq!(nested, None);
+        assert_eq!(nested.expect("threads"), None);
     }
 
     #[test]
@@ -215,7 +234,7 @@ mod tests {
             seen.push(number);
             ControlFlow::<()>::Continue(())
         });
-        assert_eq!(none, None);
+        assert_eq!(none.expect("threads"), None);
         let all: Vec<u64> = (0..seen.len() as u64).collect();
         assert!(seen == all && seen.len() <= 7, "{seen:?}");
     }
@@ -243,7 +262,7 @@ mod tests {
                 ControlFlow::<()>::Continue(())
             },
         );
-        assert_eq!(none, None);
+        assert_eq!(none.expect("threads"), None);
         assert_eq!(seen, [(0, 100), (1, 101), (2, 103), (3, 106)]);
     }
 }

@@ -1,25 +1,35 @@
-//! Lines both ways between the referee and an engine, and what is wrong with the engine's lines.
+//! Lines in both directions between the manager and an engine, and what is wrong with the engine's lines.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use super::manager::Manager;
+use super::memory::MemoryWatch;
 use super::pipes::{Line, NoLine, Process};
 use super::reply::Reply;
 use super::transcript::Transcript;
 use crate::play::fault::{Fault, FaultKind, Halt};
+use crate::play::shortage::Shortage;
 use crate::protocol::command::Command;
 use crate::protocol::excerpt::excerpt;
 
 /// Lines that an engine may send before its answer.
 const MOST_LINES: u32 = 200_000;
 
-/// How often a waiting referee checks whether games are being abandoned.
+/// Mebibytes that an engine may send before its answer.
+const MOST_MEBIBYTES: usize = 64;
+
+/// How often a waiting manager checks whether somebody has asked to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
+
+/// How long after the end of an engine a request to stop may come. A signal to many processes, as at the
+/// end of a job on a cluster, can reach an engine before the manager.
+const STOP_GRACE: Duration = Duration::from_secs(2);
 
 /// How many lines of each wrong kind an engine sent in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Noise {
+pub(crate) struct WrongLines {
     /// Lines that are not part of the protocol.
     pub(crate) stray: u32,
     /// Malformed lines of analysis.
@@ -29,56 +39,67 @@ pub(crate) struct Noise {
 }
 
 /// Why there is no reply.
-pub(crate) enum Missing {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NoReply {
     /// None came in time.
     Timeout,
     /// The engine has closed its output.
     Closed,
     /// Too many other lines came.
-    Flood,
+    ManyLines,
+    /// Too many bytes came.
+    ManyBytes,
     /// A line is too long.
     Endless,
     /// Games are being abandoned.
     Abandoned,
 }
 
-/// The lines between the referee and an engine.
+/// The lines between the manager and an engine.
 #[derive(Debug)]
 pub(crate) struct Conversation<'a> {
-    /// Set when games are abandoned.
-    halt: &'a AtomicBool,
+    /// The name of the engine.
+    name: &'a str,
+    manager: Manager<'a>,
     process: Process,
+    /// Counts from the start of the process.
+    memory: MemoryWatch,
     transcript: Transcript,
     /// Lines received since the last question.
     lines: u32,
+    /// Bytes received since the last question.
+    bytes: usize,
     /// The first line since the last question that is not part of the protocol.
     stray: Option<String>,
-    noise: Noise,
+    wrong: WrongLines,
 }
 
 impl<'a> Conversation<'a> {
     /// Starts an engine.
-    pub(crate) fn start(words: &[String], halt: &'a AtomicBool) -> io::Result<Self> {
+    pub(crate) fn start(name: &'a str, words: &[String], manager: Manager<'a>) -> io::Result<Self> {
         Ok(Self {
-            halt,
-            process: Process::start(words)?,
+            name,
+            manager,
+            memory: MemoryWatch::new(),
+            process: Process::start(words, manager.launcher)?,
             transcript: Transcript::default(),
             lines: 0,
+            bytes: 0,
             stray: None,
-            noise: Noise::default(),
+            wrong: WrongLines::default(),
         })
     }
 
     /// The wrong lines of this game.
-    pub(crate) const fn noise(&self) -> Noise {
-        self.noise
+    pub(crate) const fn wrong_lines(&self) -> WrongLines {
+        self.wrong
     }
 
     /// Forgets the last game, and the lines since then.
     pub(crate) fn begin_game(&mut self) {
         self.catch_up();
         self.transcript.begin_game();
-        self.noise = Noise::default();
+        self.wrong = WrongLines::default();
     }
 
     pub(crate) fn send_line(&mut self, line: &str) {
@@ -90,39 +111,44 @@ impl<'a> Conversation<'a> {
         self.send_line(&command.to_string());
     }
 
-    /// Begins to count lines anew.
+    /// Begins to count lines from 0.
     pub(crate) fn begin_question(&mut self) {
         self.lines = 0;
+        self.bytes = 0;
         self.stray = None;
     }
 
     /// The next line that is not empty, and when it came.
-    pub(crate) fn next(&mut self, deadline: Instant) -> Result<(Instant, Reply), Missing> {
+    pub(crate) fn next(&mut self, deadline: Instant) -> Result<(Instant, Reply), NoReply> {
         loop {
-            if self.halt.load(Ordering::Relaxed) {
-                return Err(Missing::Abandoned);
+            if self.manager.is_halted() {
+                return Err(NoReply::Abandoned);
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.line(left.min(POLL_INTERVAL)) {
-                Ok((_, Line::Endless)) => return Err(Missing::Endless),
+                Ok((_, Line::Endless)) => return Err(NoReply::Endless),
                 Ok((at, Line::Text(line))) => {
                     self.lines += 1;
+                    self.bytes += line.len();
                     if self.lines > MOST_LINES {
-                        return Err(Missing::Flood);
+                        return Err(NoReply::ManyLines);
+                    }
+                    if self.bytes > MOST_MEBIBYTES << 20 {
+                        return Err(NoReply::ManyBytes);
                     }
                     let reply = self.receive(&line);
                     // A line after the deadline is no answer. In a flood of lines the timeout below
                     // never happens. A late turn is returned all the same, to report how late it is.
                     if at > deadline && !matches!(reply, Reply::Best(..)) {
-                        return Err(Missing::Timeout);
+                        return Err(NoReply::Timeout);
                     }
                     if reply != Reply::Empty {
                         return Ok((at, reply));
                     }
                 }
-                Err(NoLine::Closed) => return Err(Missing::Closed),
+                Err(NoLine::Closed) => return Err(NoReply::Closed),
                 Err(NoLine::Timeout) if Instant::now() >= deadline => {
-                    return Err(Missing::Timeout);
+                    return Err(NoReply::Timeout);
                 }
                 Err(NoLine::Timeout) => {}
             }
@@ -134,54 +160,76 @@ impl<'a> Conversation<'a> {
         let reply = Reply::read(line);
         match &reply {
             Reply::Other => {
-                self.noise.stray += 1;
+                self.wrong.stray += 1;
                 self.stray.get_or_insert_with(|| excerpt(line));
             }
-            Reply::BadInfo => self.noise.bad_info += 1,
-            Reply::Complaint(_) => self.noise.complaints += 1,
+            Reply::BadInfo => self.wrong.bad_info += 1,
+            Reply::Complaint(_) => self.wrong.complaints += 1,
             _ => {}
         }
         reply
     }
 
-    /// Takes note of the lines that came between two questions.
+    /// Reads the lines that came between two questions.
     pub(crate) fn catch_up(&mut self) {
-        for _ in 0..MOST_LINES {
-            match self.process.waiting_line() {
-                Some(Line::Text(line)) => {
-                    self.receive(&line);
-                }
-                Some(Line::Endless) | None => break,
+        let now = Instant::now();
+        while let Some((at, Line::Text(line))) = self.process.waiting_line() {
+            self.receive(&line);
+            // An engine that never pauses does not keep the manager here.
+            if at > now {
+                break;
             }
         }
     }
 
-    /// The fault of an engine that did not send `what`.
-    pub(crate) fn fault(&mut self, missing: &Missing, what: &str) -> Halt {
+    /// What it means that an engine did not send `what`.
+    pub(crate) fn halt(&mut self, why: NoReply, what: &str) -> Halt {
         let malformed = |detail: String| Fault::new(FaultKind::Malformed, detail);
         let unfinished = self.process.unfinished();
-        Halt::Fault(match missing {
-            Missing::Abandoned => return Halt::Abandoned,
-            Missing::Flood => malformed(format!("more than {MOST_LINES} lines and no {what}")),
-            Missing::Endless => malformed("a line without end".to_owned()),
-            Missing::Closed => {
-                let how = match self.process.status() {
-                    Some(status) => format!("it has ended: {status}"),
-                    None => "it has closed its output".to_owned(),
-                };
-                Fault::new(FaultKind::Crash, how)
+        Halt::Fault(match why {
+            NoReply::Abandoned => return Halt::Abandoned,
+            NoReply::Closed => return self.end(),
+            NoReply::ManyLines => malformed(format!("more than {MOST_LINES} lines and no {what}")),
+            NoReply::ManyBytes => {
+                malformed(format!("more than {MOST_MEBIBYTES} MiB and no {what}"))
             }
-            Missing::Timeout if !unfinished.is_empty() => {
+            NoReply::Endless => malformed("a line without end".to_owned()),
+            NoReply::Timeout if !unfinished.is_empty() => {
                 let line = excerpt(&unfinished);
                 malformed(format!("no {what}, but a line that is not ended: '{line}'"))
             }
-            Missing::Timeout => match self.stray.take() {
+            NoReply::Timeout => match self.stray.take() {
                 Some(line) => malformed(format!(
                     "no {what}, but a line that is not part of the protocol: '{line}'"
                 )),
                 None => Fault::new(FaultKind::Stall, format!("no {what}")),
             },
         })
+    }
+
+    /// What it means that the engine has ended or closed its output. It is at fault unless somebody asks
+    /// to stop within [`STOP_GRACE`], or memory has run out.
+    fn end(&mut self) -> Halt {
+        let deadline = Instant::now() + STOP_GRACE;
+        let status = self.process.status();
+        while !self.manager.is_stopping() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            sleep(left.min(POLL_INTERVAL));
+        }
+        if self.manager.is_stopping() {
+            return Halt::Abandoned;
+        }
+        if self.process.was_killed() && self.memory.has_run_out() {
+            return Shortage::of_memory(&format!("engine {}", self.name)).into();
+        }
+        let how = match status {
+            Some(status) => format!("it has ended: {status}"),
+            None => "it has closed its output".to_owned(),
+        };
+        Fault::new(FaultKind::Crash, how).into()
     }
 
     /// Waits for a reply for which `fits` returns a value.
@@ -199,24 +247,28 @@ impl<'a> Conversation<'a> {
                         return Ok((at, value));
                     }
                 }
-                Err(missing) => return Err(self.fault(&missing, what)),
+                Err(why) => return Err(self.halt(why, what)),
             }
         }
     }
 
-    /// All lines of this game, both ways, and the last lines of standard error.
-    pub(crate) fn transcript(&mut self) -> (Vec<String>, Vec<String>) {
+    /// The lines of this game in both directions, and the last lines of standard error, as the text of a
+    /// file. Of a long game, the beginning and the end.
+    pub(crate) fn transcript(&mut self) -> String {
         self.catch_up();
-        let mut lines = self.transcript.lines();
+        let mut text = self.transcript.text();
         let unfinished = self.process.unfinished();
         if !unfinished.is_empty() {
-            lines.push(format!("< {}", excerpt(&unfinished)));
-            lines.push("# the line above has no end".to_owned());
+            text.push_str(&format!("< {}\n", excerpt(&unfinished)));
+            text.push_str("# the line above has no end\n");
         }
-        (lines, self.process.errors())
+        for line in self.process.errors() {
+            text.push_str(&format!("! {line}\n"));
+        }
+        text
     }
 
-    /// Lets the engine quit.
+    /// Asks the engine to quit.
     pub(crate) fn quit(self) {
         self.process.quit();
     }

@@ -1,10 +1,10 @@
 //! A program in a process of its own as a player.
 
 use std::io;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::go::go;
+use super::manager::Manager;
 use super::session::{Answer, Session};
 use crate::board::{Color, Turn};
 use crate::live::LiveGame;
@@ -12,6 +12,7 @@ use crate::notation::turn::NO_TURN;
 use crate::play::clock::Clocks;
 use crate::play::fault::{Fault, FaultKind, Halt};
 use crate::play::player::{Behaviour, Choice, GameOver, NewGame, Player, Thought, TurnRequest};
+use crate::play::shortage::Shortage;
 use crate::players::spec::EngineSpec;
 use crate::protocol::command::{Command, Go};
 use crate::rules::{Rules, Seat};
@@ -21,8 +22,7 @@ use crate::rules::{Rules, Seat};
 #[derive(Debug)]
 pub struct EngineProcess<'a> {
     spec: &'a EngineSpec,
-    /// Set when games are abandoned.
-    halt: &'a AtomicBool,
+    manager: Manager<'a>,
     session: Option<Session<'a>>,
     seat: Seat,
     behaviour: Behaviour,
@@ -53,12 +53,12 @@ pub struct Identity {
 }
 
 impl<'a> EngineProcess<'a> {
-    /// The engine of this description. Its games are abandoned when `halt` is set.
+    /// The engine of this description. It is started when it is needed.
     #[must_use]
-    pub const fn new(spec: &'a EngineSpec, halt: &'a AtomicBool) -> Self {
+    pub const fn new(spec: &'a EngineSpec, manager: Manager<'a>) -> Self {
         Self {
             spec,
-            halt,
+            manager,
             session: None,
             seat: Seat::First,
             behaviour: Behaviour::DEFAULT,
@@ -67,7 +67,7 @@ impl<'a> EngineProcess<'a> {
         }
     }
 
-    /// Starts the process if it does not run, and lets the engine introduce itself.
+    /// Starts the process if it does not run, and asks the engine for its name and options.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl<'a> EngineProcess<'a> {
 
     fn session(&mut self) -> Result<&mut Session<'a>, StartError> {
         if self.session.is_none() {
-            let session = Session::start(self.spec, self.halt).map_err(StartError::Process)?;
+            let session = Session::start(self.spec, self.manager).map_err(StartError::Process)?;
             // It is kept before it is introduced, so that a fault has its lines.
             let session = self.session.insert(session);
             session.introduce().map_err(StartError::Halt)?;
@@ -103,23 +103,24 @@ impl<'a> EngineProcess<'a> {
         self.session.as_mut().ok_or_else(|| missing().into())
     }
 
-    /// All lines of this game, both ways, and the last lines of standard error.
-    pub fn transcript(&mut self) -> (Vec<String>, Vec<String>) {
+    /// The lines of this game in both directions, and the last lines of standard error, as the text of a
+    /// file. Of a long game, the beginning and the end.
+    pub fn transcript(&mut self) -> String {
         self.session
             .as_mut()
             .map(Session::transcript)
             .unwrap_or_default()
     }
 
-    /// Lets the engine quit.
+    /// Asks the engine to quit.
     pub fn quit(self) {
         if let Some(session) = self.session {
             session.quit();
         }
     }
 
-    /// The position and all that the engine may play there. An engine that knows the rules only nearly
-    /// gets the latest position that cannot repeat an earlier one, and the legal turns.
+    /// The commands that ask for a turn. A guided engine gets the latest position that cannot repeat an
+    /// earlier one, and the legal turns.
     fn question<R: Rules>(&self, request: &TurnRequest<'_, R>) -> (Command, Go) {
         let command = self.go(request.game, request.clocks);
         if !self.spec.guided {
@@ -176,12 +177,10 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
         self.behaviour = Behaviour::default();
         self.expected = None;
         self.is_pondering = false;
+        let spec = self.spec;
         let session = self.session().map_err(|error| match error {
             StartError::Halt(halt) => halt,
-            StartError::Process(error) => {
-                let detail = format!("it cannot be started: {error}");
-                Fault::new(FaultKind::Crash, detail).into()
-            }
+            StartError::Process(error) => Shortage::from_error(&spec.cannot_start(), &error).into(),
         })?;
         self.behaviour.latency = session.begin_game(new.variant)?;
         Ok(())
@@ -216,7 +215,7 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
             return;
         };
         let before = request.game.position();
-        // Where the players switch colours, one of them plays twice.
+        // When the players switch colours, one of them plays twice in a row.
         if !self.spec.limits.ponder
             || self.spec.guided
             || before.seat() == self.seat
@@ -234,9 +233,12 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
     }
 
     fn end_game(&mut self, over: &GameOver<'_, R>) -> Result<(), Halt> {
-        if std::mem::take(&mut self.is_pondering) && self.running()?.stop() == Err(Halt::Abandoned)
-        {
-            return Err(Halt::Abandoned);
+        if std::mem::take(&mut self.is_pondering) {
+            match self.running()?.stop() {
+                // The game is over: no answer is no fault any more.
+                Ok(()) | Err(Halt::Fault(_)) => {}
+                Err(halt) => return Err(halt),
+            }
         }
         if over.game.outcome().is_some() {
             let end = position(over.game, None);
@@ -248,10 +250,10 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
     fn behaviour(&self) -> Behaviour {
         let mut behaviour = self.behaviour;
         if let Some(session) = &self.session {
-            let noise = session.noise();
-            behaviour.conduct.stray = noise.stray;
-            behaviour.conduct.bad_info = noise.bad_info;
-            behaviour.conduct.complaints = noise.complaints;
+            let wrong = session.wrong_lines();
+            behaviour.conduct.stray = wrong.stray;
+            behaviour.conduct.bad_info = wrong.bad_info;
+            behaviour.conduct.complaints = wrong.complaints;
         }
         behaviour
     }

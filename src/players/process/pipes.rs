@@ -1,24 +1,29 @@
-//! An engine's process and its pipes. The process cannot block whoever talks to it.
+//! An engine's process and its pipes. The process cannot block the manager, nor use up its memory.
 //!
-//! Three threads stand between the referee and the pipes. One writes, because a full pipe blocks its
-//! writer. One reads, and waits if it is far ahead, so that a flood of lines costs no memory. One keeps
+//! Three threads stand between the manager and the pipes. One writes, because a full pipe blocks its
+//! writer. One reads, and waits when it is far ahead, so that a flood of lines costs no memory. One keeps
 //! the end of standard error.
 
 use std::collections::VecDeque;
-use std::io::{self, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::io::{self, PipeReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::group;
+use super::launcher::{Launcher, Registration};
+use super::text::printable;
 
 /// Bytes of the longest line that is accepted.
-const LONGEST_LINE: usize = 1 << 20;
+const LONGEST_LINE: usize = 128 << 10;
 
-/// Lines that are read ahead.
-const WAITING_LINES: usize = 8192;
+/// Bytes that are read from a pipe at a time.
+const CHUNK: usize = 16 << 10;
+
+/// Chunks that are read ahead.
+const WAITING_CHUNKS: usize = 64;
 
 /// Bytes of standard error that are kept.
 const KEPT_ERRORS: usize = 8192;
@@ -29,7 +34,7 @@ const SHUTDOWN_GRACE: Duration = Duration::from_millis(1000);
 /// A line from the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Line {
-    /// Text, in which bytes that are not UTF-8 are replaced.
+    /// Printable text.
     Text(String),
     /// A line longer than any that is accepted.
     Endless,
@@ -48,47 +53,45 @@ pub(crate) enum NoLine {
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
+    /// How it ended, once it has been waited for.
+    ended: Option<ExitStatus>,
     to_process: Option<Sender<String>>,
-    from_process: Receiver<(Instant, Line)>,
-    unfinished: Arc<Mutex<Vec<u8>>>,
+    from_process: Receiver<(Instant, Vec<u8>)>,
+    lines: Lines,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    /// Ends after the process, which is killed when this value is dropped.
+    _registration: Option<Registration>,
 }
 
 impl Process {
     /// Starts a command.
-    pub(crate) fn start(words: &[String]) -> io::Result<Self> {
-        let (program, arguments) = words
-            .split_first()
-            .ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
-        let mut command = Command::new(program);
-        command
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut child = group::lead(&mut command).spawn()?;
+    ///
+    /// # Errors
+    ///
+    /// If the command cannot be executed, or the computer has no process, thread or pipe for it.
+    pub(crate) fn start(words: &[String], launcher: &Launcher) -> io::Result<Self> {
+        let started = launcher.start(words)?;
         let (to_process, lines) = channel();
-        let (sender, from_process) = sync_channel(WAITING_LINES);
-        let unfinished = Arc::default();
-        let errors = Arc::default();
-        if let Some(stdin) = child.stdin.take() {
-            thread::spawn(move || write(stdin, &lines));
-        }
-        if let Some(stdout) = child.stdout.take() {
-            let unfinished = Arc::clone(&unfinished);
-            thread::spawn(move || read(stdout, &sender, &unfinished));
-        }
-        if let Some(stderr) = child.stderr.take() {
-            let errors = Arc::clone(&errors);
-            thread::spawn(move || keep(stderr, &errors));
-        }
-        Ok(Self {
-            child,
+        let (sender, from_process) = sync_channel(WAITING_CHUNKS);
+        let mut process = Self {
+            child: started.child,
+            ended: None,
             to_process: Some(to_process),
             from_process,
-            unfinished,
-            errors,
-        })
+            lines: Lines::default(),
+            errors: Arc::default(),
+            _registration: started.registration,
+        };
+        // If a thread cannot be started, the process is dropped and so killed.
+        if let Some(stdin) = process.child.stdin.take() {
+            thread::Builder::new().spawn(move || write(stdin, &lines))?;
+        }
+        if let Some(stdout) = process.child.stdout.take() {
+            thread::Builder::new().spawn(move || read(stdout, &sender))?;
+        }
+        let errors = Arc::clone(&process.errors);
+        thread::Builder::new().spawn(move || keep(started.errors, &errors))?;
+        Ok(process)
     }
 
     /// Sends a line. If the process has ended, the answer will be missing.
@@ -99,39 +102,45 @@ impl Process {
     }
 
     /// The next line, and when it came. Waits for it until the timeout.
-    pub(crate) fn line(&self, timeout: Duration) -> Result<(Instant, Line), NoLine> {
-        self.from_process
-            .recv_timeout(timeout)
-            .map_err(|error| match error {
-                RecvTimeoutError::Timeout => NoLine::Timeout,
-                RecvTimeoutError::Disconnected => NoLine::Closed,
-            })
+    pub(crate) fn line(&mut self, timeout: Duration) -> Result<(Instant, Line), NoLine> {
+        let deadline = Instant::now() + timeout;
+        loop {
+            if let Some(line) = self.lines.next() {
+                return Ok(line);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.from_process.recv_timeout(left) {
+                Ok((at, bytes)) => self.lines.add(at, bytes),
+                Err(RecvTimeoutError::Timeout) => return Err(NoLine::Timeout),
+                Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Closed),
+            }
+        }
     }
 
-    /// The next line, if it has come already.
-    pub(crate) fn waiting_line(&self) -> Option<Line> {
-        self.from_process.try_recv().ok().map(|(_, line)| line)
+    /// The next line and when it came, if it has come already.
+    pub(crate) fn waiting_line(&mut self) -> Option<(Instant, Line)> {
+        self.line(Duration::ZERO).ok()
     }
 
     /// The beginning of a line whose end has not come yet.
     pub(crate) fn unfinished(&self) -> String {
-        let bytes = self
-            .unfinished
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&bytes).into_owned()
+        printable(&self.lines.partial)
     }
 
     /// The last lines on standard error.
     pub(crate) fn errors(&self) -> Vec<String> {
         let bytes = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = bytes.iter().copied().collect();
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        text.lines().map(str::to_owned).collect()
+        let lines = bytes.split(|&byte| byte == b'\n');
+        let lines = lines.map(|line| printable(line.trim_ascii_end()));
+        lines.filter(|line| !line.is_empty()).collect()
     }
 
     /// How the process ended. Waits [`SHUTDOWN_GRACE`] for that; `None` if the process goes on.
     pub(crate) fn status(&mut self) -> Option<ExitStatus> {
+        if self.ended.is_some() {
+            return self.ended;
+        }
         let end = Instant::now() + SHUTDOWN_GRACE;
         while !group::has_ended(&mut self.child) {
             if Instant::now() >= end {
@@ -139,8 +148,15 @@ impl Process {
             }
             thread::sleep(Duration::from_millis(5));
         }
+        // What it has started ends with it.
         group::kill(&mut self.child);
-        self.child.wait().ok()
+        self.ended = self.child.wait().ok();
+        self.ended
+    }
+
+    /// Whether the system or somebody else has killed it.
+    pub(crate) fn was_killed(&self) -> bool {
+        self.ended.is_some_and(group::was_killed)
     }
 
     /// Closes its standard input.
@@ -158,8 +174,10 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        group::kill(&mut self.child);
-        let _ = self.child.wait();
+        if self.ended.is_none() {
+            group::kill(&mut self.child);
+            let _ = self.child.wait();
+        }
     }
 }
 
@@ -175,8 +193,8 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read(mut stdout: ChildStdout, sender: &SyncSender<(Instant, Line)>, rest: &Mutex<Vec<u8>>) {
-    let mut buffer = vec![0; 1 << 16];
+fn read(mut stdout: ChildStdout, sender: &SyncSender<(Instant, Vec<u8>)>) {
+    let mut buffer = vec![0; CHUNK];
     loop {
         let count = match stdout.read(&mut buffer) {
             Ok(0) => return,
@@ -184,38 +202,15 @@ fn read(mut stdout: ChildStdout, sender: &SyncSender<(Instant, Line)>, rest: &Mu
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return,
         };
-        let now = Instant::now();
-        let lines = split(buffer.get(..count).unwrap_or_default(), rest);
-        for line in lines {
-            let endless = line == Line::Endless;
-            if sender.send((now, line)).is_err() || endless {
-                return;
-            }
+        let bytes = buffer.get(..count).unwrap_or_default().to_vec();
+        if sender.send((Instant::now(), bytes)).is_err() {
+            return;
         }
     }
 }
 
-/// Splits bytes into lines. A line that has no end yet is left in `rest`.
-fn split(bytes: &[u8], rest: &Mutex<Vec<u8>>) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let mut rest = rest.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut pieces = bytes.split(|&byte| byte == b'\n').peekable();
-    while let Some(piece) = pieces.next() {
-        rest.extend_from_slice(piece);
-        if pieces.peek().is_some() {
-            let text = String::from_utf8_lossy(&rest);
-            lines.push(Line::Text(text.trim_end_matches('\r').to_owned()));
-            rest.clear();
-        } else if rest.len() > LONGEST_LINE {
-            rest.truncate(80);
-            lines.push(Line::Endless);
-        }
-    }
-    lines
-}
-
-fn keep(mut stderr: ChildStderr, errors: &Mutex<VecDeque<u8>>) {
-    let mut buffer = [0; 4096];
+fn keep(mut stderr: PipeReader, errors: &Mutex<VecDeque<u8>>) {
+    let mut buffer = vec![0; CHUNK];
     while let Ok(count) = stderr.read(&mut buffer) {
         if count == 0 {
             return;
@@ -227,21 +222,67 @@ fn keep(mut stderr: ChildStderr, errors: &Mutex<VecDeque<u8>>) {
     }
 }
 
+/// Splits bytes into lines.
+#[derive(Debug, Default)]
+struct Lines {
+    /// The beginning of a line whose end has not come yet.
+    partial: Vec<u8>,
+    /// Bytes that have not been split yet, from `next_byte` on.
+    chunk: Vec<u8>,
+    next_byte: usize,
+    /// When the chunk came.
+    at: Option<Instant>,
+}
+
+impl Lines {
+    /// Adds bytes. All earlier ones must have been split.
+    fn add(&mut self, at: Instant, bytes: Vec<u8>) {
+        self.chunk = bytes;
+        self.next_byte = 0;
+        self.at = Some(at);
+    }
+
+    /// The next line whose end has come, or a line that is too long.
+    fn next(&mut self) -> Option<(Instant, Line)> {
+        let at = self.at?;
+        let rest = self.chunk.get(self.next_byte..).unwrap_or_default();
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        let piece = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+        self.next_byte += piece.len() + usize::from(end.is_some());
+        self.partial.extend_from_slice(piece);
+        if self.partial.len() > LONGEST_LINE {
+            self.partial = self.partial.get(..80).unwrap_or_default().to_vec();
+            return Some((at, Line::Endless));
+        }
+        end?;
+        let line = self.partial.strip_suffix(b"\r").unwrap_or(&self.partial);
+        let line = printable(line);
+        self.partial.clear();
+        Some((at, Line::Text(line)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn lines_are_split_wherever_the_pipe_breaks_them() {
-        let rest = Mutex::default();
+        let mut lines = Lines::default();
+        let mut split = |bytes: &[u8]| {
+            lines.add(Instant::now(), bytes.to_vec());
+            let mut found = Vec::new();
+            while let Some((_, line)) = lines.next() {
+                found.push(line);
+            }
+            found
+        };
         let text = |line: &str| Line::Text(line.to_owned());
-        assert_eq!(split(b"uci", &rest), []);
-        assert_eq!(split(b"ok\r\nready", &rest), [text("uciok")]);
-        assert_eq!(
-            split(b"ok\n\nx\n", &rest),
-            [text("readyok"), text(""), text("x")]
-        );
-        assert!(rest.lock().expect("a lock").is_empty());
-        assert_eq!(split(&vec![b'x'; LONGEST_LINE + 1], &rest), [Line::Endless]);
+        assert_eq!(split(b"uci"), []);
+        assert_eq!(split(b"ok\r\nready"), [text("uciok")]);
+        assert_eq!(split(b"ok\n\nx\n"), [text("readyok"), text(""), text("x")]);
+        assert_eq!(split(b""), []);
+        assert_eq!(split(&vec![b'x'; LONGEST_LINE]), []);
+        assert_eq!(split(b"x"), [Line::Endless]);
     }
 }

@@ -1,7 +1,11 @@
 //! The lines of an engine, as a referee reads them.
 
 use crate::play::score::ReportedScore;
-use crate::search::Score;
+use crate::protocol::excerpt::{error_line, excerpt};
+use crate::search::{MAX_PLY, Score};
+
+/// Turns that are read of a line of analysis, more than any search is deep.
+const MOST_TURNS: usize = 2 * MAX_PLY as usize;
 
 /// A line of analysis, with the parts that a referee reads.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -40,6 +44,15 @@ pub(crate) struct Declared {
     pub(crate) choices: Vec<String>,
 }
 
+impl Declared {
+    /// Bytes that it takes in memory, about.
+    pub(crate) fn size(&self) -> usize {
+        let choices = self.choices.iter().map(String::len).sum::<usize>();
+        let strings = 2 + self.choices.len();
+        self.name.len() + self.kind.len() + choices + strings * 2 * size_of::<String>()
+    }
+}
+
 /// A line from an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Reply {
@@ -65,8 +78,8 @@ pub(crate) enum Reply {
     Response(String),
     /// The state of the game in JSON.
     State(String),
-    /// The legal turns, as an extension of this program lists them.
-    Turns(Vec<String>),
+    /// The legal turns, separated by spaces, as an extension of this program lists them.
+    Turns(String),
     /// An empty line.
     Empty,
     /// A line that is not part of the protocol.
@@ -83,22 +96,22 @@ impl Reply {
             ["ugiok"] => Reply::Introduced("ugiok"),
             ["readyok"] => Reply::Ready,
             ["id", kind @ ("name" | "author"), rest @ ..] => {
-                Reply::Id((*kind).to_owned(), rest.join(" "))
+                Reply::Id((*kind).to_owned(), excerpt(&rest.join(" ")))
             }
             ["option", "name", rest @ ..] => declared(rest).map_or(Reply::Other, Reply::Option),
             ["bestmove"] => Reply::Best(None, None),
-            ["bestmove", turn] => Reply::Best(Some((*turn).to_owned()), None),
+            ["bestmove", turn] => Reply::Best(Some(excerpt(turn)), None),
             ["bestmove", turn, "ponder", expected] => {
-                Reply::Best(Some((*turn).to_owned()), Some((*expected).to_owned()))
+                Reply::Best(Some(excerpt(turn)), Some(excerpt(expected)))
             }
             ["bestmove", ..] => Reply::Best(None, None),
-            ["info", "string", "error:", rest @ ..] => Reply::Complaint(rest.join(" ")),
+            ["info", "string", "error:", rest @ ..] => {
+                Reply::Complaint(error_line(&rest.join(" ")))
+            }
             ["info", "string", ..] => Reply::Remark,
             ["info", rest @ ..] => info(rest),
-            ["legalmoves", turns @ ..] => {
-                Reply::Turns(turns.iter().map(|&turn| turn.to_owned()).collect())
-            }
-            ["response", rest @ ..] => Reply::Response(rest.join(" ")),
+            ["legalmoves", turns @ ..] => Reply::Turns(turns.join(" ")),
+            ["response", rest @ ..] => Reply::Response(excerpt(&rest.join(" "))),
             [first, ..] if first.starts_with('{') => Reply::State(line.trim().to_owned()),
             _ => Reply::Other,
         }
@@ -160,7 +173,9 @@ fn info(words: &[&str]) -> Reply {
                 true
             }
             "pv" => {
-                analysis.line = words.by_ref().map(str::to_owned).collect();
+                let turns = words.by_ref().take(MOST_TURNS);
+                analysis.line = turns.map(excerpt).collect();
+                words.by_ref().for_each(drop);
                 is_analysis = true;
                 true
             }

@@ -1,17 +1,24 @@
-//! A running engine: the questions that a referee asks in the protocol, and how long it waits.
+//! A running engine: the questions that the manager asks in the protocol, and how long it waits.
 
 use std::io;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::conversation::{Conversation, Missing, Noise};
+use serde::Deserialize;
+
+use super::conversation::{Conversation, NoReply, WrongLines};
+use super::manager::Manager;
+use super::program::this_program;
 use super::reply::{Analysis, Declared, Reply};
 use crate::games::Game;
 use crate::play::fault::{Fault, FaultKind, Halt};
 use crate::players::spec::{EngineSpec, Protocol};
 use crate::protocol::command::{Command, Go, Query};
+use crate::protocol::excerpt::excerpt;
 use crate::record::GameResult;
 use crate::rules::Seat;
+
+/// Bytes of the declared options that are kept.
+const MOST_DECLARED: usize = 256 << 10;
 
 /// A running engine.
 #[derive(Debug)]
@@ -20,6 +27,12 @@ pub(super) struct Session<'a> {
     conversation: Conversation<'a>,
     name: Option<String>,
     declared: Vec<Declared>,
+}
+
+/// What the manager reads of the answer to `state`.
+#[derive(Deserialize)]
+struct State {
+    result: Option<String>,
 }
 
 /// The answer of an engine.
@@ -36,18 +49,18 @@ pub(super) struct Answer {
 }
 
 impl<'a> Session<'a> {
-    /// Starts an engine. It has to be introduced next.
-    pub(super) fn start(spec: &'a EngineSpec, halt: &'a AtomicBool) -> io::Result<Self> {
+    /// Starts an engine. It must be introduced next.
+    pub(super) fn start(spec: &'a EngineSpec, manager: Manager<'a>) -> io::Result<Self> {
         let words = match &spec.command {
             Some(words) => words.clone(),
             None => {
-                let program = std::env::current_exe()?;
+                let program = this_program()?;
                 vec![program.to_string_lossy().into_owned(), "uci".to_owned()]
             }
         };
         Ok(Self {
             spec,
-            conversation: Conversation::start(&words, halt)?,
+            conversation: Conversation::start(&spec.name, &words, manager)?,
             name: None,
             declared: Vec::new(),
         })
@@ -64,16 +77,16 @@ impl<'a> Session<'a> {
     }
 
     /// The wrong lines of this game.
-    pub(super) const fn noise(&self) -> Noise {
-        self.conversation.noise()
+    pub(super) const fn wrong_lines(&self) -> WrongLines {
+        self.conversation.wrong_lines()
     }
 
-    /// All lines of this game, both ways, and the last lines of standard error.
-    pub(super) fn transcript(&mut self) -> (Vec<String>, Vec<String>) {
+    /// The lines of this game in both directions, and the last lines of standard error.
+    pub(super) fn transcript(&mut self) -> String {
         self.conversation.transcript()
     }
 
-    /// Lets the engine introduce itself, and sets its options.
+    /// Asks the engine for its name and options, and sets its options.
     pub(super) fn introduce(&mut self) -> Result<(), Halt> {
         let (command, done) = match self.spec.protocol {
             Protocol::Uci => (Command::Uci, "uciok"),
@@ -83,6 +96,7 @@ impl<'a> Session<'a> {
         self.conversation.send(&command);
         let timeout = self.spec.limits.start.0;
         let (own_name, declared) = (&mut self.name, &mut self.declared);
+        let mut declared_bytes = 0;
         self.conversation.wait(timeout, done, |reply| match reply {
             Reply::Id(kind, name) => {
                 if kind == "name" {
@@ -91,7 +105,10 @@ impl<'a> Session<'a> {
                 None
             }
             Reply::Option(option) => {
-                declared.push(option);
+                declared_bytes += option.size();
+                if declared_bytes <= MOST_DECLARED {
+                    declared.push(option);
+                }
                 None
             }
             Reply::Introduced(word) => (word == done).then_some(()),
@@ -135,6 +152,10 @@ impl<'a> Session<'a> {
     pub(super) fn begin_game(&mut self, variant: &'static Game) -> Result<Duration, Halt> {
         self.conversation.begin_game();
         let timeout = self.spec.limits.start.0;
+        // An engine learns a user's game from its file.
+        if let Some(path) = variant.path().filter(|_| self.declares("GameFile")) {
+            self.set("GameFile", &path.display().to_string());
+        }
         if self.declares("UCI_Variant") {
             self.set("UCI_Variant", variant.name());
         }
@@ -169,7 +190,7 @@ impl<'a> Session<'a> {
         self.answer(asked, allowed)
     }
 
-    /// Lets the engine think on the opponent's time, at the position after the turn that it expects.
+    /// Asks the engine to think on the opponent's time, in the position after the turn that it expects.
     pub(super) fn ponder(&mut self, position: &Command, go: Go) {
         self.conversation.send(position);
         let go = Go { ponder: true, ..go };
@@ -219,18 +240,17 @@ impl<'a> Session<'a> {
                     }
                 }
                 Ok(_) => {}
-                Err(missing) => {
-                    return Err(match (missing, allowed) {
-                        (Missing::Timeout, Some(allowed)) => self.overdue(asked, allowed),
-                        (missing, _) => self.conversation.fault(&missing, "bestmove"),
+                Err(why) => {
+                    return Err(match (why, allowed) {
+                        (NoReply::Timeout, Some(allowed)) => self.overdue(asked, allowed),
+                        (why, _) => self.conversation.halt(why, "bestmove"),
                     });
                 }
             }
         }
     }
 
-    /// Its time has run out. Whether the engine is slow or has stopped answering shows when it is told
-    /// to stop.
+    /// Its time has run out. The command `stop` shows whether it is slow or does not answer at all.
     fn overdue(&mut self, asked: Instant, allowed: Duration) -> Halt {
         self.conversation.send(&Command::Stop);
         let stall = self.spec.limits.stall.0;
@@ -245,9 +265,9 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Asks what the engine takes the result of a game for that is over; a fault if that is another
-    /// one. An engine that cannot be asked, or does not answer, has no opinion.
-    pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Result<(), Fault> {
+    /// Asks the engine for the result of a game that is over. It is a fault to answer with another result,
+    /// but not to give no answer.
+    pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Result<(), Halt> {
         self.conversation.catch_up();
         self.conversation.begin_question();
         self.conversation.send(end);
@@ -255,12 +275,13 @@ impl<'a> Session<'a> {
             Protocol::Uci => self.result_in_state(),
             Protocol::Ugi => self.result_of_query(),
         };
-        match reported.ok().flatten() {
-            Some(reported) if reported != result.to_string() => Err(Fault::new(
-                FaultKind::Disagreement,
-                format!("the game has ended {result}, and it says {reported}"),
-            )),
-            _ => Ok(()),
+        match reported {
+            Ok(Some(reported)) if reported != result.to_string() => {
+                let detail = format!("the game has ended {result}, and it says {reported}");
+                Err(Fault::new(FaultKind::Disagreement, detail).into())
+            }
+            Ok(_) | Err(Halt::Fault(_)) => Ok(()),
+            Err(halt) => Err(halt),
         }
     }
 
@@ -273,9 +294,9 @@ impl<'a> Session<'a> {
         self.conversation
             .wait(timeout, "readyok", |reply| match reply {
                 Reply::State(json) => {
-                    let state: Option<serde_json::Value> = serde_json::from_str(&json).ok();
-                    let result = state.as_ref().and_then(|state| state.get("result"));
-                    reported = result.and_then(|result| result.as_str()).map(str::to_owned);
+                    // The strings of JSON have escapes of their own.
+                    let state = serde_json::from_str::<State>(&json).ok();
+                    reported = state.and_then(|state| Some(excerpt(&state.result?)));
                     None
                 }
                 Reply::Ready => Some(()),
@@ -308,7 +329,7 @@ impl<'a> Session<'a> {
         Ok(Some(result.to_string()))
     }
 
-    /// Lets the engine quit.
+    /// Asks the engine to quit.
     pub(super) fn quit(self) {
         self.conversation.quit();
     }

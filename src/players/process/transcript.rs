@@ -1,73 +1,86 @@
-//! The lines of a conversation with an engine, kept for the case that something goes wrong.
+//! The lines of a conversation with an engine, to reproduce a fault. Of a long game, the beginning and the
+//! end are kept.
 
 use std::collections::VecDeque;
 
-/// Lines that are kept of the beginning of a game.
-const HEAD: usize = 2000;
-
-/// Lines that are kept of its end.
-const TAIL: usize = 2000;
+/// Bytes that are kept of the beginning, and of the end.
+const KEPT: usize = 64 << 10;
 
 /// Bytes that are kept of a line.
-const WIDTH: usize = 1 << 16;
+const LONGEST_LINE: usize = 16 << 10;
 
-/// The lines of the introduction and those of the game, both ways.
+/// The lines of the introduction and those of the game, in both directions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Transcript {
-    introduction: Vec<String>,
-    head: Vec<String>,
-    tail: VecDeque<String>,
+    /// The introduction, and the beginning of the game.
+    first: String,
+    /// Bytes of the introduction in `first`.
+    introduction: usize,
+    /// The end of the game.
+    last: VecDeque<u8>,
+    /// Lines between `first` and `last`.
     omitted: usize,
-    in_game: bool,
+    /// Whether a line did not fit into `first`.
+    is_first_full: bool,
 }
 
 impl Transcript {
-    /// A line to the engine.
+    /// Adds a line to the engine.
     pub(crate) fn sent(&mut self, line: &str) {
         self.push('>', line);
     }
 
-    /// A line from the engine.
+    /// Adds a line from the engine.
     pub(crate) fn received(&mut self, line: &str) {
         self.push('<', line);
     }
 
-    /// Forgets the last game, but not the introduction.
+    /// Begins another game: forgets the last one, but not the introduction.
     pub(crate) fn begin_game(&mut self) {
-        self.head.clear();
-        self.tail.clear();
+        if self.introduction == 0 {
+            // A long introduction leaves room for the game.
+            let half = self.first.floor_char_boundary(KEPT / 2);
+            let end = self.first.get(..half).and_then(|text| text.rfind('\n'));
+            self.introduction = match end {
+                Some(end) if self.first.len() > half => end + 1,
+                _ => self.first.len(),
+            };
+        }
+        self.first.truncate(self.introduction);
+        self.last.clear();
         self.omitted = 0;
-        self.in_game = true;
+        self.is_first_full = false;
     }
 
     fn push(&mut self, direction: char, line: &str) {
-        let mut end = line.len().min(WIDTH);
-        while !line.is_char_boundary(end) {
-            end -= 1;
+        let end = line.floor_char_boundary(LONGEST_LINE);
+        let (line, mark) = match line.split_at(end) {
+            (line, "") => (line, ""),
+            (line, _) => (line, "..."),
+        };
+        let line = format!("{direction} {line}{mark}\n");
+        if !self.is_first_full && self.first.len() + line.len() <= KEPT {
+            self.first.push_str(&line);
+            return;
         }
-        let line = format!("{direction} {}", line.get(..end).unwrap_or_default());
-        if !self.in_game && self.introduction.len() < HEAD {
-            self.introduction.push(line);
-        } else if self.head.len() < HEAD {
-            self.head.push(line);
-        } else {
-            self.tail.push_back(line);
-            if self.tail.len() > TAIL {
-                self.tail.pop_front();
-                self.omitted += 1;
-            }
+        self.is_first_full = true;
+        self.last.extend(line.as_bytes());
+        while self.last.len() > KEPT {
+            let end = self.last.iter().position(|&byte| byte == b'\n');
+            self.last.drain(..=end.unwrap_or_default());
+            self.omitted += 1;
         }
     }
 
-    /// All lines that were kept.
-    pub(crate) fn lines(&self) -> Vec<String> {
-        let mut lines = self.introduction.clone();
-        lines.extend(self.head.iter().cloned());
+    /// All lines that were kept, each with its end.
+    pub(crate) fn text(&self) -> String {
+        let mut text = self.first.clone();
         if self.omitted > 0 {
-            lines.push(format!("# {} lines are left out here", self.omitted));
+            text.push_str(&format!("# {} lines are left out here\n", self.omitted));
         }
-        lines.extend(self.tail.iter().cloned());
-        lines
+        let last: Vec<u8> = self.last.iter().copied().collect();
+        text.push_str(&String::from_utf8_lossy(&last));
+        text
     }
 }
 
@@ -80,14 +93,36 @@ mod tests {
         let mut transcript = Transcript::default();
         transcript.sent("uci");
         transcript.begin_game();
-        for number in 0..HEAD + TAIL + 5 {
+        for number in 0..50_000 {
             transcript.received(&number.to_string());
         }
-        let lines = transcript.lines();
-        assert_eq!(lines.len(), 1 + HEAD + 1 + TAIL);
-        assert_eq!(lines.first().map(String::as_str), Some("> uci"));
-        assert!(lines.contains(&"# 5 lines are left out here".to_owned()));
+        let text = transcript.text();
+        assert!(text.len() <= 2 * KEPT + 40, "{}", text.len());
+        assert!(text.starts_with("> uci\n< 0\n< 1\n"), "{text}");
+        assert!(text.ends_with("< 49998\n< 49999\n"), "{text}");
+        let omitted = text
+            .split_once("# ")
+            .and_then(|(_, rest)| rest.split_once(' '));
+        let omitted: usize = omitted.expect("a remark").0.parse().expect("a number");
+        assert_eq!(text.lines().count() + omitted, 50_000 + 2);
         transcript.begin_game();
-        assert_eq!(transcript.lines(), ["> uci"]);
+        assert_eq!(transcript.text(), "> uci\n");
+    }
+
+    #[test]
+    fn no_line_and_no_introduction_takes_all_the_room() {
+        let mut transcript = Transcript::default();
+        for _ in 0..100 {
+            transcript.received(&"ö".repeat(1 << 20));
+        }
+        assert!(transcript.text().len() <= 2 * KEPT + 40);
+        transcript.begin_game();
+        transcript.sent("position startpos");
+        let text = transcript.text();
+        assert!(
+            text.ends_with("> position startpos\n"),
+            "the game is missing"
+        );
+        assert!(text.len() <= KEPT, "{}", text.len());
     }
 }

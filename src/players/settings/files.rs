@@ -7,8 +7,12 @@ use super::error::SettingsError;
 use crate::eval::{Network, Weights, weights_text};
 use crate::games::{self, Game};
 
-/// Weights from a file, which then hold in every game, or from the files `VARIANT.toml` of a folder.
-pub(super) fn read_weights(path: &str) -> Result<Vec<(&'static Game, Weights)>, SettingsError> {
+/// Weights from a file, for all games, or from the files `VARIANT.toml` of a folder.
+///
+/// # Errors
+///
+/// Names the file and what is wrong with it.
+pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, SettingsError> {
     let problem = |path: &Path, problem: String| SettingsError::File {
         path: path.display().to_string(),
         problem,
@@ -17,7 +21,6 @@ pub(super) fn read_weights(path: &str) -> Result<Vec<(&'static Game, Weights)>, 
         let text = std::fs::read_to_string(path).map_err(|e| problem(path, e.to_string()))?;
         weights_text::read(&text).map_err(|error| problem(path, error.to_string()))
     };
-    let path = Path::new(path);
     if !path.is_dir() {
         let weights = read(path)?;
         let games = games::all().into_iter();
@@ -38,9 +41,13 @@ pub(super) fn read_weights(path: &str) -> Result<Vec<(&'static Game, Weights)>, 
 }
 
 /// A network from a file.
-pub(super) fn read_network(path: &str) -> Result<Arc<Network>, SettingsError> {
+///
+/// # Errors
+///
+/// Names the file and what is wrong with it.
+pub fn read_network(path: &Path) -> Result<Arc<Network>, SettingsError> {
     let problem = |problem: String| SettingsError::File {
-        path: path.to_owned(),
+        path: path.display().to_string(),
         problem,
     };
     let bytes = std::fs::read(path).map_err(|error| problem(error.to_string()))?;

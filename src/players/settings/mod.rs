@@ -4,6 +4,7 @@ mod error;
 mod files;
 
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use error::SettingsError;
 use error::{duration, positive, within};
+pub use files::{read_network, read_weights};
 
 use super::engine::EnginePlayer;
 use super::greedy::Greedy;
@@ -72,11 +74,11 @@ pub struct PlayerSettings {
     /// By how much the player expects to outplay its opponent ([`Options::contempt`]); by default that of
     /// the game.
     pub contempt: Option<i32>,
-    /// How strong it may play.
+    /// How strong it plays.
     pub strength: Strength,
     /// Size of the transposition table in MiB.
     pub hash: usize,
-    /// Time that the player keeps back.
+    /// Time that the player leaves on its clock for delays.
     pub overhead: Duration,
     /// Weights instead of those of the games.
     weights: Vec<(&'static Game, Weights)>,
@@ -123,9 +125,9 @@ impl PlayerSettings {
             return Err(SettingsError::Form(word.to_owned()));
         };
         match name {
-            "weights" => self.weights = files::read_weights(text)?,
+            "weights" => self.weights = read_weights(Path::new(text))?,
             "network" if text == "none" => self.network = NetworkChoice::Without,
-            "network" => self.network = NetworkChoice::From(files::read_network(text)?),
+            "network" => self.network = NetworkChoice::From(read_network(Path::new(text))?),
             "nodes" => self.set_limits(PlayerLimits::of_nodes(positive("nodes", text)?)),
             "depth" => self.set_limits(PlayerLimits {
                 depth: Some(positive("depth", text)?),
@@ -153,10 +155,21 @@ impl PlayerSettings {
                 error => error.into(),
             })?,
         }
+        self.note(name, word.to_owned());
+        Ok(())
+    }
+
+    /// Sets the contempt, as the word `contempt=VALUE` does.
+    pub fn set_contempt(&mut self, contempt: i32) {
+        self.contempt = Some(contempt);
+        self.note("contempt", format!("contempt={contempt}"));
+    }
+
+    /// Adds a word to the name of the player, in place of an earlier one of the same name.
+    fn note(&mut self, name: &str, word: String) {
         let is_earlier = |known: &str| known.split_once('=').is_some_and(|(own, _)| own == name);
         self.words.retain(|known| !is_earlier(known));
-        self.words.push(word.to_owned());
-        Ok(())
+        self.words.push(word);
     }
 
     const fn set_limits(&mut self, limits: PlayerLimits) {

@@ -1,8 +1,9 @@
-//! A file of JSON lines that survives a crash. The first line is a header; every other line is an entry.
+//! A file of JSON lines that survives a crash. The first line says what the file is about; every other
+//! line is an entry. Every line has a checksum.
 //!
-//! Every line is on the disk before anything else happens. If the program or the machine crashes while it
-//! writes, the last line is torn; it is removed when the journal is opened again. Only one program at a
-//! time writes a journal.
+//! Every line is on the disk before anything else happens. If the program or the computer crashes while
+//! it writes, the last line is torn; it is removed when the journal is opened again. Only one program at
+//! a time writes a journal.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -10,113 +11,30 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
-use thiserror::Error;
 
-/// Why a journal cannot be used.
-#[derive(Debug, Error)]
-pub enum JournalError {
-    /// The file cannot be read or written.
-    #[error("{path}: {source}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// The file exists already.
-    #[error("{0} exists already")]
-    Exists(PathBuf),
-    /// Another program is writing it.
-    #[error("{0}: another program is writing it")]
-    Busy(PathBuf),
-    /// A line is not an entry.
-    #[error("{path}: line {line}: {problem}")]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        problem: String,
-    },
-    /// It has no header.
-    #[error("{0}: the first line, which describes the event, is missing")]
-    NoHead(PathBuf),
-    /// It is the journal of another event.
-    #[error("{path}: {why}")]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// What is different, and what to do about it.
-        why: String,
-    },
+use super::contents::{Contents, LineReader, whole_lines};
+use super::error::{DamagedLines, JournalError, in_file};
+use crate::files::checksum::{Line, seal_object};
+use crate::files::{Existing, Output};
+
+/// Reads a journal, which another program may be writing. `open` reads the first line. A torn last line
+/// is ignored.
+///
+/// # Errors
+///
+/// If it cannot be read, or the first line does not fit.
+pub(super) fn read<R: LineReader>(
+    path: &Path,
+    open: impl FnOnce(Line<'_>) -> Result<R, String>,
+) -> Result<Contents<R>, JournalError> {
+    let bytes = std::fs::read(path).map_err(in_file(path))?;
+    Contents::of(&bytes, open).map_err(foreign(path))
 }
 
-fn in_file(path: &Path) -> impl Fn(io::Error) -> JournalError + use<'_> {
-    |source| JournalError::File {
+fn foreign(path: &Path) -> impl Fn(String) -> JournalError + use<'_> {
+    |why| JournalError::Foreign {
         path: path.to_owned(),
-        source,
-    }
-}
-
-/// The contents of a journal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Contents<E> {
-    /// Its first line, if it is complete.
-    pub head: Option<String>,
-    /// The entries.
-    pub entries: Vec<E>,
-    /// Whether the last line is torn.
-    pub is_torn: bool,
-    /// Bytes of complete lines.
-    whole: u64,
-}
-
-impl<E: DeserializeOwned> Contents<E> {
-    /// Reads a journal, which another program may be writing. A torn last line is ignored.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read. Names the line that is wrong.
-    pub fn read(path: &Path) -> Result<Self, JournalError> {
-        Self::of(path, &std::fs::read(path).map_err(in_file(path))?)
-    }
-
-    fn of(path: &Path, bytes: &[u8]) -> Result<Self, JournalError> {
-        let mut contents = Self {
-            head: None,
-            entries: Vec::new(),
-            is_torn: false,
-            whole: 0,
-        };
-        let lines = bytes.split_inclusive(|&byte| byte == b'\n');
-        for (text, line) in lines.zip(1..) {
-            let read = if !text.ends_with(b"\n") {
-                Err("it breaks off".to_owned())
-            } else if line == 1 {
-                contents.head = Some(String::from_utf8_lossy(text).trim_end().to_owned());
-                Ok(())
-            } else {
-                serde_json::from_slice(text)
-                    .map(|entry| contents.entries.push(entry))
-                    .map_err(|error| error.to_string())
-            };
-            let end = contents.whole + text.len() as u64;
-            match read {
-                Ok(()) => contents.whole = end,
-                Err(_) if end == bytes.len() as u64 => contents.is_torn = true,
-                Err(problem) => {
-                    let path = path.to_owned();
-                    return Err(JournalError::Line {
-                        path,
-                        line,
-                        problem,
-                    });
-                }
-            }
-        }
-        Ok(contents)
+        why,
     }
 }
 
@@ -128,7 +46,7 @@ pub struct Journal<E> {
     entries: PhantomData<fn(&E)>,
 }
 
-impl<E: Serialize + DeserializeOwned> Journal<E> {
+impl<E: Serialize> Journal<E> {
     /// Creates a journal.
     ///
     /// # Errors
@@ -146,34 +64,49 @@ impl<E: Serialize + DeserializeOwned> Journal<E> {
         Ok(journal)
     }
 
-    /// Opens a journal to append to it, or creates it, and returns its contents. `fits` checks the first
+    /// Opens a journal to append to it, or creates it, and returns its contents. `open` reads the first
     /// line of a journal that exists.
     ///
     /// # Errors
     ///
-    /// If the first line does not fit, or the file cannot be read or written. The file is unchanged then.
-    pub fn resume(
+    /// If the first line does not fit, a damaged line is to be refused, or the file cannot be read or
+    /// written. In the first two cases the file is unchanged.
+    pub fn resume<R: LineReader<Entry = E>>(
         path: &Path,
         head: &impl Serialize,
-        fits: impl FnOnce(&str) -> Result<(), String>,
-    ) -> Result<(Self, Contents<E>), JournalError> {
+        damaged: DamagedLines,
+        open: impl FnOnce(Line<'_>) -> Result<R, String>,
+    ) -> Result<(Self, Contents<R>), JournalError> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut journal = Self::locked(path, options.open(path).map_err(in_file(path))?)?;
         let mut bytes = Vec::new();
         let read = journal.file.read_to_end(&mut bytes);
         read.map_err(in_file(path))?;
-        let contents = Contents::of(path, &bytes)?;
-        if let Some(found) = &contents.head {
-            fits(found).map_err(|why| {
-                let path = path.to_owned();
-                JournalError::Foreign { path, why }
-            })?;
+        let contents = Contents::of(&bytes, open).map_err(foreign(path))?;
+        if !contents.damaged.is_empty() {
+            match damaged {
+                DamagedLines::Refuse => {
+                    return Err(JournalError::Damaged {
+                        path: path.to_owned(),
+                        lines: contents.damaged,
+                    });
+                }
+                DamagedLines::Drop => {
+                    Output::write(path, Existing::Replace, contents.sound_lines(&bytes))?;
+                    let file = OpenOptions::new().read(true).write(true).open(path);
+                    journal = Self::locked(path, file.map_err(in_file(path))?)?;
+                }
+            }
+        } else if contents.is_torn {
+            let (lines, _) = whole_lines(&bytes);
+            let whole: usize = lines.iter().map(|line| line.len()).sum();
+            let cut = journal.file.set_len(whole as u64);
+            cut.map_err(in_file(path))?;
         }
-        let file = &mut journal.file;
-        file.set_len(contents.whole).map_err(in_file(path))?;
-        file.seek(SeekFrom::End(0)).map_err(in_file(path))?;
-        if contents.head.is_none() {
+        let end = journal.file.seek(SeekFrom::End(0));
+        end.map_err(in_file(path))?;
+        if contents.reader.is_none() {
             journal.begin(head)?;
         }
         Ok((journal, contents))
@@ -186,6 +119,12 @@ impl<E: Serialize + DeserializeOwned> Journal<E> {
             // Some file systems have no locks. Their users must take care themselves.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(source)) => return Err(in_file(path)(source)),
+        }
+        // Another program may have replaced the file before it was locked here.
+        let opened = file.try_clone().and_then(same_file::Handle::from_file);
+        let opened = opened.map_err(in_file(path))?;
+        if same_file::Handle::from_path(path).map_err(in_file(path))? != opened {
+            return Err(JournalError::Busy(path.to_owned()));
         }
         Ok(Self {
             file,
@@ -218,8 +157,9 @@ impl<E: Serialize + DeserializeOwned> Journal<E> {
     fn write(&mut self, value: &impl Serialize) -> Result<(), JournalError> {
         let written = serde_json::to_string(value)
             .map_err(io::Error::from)
-            .and_then(|line| {
-                self.file.write_all((line + "\n").as_bytes())?;
+            .and_then(|object| {
+                let line = seal_object(&object) + "\n";
+                self.file.write_all(line.as_bytes())?;
                 self.file.sync_data()
             });
         written.map_err(in_file(&self.path))
@@ -228,37 +168,75 @@ impl<E: Serialize + DeserializeOwned> Journal<E> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::RangeInclusive;
+
+    use serde::Deserialize;
+
     use super::*;
 
-    const TERMS: &str = "a match";
+    #[derive(Serialize)]
+    struct Head {
+        about: &'static str,
+    }
 
-    fn resume(path: &Path, terms: &str) -> Result<(Journal<u32>, Contents<u32>), JournalError> {
-        Journal::resume(path, &terms, |found| {
-            if found == serde_json::to_string(terms).expect("JSON") {
-                return Ok(());
+    const MATCH: Head = Head { about: "a match" };
+
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    struct Number {
+        game: usize,
+    }
+
+    #[derive(Debug)]
+    struct Numbers;
+
+    impl LineReader for Numbers {
+        type Entry = Number;
+
+        fn read(&self, line: &str) -> Result<Number, String> {
+            serde_json::from_str(line).map_err(|error| error.to_string())
+        }
+
+        fn games(&self, entry: &Number) -> RangeInclusive<usize> {
+            entry.game..=entry.game
+        }
+    }
+
+    type Opened = (Journal<Number>, Contents<Numbers>);
+
+    fn resume(path: &Path, about: &str, damaged: DamagedLines) -> Result<Opened, JournalError> {
+        Journal::resume(path, &MATCH, damaged, |found| {
+            if found.text().contains(about) {
+                return Ok(Numbers);
             }
-            Err(format!("it is about {found}"))
+            Err(format!("it is about {}", found.text()))
         })
     }
 
-    fn open(path: &Path) -> (Journal<u32>, Vec<u32>) {
-        let (journal, contents) = resume(path, TERMS).expect("a journal");
-        (journal, contents.entries)
+    fn games(contents: &Contents<Numbers>) -> Vec<usize> {
+        contents.entries.iter().map(|entry| entry.game).collect()
+    }
+
+    fn open(path: &Path) -> (Journal<Number>, Vec<usize>) {
+        let (journal, contents) = resume(path, "a match", DamagedLines::Refuse).expect("a journal");
+        (journal, games(&contents))
+    }
+
+    fn written(path: &Path) -> Vec<u8> {
+        let (mut journal, entries) = open(path);
+        assert!(entries.is_empty());
+        for game in [7, 11, 13] {
+            journal.append(&Number { game }).expect("written");
+        }
+        drop(journal);
+        std::fs::read(path).expect("a file")
     }
 
     #[test]
     fn entries_survive_a_crash_and_a_torn_line_is_dropped() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
-        let (mut journal, entries) = open(&path);
-        assert!(entries.is_empty());
-        for entry in [7, 11, 13] {
-            journal.append(&entry).expect("written");
-        }
-        drop(journal);
-        let whole = std::fs::read(&path).expect("a file");
-        // Cut anywhere, as by a power failure, it has its complete lines and can be resumed. A file
-        // system may also leave zeros where it had reserved room.
+        let whole = written(&path);
+        // Cut anywhere, as by a power failure, it has its complete lines and can be resumed.
         for (length, rest) in
             (0..=whole.len()).flat_map(|length| [(length, ""), (length, "\0\0\n")])
         {
@@ -266,19 +244,14 @@ mod tests {
                 .iter()
                 .filter(|&&byte| byte == b'\n')
                 .count();
-            if lines == 0 && !rest.is_empty() {
-                continue;
-            }
             std::fs::write(&path, [&whole[..length], rest.as_bytes()].concat()).expect("written");
             let torn = !rest.is_empty() || !(length == 0 || whole[length - 1] == b'\n');
-            let (mut journal, contents) = resume(&path, TERMS).expect("a journal");
+            let resumed = resume(&path, "a match", DamagedLines::Refuse);
+            let (mut journal, contents) = resumed.expect("a journal");
             let entries = &[7, 11, 13][..lines.saturating_sub(1)];
-            assert_eq!(
-                (&contents.entries[..], contents.is_torn),
-                (entries, torn),
-                "{length}"
-            );
-            journal.append(&99).expect("written");
+            assert_eq!(games(&contents), entries, "{length}");
+            assert_eq!(contents.is_torn, torn, "{length}");
+            journal.append(&Number { game: 99 }).expect("written");
             drop(journal);
             assert_eq!(open(&path).1.last(), Some(&99), "{length}");
         }
@@ -288,16 +261,57 @@ mod tests {
     fn another_journal_is_refused_and_unchanged() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
-        open(&path).0.append(&1).expect("written");
-        let text = std::fs::read(&path).expect("a file");
-        let error = resume(&path, "a tournament").expect_err("other terms");
-        assert!(error.to_string().ends_with("it is about \"a match\""));
+        let text = written(&path);
+        let refused = resume(&path, "a tournament", DamagedLines::Drop);
+        let error = refused.expect_err("another head").to_string();
+        assert!(
+            error.contains("it is about {\"about\":\"a match\""),
+            "{error}"
+        );
         assert_eq!(std::fs::read(&path).expect("a file"), text);
-        let error = Journal::<u32>::create(&path, &TERMS).expect_err("a journal");
+        let error = Journal::<Number>::create(&path, &MATCH).expect_err("a journal");
         assert!(matches!(error, JournalError::Exists(_)), "{error}");
-        std::fs::write(&path, "\"a match\"\n1\nx\n2\n").expect("written");
-        let error = resume(&path, TERMS).expect_err("no entry");
-        assert!(error.to_string().contains("journal: line 3: "), "{error}");
+    }
+
+    #[test]
+    fn a_damaged_line_is_named_and_dropped_on_demand() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let path = folder.path().join("journal");
+        let whole = String::from_utf8(written(&path)).expect("UTF-8");
+        for (from, to, problem) in [
+            ("{\"game\":11", "{\"game\":10", "its checksum is"),
+            ("\"crc32\":\"", "\"crc33\":\"", "it lacks the checksum"),
+        ] {
+            let at = whole.find("{\"game\":11").expect("a line");
+            let (before, after) = whole.split_at(at);
+            let text = before.to_owned() + &after.replacen(from, to, 1);
+            std::fs::write(&path, &text).expect("written");
+            let refused = resume(&path, "a match", DamagedLines::Refuse);
+            let error = refused.expect_err("damaged").to_string();
+            assert!(error.contains("journal: line 3: "), "{error}");
+            assert!(error.contains(problem), "{error}");
+            assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
+            let dropped = resume(&path, "a match", DamagedLines::Drop);
+            let (journal, contents) = dropped.expect("a journal");
+            assert_eq!(games(&contents), [7, 13]);
+            assert_eq!(contents.damaged.len(), 1);
+            drop(journal);
+            assert_eq!(open(&path).1, [7, 13]);
+        }
+    }
+
+    #[test]
+    fn lines_of_the_same_game_are_damaged() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let path = folder.path().join("journal");
+        let whole = String::from_utf8(written(&path)).expect("UTF-8");
+        let last = whole.lines().last().expect("a line");
+        std::fs::write(&path, format!("{whole}{last}\n")).expect("written");
+        let error = resume(&path, "a match", DamagedLines::Refuse).expect_err("damaged");
+        let twice = "line 4: game 13 is there twice (lines 4, 5); line 5: game 13";
+        assert!(error.to_string().contains(twice), "{error}");
+        let dropped = resume(&path, "a match", DamagedLines::Drop);
+        assert_eq!(games(&dropped.expect("a journal").1), [7, 11]);
     }
 
     #[test]
@@ -305,7 +319,8 @@ mod tests {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
         let (journal, _) = open(&path);
-        let error = resume(&path, TERMS).expect_err("it is being written");
+        let busy = resume(&path, "a match", DamagedLines::Refuse);
+        let error = busy.expect_err("it is being written");
         assert!(matches!(error, JournalError::Busy(_)), "{error}");
         drop(journal);
         open(&path);

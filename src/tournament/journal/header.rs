@@ -1,22 +1,30 @@
 //! The journal of an event: a header that describes the event, and a line for each game.
 //!
 //! The journal is the truth about the event, and reports are made from it. A game that is not in it is
-//! played again.
+//! played again. Therefore every game is replayed by the rules when it is read.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::ops::RangeInclusive;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use super::file::{Contents, Journal, JournalError};
+use super::contents::{Contents, LineReader};
+use super::error::{DamagedLines, JournalError};
+use super::file::{self, Journal};
+use crate::files::checksum::Line;
 use crate::play::duration::TimeControl;
 use crate::play::entry::Entry;
+use crate::play::replay;
 use crate::tournament::event::Event;
-use crate::tournament::schedule::{Plan, Shard};
+use crate::tournament::openings::FirstPositions;
+use crate::tournament::schedule::{Plan, Shard, schedule};
 
-/// The version of the format. In version 1 clocks stood without units, in seconds.
-const VERSION: u32 = 2;
+/// The version of the format. In version 1 clocks stood without units, in seconds; before version 3 lines
+/// had no checksums.
+const VERSION: u32 = 3;
+
+/// The first version whose lines have checksums.
+const CHECKED_VERSION: u32 = 3;
 
 /// The first line of a journal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -47,53 +55,109 @@ impl Header {
     }
 }
 
-/// Why a game does not belong in a journal.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum GameError {
-    /// A game occurs twice.
-    #[error("{path}: game {game} is there twice")]
-    Twice {
-        /// The journal.
-        path: PathBuf,
-        /// The game.
-        game: usize,
-    },
-    /// A game is not in the schedule.
-    #[error("{path}: game {game} is not the one in the schedule")]
-    NotScheduled {
-        /// The journal.
-        path: PathBuf,
-        /// The game.
-        game: usize,
-    },
+/// Reads the games of an event, and checks that each is the one in the schedule and follows the rules.
+#[derive(Clone, Debug)]
+pub struct GameReader<'a> {
+    /// The header of the journal.
+    pub header: Header,
+    /// The schedule of its event.
+    pub plans: Vec<Plan>,
+    /// The first positions of the event, if they are known.
+    starts: Option<&'a FirstPositions>,
 }
 
-/// Reads a journal and its header.
+impl<'a> GameReader<'a> {
+    fn new(header: Header, starts: Option<&'a FirstPositions>) -> Self {
+        Self {
+            plans: schedule(&header.event),
+            header,
+            starts,
+        }
+    }
+}
+
+impl LineReader for GameReader<'_> {
+    type Entry = Entry;
+
+    fn read(&self, line: &str) -> Result<Entry, String> {
+        let entry: Entry = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let game = entry.game;
+        let plan = game.checked_sub(1).and_then(|index| self.plans.get(index));
+        if !plan.is_some_and(|plan| is_planned(&entry, plan, &self.header.event)) {
+            return Err(format!("game {game} is not the one in the schedule"));
+        }
+        check(&entry, &self.header.event, self.starts)?;
+        Ok(entry)
+    }
+
+    fn games(&self, entry: &Entry) -> RangeInclusive<usize> {
+        entry.game..=entry.game
+    }
+}
+
+/// Whether a game has the variant, the round and the players of its plan.
+pub(super) fn is_planned(entry: &Entry, plan: &Plan, event: &Event) -> bool {
+    let name = |engine: usize| event.engines.get(engine).map(|engine| engine.name.as_str());
+    plan.variant == entry.variant
+        && plan.round == entry.round
+        && name(plan.first) == Some(&entry.first)
+        && name(plan.second) == Some(&entry.second)
+}
+
+/// Checks that a game starts where the event says, and replays it by the rules.
+pub(super) fn check(
+    entry: &Entry,
+    event: &Event,
+    starts: Option<&FirstPositions>,
+) -> Result<(), String> {
+    let game = entry.game;
+    if starts.is_some_and(|starts| starts.start(entry.variant, entry.round) != entry.start) {
+        return Err(format!(
+            "game {game} does not start at the position of the schedule"
+        ));
+    }
+    replay::check(entry, event.adjudication).map_err(|error| format!("game {game}: {error}"))
+}
+
+/// Reads the journal of an event, which another program may be writing.
 ///
 /// # Errors
 ///
 /// If it cannot be read or is not the journal of an event.
-pub fn read(path: &Path) -> Result<(Header, Vec<Entry>), JournalError> {
-    let contents = Contents::read(path)?;
-    let Some(head) = contents.head else {
-        return Err(JournalError::NoHead(path.to_owned()));
-    };
-    let header = header(&head).map_err(|why| {
-        let path = path.to_owned();
-        JournalError::Foreign { path, why }
-    })?;
-    Ok((header, contents.entries))
+pub fn read(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> {
+    file::read(path, |line| Ok(GameReader::new(header(line)?, None)))
 }
 
-pub(super) fn header(line: &str) -> Result<Header, String> {
+/// Reads the journal of an event whose lines are all sound, with its header.
+///
+/// # Errors
+///
+/// If it cannot be read, is not the journal of an event, or has damaged lines.
+pub fn read_sound(path: &Path) -> Result<(GameReader<'static>, Vec<Entry>), JournalError> {
+    let contents = read(path)?;
+    let path = path.to_owned();
+    if !contents.damaged.is_empty() {
+        let lines = contents.damaged;
+        return Err(JournalError::Damaged { path, lines });
+    }
+    let reader = contents.reader.ok_or(JournalError::NoHead(path))?;
+    Ok((reader, contents.entries))
+}
+
+/// Reads the first line of a journal.
+pub(super) fn header(line: Line<'_>) -> Result<Header, String> {
     let read = || -> serde_json::Result<Header> {
-        let mut header: serde_json::Value = serde_json::from_str(line)?;
+        let mut header: serde_json::Value = serde_json::from_str(line.text())?;
         if header.get("journal") == Some(&1.into()) {
             add_units(&mut header);
         }
         serde_json::from_value(header)
     };
-    read().map_err(|error| format!("line 1 does not describe an event: {error}"))
+    let header = read().map_err(|error| format!("line 1 does not describe an event: {error}"))?;
+    if header.journal >= CHECKED_VERSION && matches!(line, Line::Unchecked(_)) {
+        return Err("line 1: the line is damaged: it lacks its checksum".to_owned());
+    }
+    Ok(header)
 }
 
 /// Adds the units that the clocks of a header of version 1 lack.
@@ -110,19 +174,23 @@ fn add_units(header: &mut serde_json::Value) {
     }
 }
 
-/// Opens the journal of an event to append to it, or creates it. Returns its games, and whether a torn
-/// last line was dropped.
+/// Opens the journal of an event to append to it, or creates it, and returns its contents.
 ///
 /// # Errors
 ///
-/// If it is the journal of another event, or cannot be read or written.
-pub fn resume(
+/// If it is the journal of another event, has damaged lines that are to be refused, or cannot be read or
+/// written.
+pub fn resume<'a>(
     path: &Path,
     wanted: &Header,
-) -> Result<(Journal<Entry>, Vec<Entry>, bool), JournalError> {
-    let fits = |line: &str| same_event(&header(line)?, wanted);
-    let (journal, contents) = Journal::resume(path, wanted, fits)?;
-    Ok((journal, contents.entries, contents.is_torn))
+    starts: &'a FirstPositions,
+    damaged: DamagedLines,
+) -> Result<(Journal<Entry>, Contents<GameReader<'a>>), JournalError> {
+    Journal::resume(path, wanted, damaged, |line| {
+        let found = header(line)?;
+        same_event(&found, wanted)?;
+        Ok(GameReader::new(found, Some(starts)))
+    })
 }
 
 fn same_event(found: &Header, wanted: &Header) -> Result<(), String> {
@@ -147,40 +215,6 @@ fn same_event(found: &Header, wanted: &Header) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that every entry is a game of the schedule, and that none occurs twice.
-///
-/// # Errors
-///
-/// Names the first wrong game.
-pub fn check(
-    path: &Path,
-    entries: &[Entry],
-    event: &Event,
-    plans: &[Plan],
-) -> Result<(), GameError> {
-    let mut seen = BTreeSet::new();
-    let name = |engine: usize| event.engines.get(engine).map(|engine| engine.name.as_str());
-    for entry in entries {
-        let game = entry.game;
-        if !seen.insert(game) {
-            let path = path.to_owned();
-            return Err(GameError::Twice { path, game });
-        }
-        let plan = game.checked_sub(1).and_then(|index| plans.get(index));
-        let fits = plan.is_some_and(|plan| {
-            plan.variant == entry.variant
-                && plan.round == entry.round
-                && name(plan.first) == Some(&entry.first)
-                && name(plan.second) == Some(&entry.second)
-        });
-        if !fits {
-            let path = path.to_owned();
-            return Err(GameError::NotScheduled { path, game });
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,13 +228,16 @@ mod tests {
         let wanted = Header::new(&config.event().expect("an event"), Shard::WHOLE);
         let line = serde_json::to_string(&wanted).expect("JSON");
         let old = line
-            .replace("\"journal\":2", "\"journal\":1")
+            .replace("\"journal\":3", "\"journal\":1")
             .replace("40/10s+0.1s", "40/10+0.1")
             .replace(&wanted.hash, "0123456789abcdef0123456789abcdef");
         assert_ne!(line, old);
-        let found = header(&old).expect("an old header");
+        let found = header(Line::Unchecked(&old)).expect("an old header");
         assert_eq!(found.event, wanted.event);
         assert_eq!(same_event(&found, &wanted), Ok(()));
-        assert!(header(&line.replace("40/10s+0.1s", "40/10+0.1")).is_err());
+        let bare = line.replace("40/10s+0.1s", "40/10+0.1");
+        assert!(header(Line::Checked(&bare)).is_err());
+        let damaged = header(Line::Unchecked(&line)).expect_err("no checksum");
+        assert!(damaged.contains("lacks its checksum"), "{damaged}");
     }
 }

@@ -1,17 +1,22 @@
 //! The journal of a match. It is that of an event, with two differences: a match can be made longer, and
 //! journals before version 2 of the format have another header and a line per pair of games.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::file::{Journal, JournalError};
-use super::header::{Header, header};
+use super::contents::{Contents, LineReader};
+use super::error::{DamagedLines, JournalError};
+use super::file::Journal;
+use super::header::{Header, check, header, is_planned};
 use crate::play::entry::Entry;
 use crate::record::GameResult;
 use crate::rules::Seat;
 use crate::tournament::event::Event;
+use crate::tournament::openings::FirstPositions;
 use crate::tournament::results::GameFigures;
+use crate::tournament::schedule::Plan;
 
 /// A line of the journal of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -34,11 +39,40 @@ pub struct OldPair {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct OldGame {
-    /// The player who won, 1 or 2; `None` for a draw.
-    winner: Option<u8>,
+    /// The player who won; `None` for a draw.
+    winner: Option<Winner>,
     ending: String,
     plies: u32,
     legal_turns: u64,
+}
+
+/// The player who won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+enum Winner {
+    First,
+    Second,
+}
+
+impl TryFrom<u8> for Winner {
+    type Error = String;
+
+    fn try_from(player: u8) -> Result<Self, String> {
+        match player {
+            1 => Ok(Winner::First),
+            2 => Ok(Winner::Second),
+            _ => Err(format!("the winner is player 1 or 2, not {player}")),
+        }
+    }
+}
+
+impl From<Winner> for u8 {
+    fn from(winner: Winner) -> u8 {
+        match winner {
+            Winner::First => 1,
+            Winner::Second => 2,
+        }
+    }
 }
 
 impl OldPair {
@@ -53,8 +87,8 @@ impl OldGame {
     fn figures(&self) -> GameFigures {
         GameFigures {
             result: match self.winner {
-                Some(1) => GameResult::Won(Seat::First),
-                Some(_) => GameResult::Won(Seat::Second),
+                Some(Winner::First) => GameResult::Won(Seat::First),
+                Some(Winner::Second) => GameResult::Won(Seat::Second),
                 None => GameResult::Drawn,
             },
             ending: self.ending.clone(),
@@ -93,28 +127,73 @@ impl OldTerms {
     }
 }
 
-/// Opens the journal of a match to append to it, or creates it, and returns its lines.
+/// Reads the games of a match, and checks that each is the one in the schedule and follows the rules.
+/// Pairs of old journals have no turns to check.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchReader<'a> {
+    /// The match.
+    pub event: &'a Event,
+    /// Its schedule. A journal may have more games than a match that is resumed with fewer.
+    pub plans: &'a [Plan],
+    /// Its first positions.
+    pub starts: &'a FirstPositions,
+}
+
+impl LineReader for MatchReader<'_> {
+    type Entry = MatchLine;
+
+    fn read(&self, line: &str) -> Result<MatchLine, String> {
+        // The error of an untagged enum says nothing about the line.
+        let value: serde_json::Value =
+            serde_json::from_str(line).map_err(|error| error.to_string())?;
+        if value.get("number").is_some() {
+            let pair = serde_json::from_value(value).map_err(|error| error.to_string())?;
+            return Ok(MatchLine::Pair(pair));
+        }
+        let entry: Entry = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        let game = entry.game;
+        let Some(index) = game.checked_sub(1) else {
+            return Err("games are counted from 1".to_owned());
+        };
+        let plan = self.plans.get(index);
+        if plan.is_some_and(|plan| !is_planned(&entry, plan, self.event)) {
+            return Err(format!("game {game} is not the one in the schedule"));
+        }
+        check(&entry, self.event, Some(self.starts))?;
+        Ok(MatchLine::Game(Box::new(entry)))
+    }
+
+    fn games(&self, line: &MatchLine) -> RangeInclusive<usize> {
+        match line {
+            MatchLine::Game(entry) => entry.game..=entry.game,
+            MatchLine::Pair(pair) => 2 * pair.number + 1..=2 * pair.number + 2,
+        }
+    }
+}
+
+/// Opens the journal of a match to append to it, or creates it, and returns its contents.
 ///
 /// # Errors
 ///
-/// If it is the journal of another match, or cannot be read or written.
-pub fn resume_match(
+/// If it is the journal of another match, has damaged lines that are to be refused, or cannot be read or
+/// written.
+pub fn resume_match<'a>(
     path: &Path,
     wanted: &Header,
-) -> Result<(Journal<MatchLine>, Vec<MatchLine>), JournalError> {
-    let fits = |line: &str| {
-        let is_same = match serde_json::from_str::<OldTerms>(line) {
+    damaged: DamagedLines,
+    reader: MatchReader<'a>,
+) -> Result<(Journal<MatchLine>, Contents<MatchReader<'a>>), JournalError> {
+    Journal::resume(path, wanted, damaged, |line| {
+        let is_same = match serde_json::from_str::<OldTerms>(line.text()) {
             Ok(terms) => terms.fits(&wanted.event),
             Err(_) => without_length(header(line)?.event) == without_length(wanted.event.clone()),
         };
         if is_same {
-            return Ok(());
+            return Ok(reader);
         }
         Err("this is the journal of another match: players, limits, variants, openings or the seed differ"
             .to_owned())
-    };
-    let (journal, contents) = Journal::resume(path, wanted, fits)?;
-    Ok((journal, contents.entries))
+    })
 }
 
 /// A match without what may change when it is resumed.

@@ -1,12 +1,18 @@
 //! Journals: files of the games that have been played, from which an event can be resumed.
 //!
 //! Nothing here decides what is played. Every journal has the same format, a header and one line per
-//! game; the journals of matches before version 2 of the format can still be read.
+//! game; every line has a checksum, and every game is replayed by the rules when it is read. Journals
+//! before version 3 of the format, which have no checksums, and those of matches before version 2 can
+//! still be read.
 
+mod contents;
+mod error;
 mod file;
 mod header;
 mod match_journal;
 
-pub use file::{Contents, Journal, JournalError};
-pub use header::{GameError, Header, check, read, resume};
-pub use match_journal::{MatchLine, OldPair, OldTerms, resume_match};
+pub use contents::{Contents, LineReader};
+pub use error::{DamagedLine, DamagedLines, JournalError};
+pub use file::Journal;
+pub use header::{GameReader, Header, read, read_sound, resume};
+pub use match_journal::{MatchLine, MatchReader, OldPair, OldTerms, resume_match};

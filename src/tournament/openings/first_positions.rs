@@ -14,7 +14,7 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::rules::Rules;
 use crate::tournament::digest::digest;
-use crate::tournament::event::{Event, Order, Source};
+use crate::tournament::event::{Event, Openings, Order, Source};
 
 /// Random openings that are tried before a shorter one is, if they all end the game.
 const TRIES: usize = 100;
@@ -144,6 +144,20 @@ impl FirstPositions {
         let text = format!("{} {variant} {round}", self.seed);
         ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into())
     }
+}
+
+/// First positions of a game without openings of its own, after some random turns.
+#[must_use]
+pub fn drawn(variant: &'static Game, seed: u64, count: u32) -> Vec<Setup> {
+    let positions = FirstPositions {
+        source: Source::Random,
+        plies: Openings::default().plies,
+        seed,
+        listed: BTreeMap::new(),
+    };
+    (1..=count)
+        .map(|round| positions.start(variant, round))
+        .collect()
 }
 
 /// Plays some random turns.

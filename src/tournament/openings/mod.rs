@@ -15,5 +15,5 @@ mod line;
 mod make;
 
 pub use file::{OpeningError, OpeningProblem, embedded, read, shuffle};
-pub use first_positions::{FirstPositions, FirstPositionsError};
+pub use first_positions::{FirstPositions, FirstPositionsError, drawn};
 pub use make::{Candidate, Maker};

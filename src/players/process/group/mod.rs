@@ -5,7 +5,25 @@ mod other;
 #[cfg(unix)]
 mod unix;
 
+use std::io::{self, PipeWriter};
+use std::process::{Command, Stdio};
+
 #[cfg(not(unix))]
-pub(super) use other::{has_ended, kill, lead};
+pub(super) use other::{has_ended, kill, lead, was_killed};
 #[cfg(unix)]
-pub(super) use unix::{has_ended, kill, lead};
+pub(super) use unix::{has_ended, kill, lead, was_killed};
+
+/// A command that starts a group of processes, with pipes.
+pub(super) fn command(words: &[String], errors: PipeWriter) -> io::Result<Command> {
+    let (program, arguments) = words
+        .split_first()
+        .ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(errors);
+    lead(&mut command);
+    Ok(command)
+}

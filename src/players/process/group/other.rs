@@ -1,6 +1,6 @@
 //! On systems without process groups, only the child is killed.
 
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitStatus};
 
 /// Leaves the command as it is.
 pub(in crate::players::process) fn lead(command: &mut Command) -> &mut Command {
@@ -15,4 +15,9 @@ pub(in crate::players::process) fn kill(child: &mut Child) {
 /// Whether the child has ended.
 pub(in crate::players::process) fn has_ended(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
+}
+
+/// Whether a process was killed, which cannot be seen here.
+pub(in crate::players::process) fn was_killed(_status: ExitStatus) -> bool {
+    false
 }

@@ -1,7 +1,7 @@
 //! Process groups on Unix.
 
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Command, ExitStatus};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
@@ -27,4 +27,10 @@ pub(in crate::players::process) fn has_ended(child: &mut Child) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let Some(id) = id(child) else { return true };
     !matches!(waitid(WaitId::Pid(id), options), Ok(None))
+}
+
+/// Whether a process was killed, or a shell whose command was killed.
+pub(in crate::players::process) fn was_killed(status: ExitStatus) -> bool {
+    let kill = Signal::KILL.as_raw();
+    status.signal() == Some(kill) || status.code() == Some(128 + kill)
 }

@@ -1,0 +1,317 @@
+//! Replays a game that was written down, to see whether the rules allow its turns and its result.
+
+use thiserror::Error;
+
+use super::adjudication::{Adjudication, Tracker};
+use super::entry::{Entry, FaultEntry};
+use super::fault::FaultKind;
+use super::referee::{GameEnd, PROVEN};
+use crate::games::{TypedGame, Visitor};
+use crate::live::{LiveGame, PlayError};
+use crate::record::GameResult;
+use crate::rules::{Refusal, Rules, Seat};
+
+/// Why a game that was written down cannot have been played.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum ReplayError {
+    /// The game cannot start there.
+    #[error("its first position: {0}")]
+    Start(#[from] Refusal),
+    /// A turn is not legal.
+    #[error("turn {number}: {source}")]
+    Turn {
+        /// The number of the turn, from 1.
+        number: usize,
+        /// Why.
+        source: PlayError,
+    },
+    /// It is the other player's turn.
+    #[error("turn {0} is the other player's")]
+    Mover(usize),
+    /// The referee ended the game earlier.
+    #[error("the referee ended it before turn {0}")]
+    Adjudicated(usize),
+    /// The legal turns were counted wrongly.
+    #[error("it has {counted} legal turns, not {found}")]
+    LegalTurns {
+        /// The right number.
+        counted: u64,
+        /// That of the record.
+        found: u64,
+    },
+    /// It ended in another way.
+    #[error("it ended {right}, not {found}")]
+    End {
+        /// The right result and ending.
+        right: String,
+        /// Those of the record.
+        found: String,
+    },
+    /// Neither the rules, a fault nor the referee ended it.
+    #[error("nothing in it explains that it ended {0}")]
+    Unexplained(String),
+    /// Its fault belongs to no player.
+    #[error("its fault is that of player {player}, {engine}, who did not play")]
+    Culprit {
+        /// The player.
+        player: u8,
+        /// The name.
+        engine: String,
+    },
+}
+
+/// Checks by the rules that a game can have been played as it was written down: that all turns are legal,
+/// and that the rules, a fault or the referee ended it with its result.
+///
+/// # Errors
+///
+/// Says what cannot be true.
+pub fn check(entry: &Entry, adjudication: Adjudication) -> Result<(), ReplayError> {
+    entry.variant.dispatch(Replay {
+        entry,
+        adjudication,
+    })
+}
+
+struct Replay<'a> {
+    entry: &'a Entry,
+    adjudication: Adjudication,
+}
+
+impl Visitor for Replay<'_> {
+    type Output = Result<(), ReplayError>;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let entry = self.entry;
+        let mut game = LiveGame::new(variant, variant.position(entry.start)?);
+        let mut tracker = Tracker::new(self.adjudication);
+        let mut legal_turns = 0;
+        let mut verdict = None;
+        for (played, number) in entry.turns.iter().zip(1..) {
+            if verdict.is_some() {
+                return Err(ReplayError::Adjudicated(number));
+            }
+            let position = game.position();
+            if position.seat() != played.seat {
+                return Err(ReplayError::Mover(number));
+            }
+            legal_turns += position.count() as u64;
+            game.play(played.turn)
+                .map_err(|source| ReplayError::Turn { number, source })?;
+            verdict = tracker.note(played.seat, played.thought.score);
+        }
+        // The rules come before the referee.
+        let end = match (game.outcome(), verdict) {
+            (Some(outcome), _) => Some(GameEnd::from(outcome)),
+            (None, verdict) => verdict.map(GameEnd::from),
+        };
+        self.check_end(end)?;
+        // If a player failed at its turn, its legal turns were counted before.
+        let present = game.position().count() as u64;
+        match entry.legal_turns {
+            Some(found)
+                if found != legal_turns && (end.is_some() || found != legal_turns + present) =>
+            {
+                let counted = legal_turns;
+                Err(ReplayError::LegalTurns { counted, found })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Replay<'_> {
+    /// Compares the end in the record with the one that follows from its turns, if one does.
+    fn check_end(&self, end: Option<GameEnd>) -> Result<(), ReplayError> {
+        let Entry { result, ending, .. } = self.entry;
+        let found = || format!("{result} ({ending})");
+        let loser = self.entry.fault.as_ref().map(|fault| self.culprit(fault));
+        let loser = loser.transpose()?;
+        let right = match (end, loser) {
+            (Some(end), _) => end,
+            (None, Some((seat, kind))) if kind != FaultKind::Disagreement => GameEnd {
+                result: GameResult::Won(!seat),
+                ending: kind.word(),
+            },
+            (None, _) => self
+                .proof()
+                .ok_or_else(|| ReplayError::Unexplained(found()))?,
+        };
+        let is_fault = loser.is_some_and(|(_, kind)| kind != FaultKind::Disagreement);
+        if (*result, ending.as_str()) == (right.result, right.ending)
+            && !(end.is_some() && is_fault)
+        {
+            return Ok(());
+        }
+        let right = format!("{} ({})", right.result, right.ending);
+        let found = found();
+        Err(ReplayError::End { right, found })
+    }
+
+    /// The player at fault, whose number and name must agree.
+    fn culprit(&self, fault: &FaultEntry) -> Result<(Seat, FaultKind), ReplayError> {
+        let seat = match fault.player {
+            1 => Some(Seat::First),
+            2 => Some(Seat::Second),
+            _ => None,
+        };
+        seat.filter(|&seat| self.entry.name(seat) == fault.engine)
+            .map(|seat| (seat, fault.kind))
+            .ok_or_else(|| ReplayError::Culprit {
+                player: fault.player,
+                engine: fault.engine.clone(),
+            })
+    }
+
+    /// The end of a game whose last player announced a forced win that the referee proved.
+    fn proof(&self) -> Option<GameEnd> {
+        self.adjudication.proven_nodes?;
+        let last = self.entry.turns.last()?;
+        let turns = last.thought.score?.forced_turns()?;
+        (turns > 0 && self.entry.ending == PROVEN).then_some(GameEnd {
+            result: GameResult::Won(last.seat),
+            ending: PROVEN,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::conduct::Conduct;
+    use crate::play::entry::{EntryTurn, Timing};
+    use crate::play::player::Thought;
+    use crate::search::Score;
+
+    /// The first legal turns of a game, and no end.
+    struct FirstTurns(usize);
+
+    impl Visitor for FirstTurns {
+        type Output = Entry;
+
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> Entry {
+            let start = variant.first_position(0);
+            let mut game = LiveGame::new(variant, start.clone());
+            let mut turns = Vec::new();
+            let mut legal_turns = 0;
+            for _ in 0..self.0 {
+                let position = game.position();
+                legal_turns += position.count() as u64;
+                let turn = position.turns().first().copied().expect("a turn");
+                turns.push(EntryTurn {
+                    seat: position.seat(),
+                    turn,
+                    thought: Thought::default(),
+                    millis: 0,
+                });
+                game.play(turn).expect("it is legal");
+            }
+            Entry {
+                game: 1,
+                variant: variant.game(),
+                round: 1,
+                first: "a".to_owned(),
+                second: "b".to_owned(),
+                start: *start.setup(),
+                turns,
+                legal_turns: Some(legal_turns),
+                result: GameResult::Drawn,
+                ending: "ply-limit".to_owned(),
+                fault: None,
+                conduct: [Conduct::NONE; 2],
+                timing: Timing::default(),
+            }
+        }
+    }
+
+    fn drawn() -> Entry {
+        crate::games::default_game().dispatch(FirstTurns(4))
+    }
+
+    fn limit(plies: u32) -> Adjudication {
+        Adjudication {
+            plies: Some(plies),
+            ..Adjudication::default()
+        }
+    }
+
+    #[test]
+    fn a_game_ends_as_the_referee_says() {
+        let entry = drawn();
+        assert_eq!(check(&entry, limit(4)), Ok(()));
+        assert_eq!(check(&entry, limit(3)), Err(ReplayError::Adjudicated(4)));
+        let unexplained = check(&entry, Adjudication::default());
+        assert!(matches!(unexplained, Err(ReplayError::Unexplained(_))));
+        let won = Entry {
+            result: GameResult::Won(Seat::First),
+            ..entry
+        };
+        let wrong = check(&won, limit(4)).expect_err("a draw");
+        let right = "it ended 1/2-1/2 (ply-limit), not 1-0 (ply-limit)";
+        assert_eq!(wrong.to_string(), right);
+    }
+
+    #[test]
+    fn the_turns_are_those_of_the_rules() {
+        let mut entry = drawn();
+        entry.legal_turns = Some(7);
+        let wrong = check(&entry, limit(4));
+        assert!(matches!(wrong, Err(ReplayError::LegalTurns { .. })));
+        let mut entry = drawn();
+        entry.turns[1].seat = !entry.turns[1].seat;
+        assert_eq!(check(&entry, limit(4)), Err(ReplayError::Mover(2)));
+        let mut entry = drawn();
+        entry.turns[3].turn = "a1a2".parse().expect("a turn");
+        let wrong = check(&entry, limit(4));
+        assert!(matches!(wrong, Err(ReplayError::Turn { number: 4, .. })));
+    }
+
+    #[test]
+    fn a_fault_loses_and_has_a_player() {
+        let lost = Entry {
+            result: GameResult::Won(Seat::Second),
+            ending: "crash".to_owned(),
+            fault: Some(FaultEntry {
+                player: 1,
+                engine: "a".to_owned(),
+                kind: FaultKind::Crash,
+                detail: String::new(),
+                file: None,
+            }),
+            ..drawn()
+        };
+        assert_eq!(check(&lost, limit(9)), Ok(()));
+        // The rules or the referee ended the game before.
+        assert!(matches!(
+            check(&lost, limit(4)),
+            Err(ReplayError::End { .. })
+        ));
+        let mut other = lost.clone();
+        other.result = GameResult::Won(Seat::First);
+        assert!(matches!(
+            check(&other, limit(9)),
+            Err(ReplayError::End { .. })
+        ));
+        let mut nobody = lost;
+        nobody.fault.as_mut().expect("a fault").player = 2;
+        let wrong = check(&nobody, limit(9));
+        assert!(matches!(wrong, Err(ReplayError::Culprit { .. })));
+    }
+
+    #[test]
+    fn a_proof_needs_an_announcement() {
+        let adjudication = Adjudication {
+            proven_nodes: Some(10),
+            ..Adjudication::default()
+        };
+        let mut proven = drawn();
+        let last = proven.turns.last_mut().expect("a turn");
+        last.thought.score = Some(Score::WIN - 5);
+        proven.result = GameResult::Won(last.seat);
+        proven.ending = PROVEN.to_owned();
+        assert_eq!(check(&proven, adjudication), Ok(()));
+        assert!(check(&proven, Adjudication::default()).is_err());
+        proven.turns[3].thought.score = Some(Score(500));
+        assert!(check(&proven, adjudication).is_err());
+    }
+}

@@ -1,0 +1,119 @@
+//! What a computer can lack to play a game. No player is at fault.
+
+use std::io;
+
+use thiserror::Error;
+
+/// What the computer lacks. The game does not count, and can be played later.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{problem}; {remedy}, then go on with --resume")]
+pub struct Shortage {
+    problem: String,
+    remedy: &'static str,
+}
+
+const FEWER_FILES: &str =
+    "play fewer games at a time (--concurrency) or allow more open files (ulimit -n)";
+const LESS_MEMORY: &str = "free memory or play fewer games at a time (--concurrency)";
+const FEWER_THREADS: &str =
+    "play fewer games at a time (--concurrency) or allow more processes (ulimit -u)";
+const PROGRAM_BACK: &str = "put the program back or wait until it is built";
+const RUNNABLE: &str = "make the program executable";
+const ANY: &str = "remove the cause";
+
+impl Shortage {
+    /// The shortage behind an error of the system. `what` names what failed, as in `engine A: ./a cannot be
+    /// started`.
+    #[must_use]
+    pub fn from_error(what: &str, error: &io::Error) -> Self {
+        let remedy = match error.kind() {
+            _ if is_limit_of_files(error) => FEWER_FILES,
+            io::ErrorKind::OutOfMemory => LESS_MEMORY,
+            io::ErrorKind::WouldBlock => FEWER_THREADS,
+            io::ErrorKind::NotFound | io::ErrorKind::ExecutableFileBusy => PROGRAM_BACK,
+            io::ErrorKind::PermissionDenied => RUNNABLE,
+            _ => ANY,
+        };
+        Self {
+            problem: format!("{what}: {error}"),
+            remedy,
+        }
+    }
+
+    /// The system has killed a process because memory ran out. `what` names the process.
+    #[must_use]
+    pub fn of_memory(what: &str) -> Self {
+        Self {
+            problem: format!("{what} was killed when memory ran out"),
+            remedy: LESS_MEMORY,
+        }
+    }
+
+    /// The limit of open files is too low for this many games at a time.
+    #[must_use]
+    pub fn of_files(limit: u64, games: u64, needed: u64) -> Self {
+        Self {
+            problem: format!(
+                "{games} games at a time need {needed} open files, and the limit is {limit}"
+            ),
+            remedy: FEWER_FILES,
+        }
+    }
+}
+
+/// Whether the computer lacked something that may be there later. Another error, such as a wrong path,
+/// stays until somebody corrects the command.
+#[must_use]
+pub fn is_temporary(error: &io::Error) -> bool {
+    is_limit_of_files(error)
+        || matches!(
+            error.kind(),
+            io::ErrorKind::OutOfMemory
+                | io::ErrorKind::WouldBlock
+                | io::ErrorKind::ExecutableFileBusy
+                | io::ErrorKind::Interrupted
+        )
+}
+
+#[cfg(unix)]
+fn is_limit_of_files(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    matches!(
+        Errno::from_io_error(error),
+        Some(Errno::MFILE | Errno::NFILE)
+    )
+}
+
+#[cfg(not(unix))]
+fn is_limit_of_files(_error: &io::Error) -> bool {
+    false
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shortage_says_what_to_do() {
+        for (code, word, temporary) in [
+            (24, "ulimit -n", true),
+            (23, "ulimit -n", true),
+            (12, "free memory", true),
+            (11, "ulimit -u", true),
+            (26, "wait until it is built", true),
+            (2, "put the program back", false),
+            (13, "executable", false),
+        ] {
+            let error = io::Error::from_raw_os_error(code);
+            let shortage = Shortage::from_error("engine A: ./a cannot be started", &error);
+            let text = shortage.to_string();
+            assert!(
+                text.starts_with("engine A: ./a cannot be started: "),
+                "{text}"
+            );
+            assert!(text.contains(word), "{text}");
+            assert!(text.ends_with("then go on with --resume"), "{text}");
+            assert_eq!(is_temporary(&error), temporary, "{text}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The limit of open files, which must suffice for all games at a time.
+
+use crate::play::shortage::Shortage;
+
+/// Files that a game needs: three pipes to each engine, and three more while one is started.
+const OF_A_GAME: u64 = 9;
+
+/// Files that the manager needs besides: journal, reports, standard streams.
+const OF_THE_MANAGER: u64 = 32;
+
+/// Raises the limit of open files, if need be, so that it suffices for so many games at a time.
+///
+/// # Errors
+///
+/// If the limit cannot be raised so far.
+pub fn reserve_files(games: usize) -> Result<(), Shortage> {
+    let games = games as u64;
+    let needed = games * OF_A_GAME + OF_THE_MANAGER;
+    match raise(needed) {
+        Some(limit) if limit < needed => Err(Shortage::of_files(limit, games, needed)),
+        _ => Ok(()),
+    }
+}
+
+/// Raises the limit to this number if it is lower, and returns the limit that holds then; `None` for no
+/// limit.
+#[cfg(unix)]
+fn raise(needed: u64) -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let current = limit.current?;
+    if current >= needed {
+        return Some(current);
+    }
+    let raised = limit.maximum.map_or(needed, |most| most.min(needed));
+    let wanted = Rlimit {
+        current: Some(raised),
+        maximum: limit.maximum,
+    };
+    Some(setrlimit(Resource::Nofile, wanted).map_or(current, |()| raised))
+}
+
+#[cfg(not(unix))]
+fn raise(_needed: u64) -> Option<u64> {
+    None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_that_cannot_be_raised_is_named() {
+        assert_eq!(reserve_files(1), Ok(()));
+        let text = reserve_files(usize::MAX / 16)
+            .expect_err("too many")
+            .to_string();
+        assert!(text.contains("games at a time need"), "{text}");
+        assert!(text.contains("ulimit -n"), "{text}");
+    }
+}

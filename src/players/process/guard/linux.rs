@@ -1,0 +1,131 @@
+//! The guard on Linux.
+//!
+//! The system kills the engine when the *thread* ends that started it. So all engines are started by one
+//! thread that lives as long as the launcher.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, PipeWriter, Read, Write, stderr};
+use std::os::fd::{AsFd, AsRawFd};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
+
+use super::task::{Engine, SUBCOMMAND};
+use crate::players::process::group::command;
+
+/// Starts engines by way of guards.
+#[derive(Debug)]
+pub(in crate::players::process) struct Guard {
+    program: PathBuf,
+    starts: Sender<Start>,
+}
+
+/// A command to start, and where the process goes.
+struct Start {
+    command: Command,
+    reply: SyncSender<io::Result<Child>>,
+}
+
+impl Guard {
+    /// `program` runs [`super::run`].
+    pub(in crate::players::process) fn new(program: PathBuf) -> io::Result<Self> {
+        let (starts, requests) = channel();
+        thread::Builder::new()
+            .name("launcher".to_owned())
+            .spawn(move || start_all(&requests))?;
+        Ok(Self { program, starts })
+    }
+
+    /// Starts a guard, and waits until it has become the engine.
+    pub(in crate::players::process) fn start(
+        &self,
+        words: &[String],
+        errors: PipeWriter,
+    ) -> io::Result<Child> {
+        // The end of this pipe tells that the guard has become the engine.
+        let (mut status, to_status) = io::pipe()?;
+        let program = self.program.to_string_lossy().into_owned();
+        let [manager, errors_fd] = [
+            std::process::id().to_string(),
+            errors.as_raw_fd().to_string(),
+        ];
+        let guard = [&program, SUBCOMMAND, "become", &manager, &errors_fd, "--"];
+        let guard = guard.map(str::to_owned).into_iter();
+        let words: Vec<String> = guard.chain(words.iter().cloned()).collect();
+        let mut child = self.spawn(command(&words, to_status)?)?;
+        let mut report = String::new();
+        status.read_to_string(&mut report)?;
+        // The engine has its standard error now.
+        drop(errors);
+        let error = match report.strip_prefix(READY) {
+            Some("") => return Ok(child),
+            Some(code) => code.parse().map(io::Error::from_raw_os_error),
+            None => Ok(io::Error::other("its guard did not start")),
+        };
+        let _ = child.kill();
+        let _ = child.wait();
+        Err(error.unwrap_or_else(io::Error::other))
+    }
+
+    fn spawn(&self, command: Command) -> io::Result<Child> {
+        let gone = || io::Error::other("the thread that starts engines has ended");
+        let (reply, child) = sync_channel(1);
+        let start = Start { command, reply };
+        self.starts.send(start).map_err(|_| gone())?;
+        child.recv().map_err(|_| gone())?
+    }
+}
+
+fn start_all(requests: &Receiver<Start>) {
+    for Start { mut command, reply } in requests {
+        let child = command.spawn();
+        // The manager waits until nobody holds the pipes of the command.
+        drop(command);
+        let _ = reply.send(child);
+    }
+}
+
+/// What a guard reports first. The code of an error follows if it cannot become the engine.
+const READY: &str = ".";
+
+/// Becomes the engine. Returns only if that fails, after it has reported the error to the manager.
+pub(super) fn become_engine(engine: &Engine) -> io::Error {
+    // The copy is closed when the engine is executed.
+    let mut status = match stderr().as_fd().try_clone_to_owned() {
+        Ok(copy) => File::from(copy),
+        Err(error) => return error,
+    };
+    let error = execute(engine, &mut status);
+    let code = error.raw_os_error().unwrap_or(Errno::INVAL.raw_os_error());
+    // If the manager has ended, nobody reads it.
+    let _ = write!(status, "{code}");
+    error
+}
+
+fn execute(engine: &Engine, status: &mut File) -> io::Error {
+    let errors = match prepare(engine, status) {
+        Ok(errors) => errors,
+        Err(error) => return error,
+    };
+    let Some((program, arguments)) = engine.words.split_first() else {
+        return Errno::NOENT.into();
+    };
+    Command::new(program).args(arguments).stderr(errors).exec()
+}
+
+/// Arranges that this process ends with the manager, and opens the engine's standard error.
+fn prepare(engine: &Engine, status: &mut File) -> io::Result<File> {
+    status.write_all(READY.as_bytes())?;
+    set_parent_process_death_signal(Some(Signal::KILL))?;
+    // If the manager ended before, there was no signal.
+    if getppid().map(Pid::as_raw_pid) != i32::try_from(engine.manager).ok() {
+        return Err(Errno::SRCH.into());
+    }
+    let errors = format!("/proc/{}/fd/{}", engine.manager, engine.errors);
+    OpenOptions::new().write(true).open(errors)
+}

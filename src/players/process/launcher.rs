@@ -1,0 +1,85 @@
+//! Starts engines, which end with the manager, whatever ends it.
+
+use std::io::{self, PipeReader};
+use std::path::PathBuf;
+use std::process::Child;
+use std::sync::Arc;
+
+use super::group;
+use super::guard::Guard;
+use super::sweeper::Sweeper;
+
+/// Starts engines. It must live longer than they do.
+#[derive(Debug, Default)]
+pub struct Launcher {
+    keeper: Option<Keeper>,
+}
+
+/// Ends engines whose manager has ended.
+#[derive(Debug)]
+struct Keeper {
+    guard: Guard,
+    sweeper: Arc<Sweeper>,
+}
+
+/// An engine that has been started.
+#[derive(Debug)]
+pub(super) struct Started {
+    pub(super) child: Child,
+    /// Its standard error.
+    pub(super) errors: PipeReader,
+    pub(super) registration: Option<Registration>,
+}
+
+/// Until this is dropped, the engine's processes are killed if the manager ends.
+#[derive(Debug)]
+pub(super) struct Registration {
+    sweeper: Arc<Sweeper>,
+    group: u32,
+}
+
+impl Launcher {
+    /// A launcher with a program that guards the engines: its subcommand
+    /// [`engine-guard`](super::guard::SUBCOMMAND) calls [`guard::run`](super::guard::run). Without it,
+    /// engines may go on if this program is killed.
+    ///
+    /// # Errors
+    ///
+    /// If the computer has no thread or process for it.
+    pub fn new(guard: Option<PathBuf>) -> io::Result<Self> {
+        let keeper = guard.map(|program| {
+            let sweeper = Arc::new(Sweeper::start(&program)?);
+            let guard = Guard::new(program)?;
+            Ok::<_, io::Error>(Keeper { guard, sweeper })
+        });
+        let keeper = keeper.transpose()?;
+        Ok(Self { keeper })
+    }
+
+    /// Starts a command as the leader of a group of processes.
+    pub(super) fn start(&self, words: &[String]) -> io::Result<Started> {
+        let (errors, to_errors) = io::pipe()?;
+        let Some(Keeper { guard, sweeper }) = &self.keeper else {
+            return Ok(Started {
+                child: group::command(words, to_errors)?.spawn()?,
+                errors,
+                registration: None,
+            });
+        };
+        let child = guard.start(words, to_errors)?;
+        let group = child.id();
+        sweeper.add(group);
+        let sweeper = Arc::clone(sweeper);
+        Ok(Started {
+            child,
+            errors,
+            registration: Some(Registration { sweeper, group }),
+        })
+    }
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        self.sweeper.remove(self.group);
+    }
+}

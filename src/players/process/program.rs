@@ -1,0 +1,51 @@
+//! The program that runs, which can be started again even if another version has replaced its file: all
+//! engines of an event are of one version.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The program of the process that opens this path, on Linux.
+const RUNNING: &str = "/proc/self/exe";
+
+/// A path of the program that runs.
+///
+/// # Errors
+///
+/// If the system does not know the path.
+pub(super) fn this_program() -> io::Result<PathBuf> {
+    match std::env::current_exe() {
+        // A replaced file is another program.
+        Ok(path) if is_replaced(&path) => Ok(PathBuf::from(RUNNING)),
+        path => path,
+    }
+}
+
+/// A path of the program that runs, which stays valid if the file is replaced later.
+///
+/// # Errors
+///
+/// If the system does not know the path.
+pub fn lasting_program() -> io::Result<PathBuf> {
+    if Path::new(RUNNING).exists() {
+        Ok(PathBuf::from(RUNNING))
+    } else {
+        std::env::current_exe()
+    }
+}
+
+/// Whether the file is no longer the program of this process.
+#[cfg(unix)]
+fn is_replaced(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let file = |path: &Path| {
+        let data = path.metadata().ok()?;
+        Some((data.dev(), data.ino()))
+    };
+    let running = file(Path::new(RUNNING));
+    running.is_some() && file(path) != running
+}
+
+#[cfg(not(unix))]
+fn is_replaced(_path: &Path) -> bool {
+    false
+}

@@ -1,0 +1,85 @@
+//! The sweeper on Unix. Each line of its input is `+` or `-` and a process group; the input ends with the
+//! manager.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use crate::players::process::group;
+use crate::players::process::guard::SUBCOMMAND;
+
+/// A running sweeper.
+#[derive(Debug)]
+pub(in crate::players::process) struct Sweeper {
+    child: Child,
+    input: Mutex<Option<ChildStdin>>,
+}
+
+impl Sweeper {
+    /// Starts a sweeper. `program` runs [`guard::run`](crate::players::process::guard::run).
+    pub(in crate::players::process) fn start(program: &Path) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command
+            .args([SUBCOMMAND, "sweep"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let mut child = group::lead(&mut command).spawn()?;
+        let input = Mutex::new(child.stdin.take());
+        Ok(Self { child, input })
+    }
+
+    /// The group is killed if the manager ends.
+    pub(in crate::players::process) fn add(&self, group: u32) {
+        self.send('+', group);
+    }
+
+    /// The group has ended.
+    pub(in crate::players::process) fn remove(&self, group: u32) {
+        self.send('-', group);
+    }
+
+    fn send(&self, sign: char, group: u32) {
+        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(input) = input.as_mut() {
+            // If somebody has killed the sweeper, the engines have their guards.
+            let _ = input.write_all(format!("{sign}{group}\n").as_bytes());
+        }
+    }
+}
+
+impl Drop for Sweeper {
+    fn drop(&mut self) {
+        let input = self.input.get_mut();
+        drop(input.unwrap_or_else(PoisonError::into_inner).take());
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads groups until the input ends, and kills those that are left then. Signals that ask the manager to
+/// stop must not reach this process, or must be ignored.
+pub(in crate::players::process) fn sweep(input: impl BufRead) -> io::Result<()> {
+    let mut groups = BTreeSet::new();
+    for line in input.lines() {
+        let line = line?;
+        let group = line.get(1..).and_then(|group| group.parse().ok());
+        match group.filter(|&group: &i32| group > 1) {
+            Some(group) if line.starts_with('+') => {
+                groups.insert(group);
+            }
+            Some(group) => {
+                groups.remove(&group);
+            }
+            None => {}
+        }
+    }
+    for group in groups.into_iter().filter_map(Pid::from_raw) {
+        // It may have ended by itself.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! The only place where the text of an engine enters the program.
+
+/// The text of an engine as it may be printed and stored: bytes that are not UTF-8 are replaced, a tab
+/// becomes a space, and characters that are invisible or control a terminal, such as escapes and marks of
+/// writing direction, are written as `\u{1b}`.
+pub(super) fn printable(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\t' => shown.push(' '),
+            // Escapes of these are for source code.
+            '\\' | '\'' | '"' => shown.push(letter),
+            _ => shown.extend(letter.escape_debug()),
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_stays_and_what_could_deceive_a_reader_is_escaped() {
+        for (from, to) in [
+            ("info depth 1", "info depth 1"),
+            (
+                "id name Éloïse \"II\" \\o/ 'x'",
+                "id name Éloïse \"II\" \\o/ 'x'",
+            ),
+            ("a\tb", "a b"),
+            ("\u{1b}[2Jgone", "\\u{1b}[2Jgone"),
+            ("one\rtwo", "one\\rtwo"),
+            ("\u{9b}31m\u{7f}\u{7}", "\\u{9b}31m\\u{7f}\\u{7}"),
+            (
+                "\u{202e}live\u{2066}\u{200f}",
+                "\\u{202e}live\\u{2066}\\u{200f}",
+            ),
+            ("\u{feff}\u{200b}\u{2028}", "\\u{feff}\\u{200b}\\u{2028}"),
+        ] {
+            assert_eq!(printable(from.as_bytes()), to);
+        }
+        assert_eq!(printable(b"\xff\xfe"), "\u{fffd}\u{fffd}");
+    }
+}

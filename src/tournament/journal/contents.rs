@@ -1,0 +1,145 @@
+//! What the lines of a journal hold, and which of them are damaged.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::error::DamagedLine;
+use crate::files::checksum::{self, Line};
+
+/// Reads the lines of a journal behind the first one.
+pub trait LineReader: Sync {
+    /// What a line holds.
+    type Entry: Send;
+
+    /// Reads a line and checks it by the rules.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with it.
+    fn read(&self, line: &str) -> Result<Self::Entry, String>;
+
+    /// The numbers of the games in a line. No game may occur twice.
+    fn games(&self, entry: &Self::Entry) -> RangeInclusive<usize>;
+}
+
+/// The contents of a journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contents<R: LineReader> {
+    /// What the first line says, if it is complete.
+    pub reader: Option<R>,
+    /// The entries of all sound lines.
+    pub entries: Vec<R::Entry>,
+    /// The other lines.
+    pub damaged: Vec<DamagedLine>,
+    /// Whether the last line is torn.
+    pub is_torn: bool,
+}
+
+impl<R: LineReader> Contents<R> {
+    /// Reads the text of a journal. `open` reads the first line.
+    ///
+    /// # Errors
+    ///
+    /// If the first line is damaged, or the error of `open`.
+    pub(super) fn of(
+        bytes: &[u8],
+        open: impl FnOnce(Line<'_>) -> Result<R, String>,
+    ) -> Result<Self, String> {
+        let (lines, is_torn) = whole_lines(bytes);
+        let mut contents = Self {
+            reader: None,
+            entries: Vec::new(),
+            damaged: Vec::new(),
+            is_torn,
+        };
+        let Some((first, rest)) = lines.split_first() else {
+            return Ok(contents);
+        };
+        let first = text(first)
+            .and_then(|text| checksum::open_object(text).map_err(|error| error.to_string()))
+            .map_err(|problem| format!("line 1: {problem}"))?;
+        let reader = open(first)?;
+        // If the first line has a checksum, no line may lack it.
+        let needs_checksum = matches!(first, Line::Checked(_));
+        let read: Vec<Result<R::Entry, String>> = rest
+            .par_iter()
+            .map(|bytes| reader.read(verified(bytes, needs_checksum)?))
+            .collect();
+        let mut entries = Vec::with_capacity(read.len());
+        for (read, line) in read.into_iter().zip(2..) {
+            match read {
+                Ok(entry) => entries.push((line, entry)),
+                Err(problem) => contents.damaged.push(DamagedLine { line, problem }),
+            }
+        }
+        contents.keep_single(&reader, entries);
+        contents.reader = Some(reader);
+        Ok(contents)
+    }
+
+    /// Keeps the entries whose games occur once. Nobody knows which of several lines is right.
+    fn keep_single(&mut self, reader: &R, entries: Vec<(usize, R::Entry)>) {
+        let mut lines_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (line, entry) in &entries {
+            for game in reader.games(entry) {
+                lines_of.entry(game).or_default().push(*line);
+            }
+        }
+        lines_of.retain(|_, lines| lines.len() > 1);
+        for (line, entry) in entries {
+            let twice = reader
+                .games(&entry)
+                .find_map(|game| Some((game, lines_of.get(&game)?)));
+            let Some((game, lines)) = twice else {
+                self.entries.push(entry);
+                continue;
+            };
+            let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+            let problem = format!("game {game} is there twice (lines {})", lines.join(", "));
+            self.damaged.push(DamagedLine { line, problem });
+        }
+        self.damaged.sort_by_key(|damaged| damaged.line);
+    }
+
+    /// The text without its damaged and torn lines.
+    pub(super) fn sound_lines(&self, bytes: &[u8]) -> Vec<u8> {
+        let (lines, _) = whole_lines(bytes);
+        let is_damaged = |line| self.damaged.iter().any(|damaged| damaged.line == line);
+        let sound = lines.iter().zip(1..).filter(|(_, line)| !is_damaged(*line));
+        sound.flat_map(|(bytes, _)| bytes.iter().copied()).collect()
+    }
+}
+
+/// The complete lines with their ends, and whether the last line is torn.
+///
+/// A program that crashes leaves a line without its end. A computer that crashes may also leave zeros
+/// where the file system had reserved room.
+pub(super) fn whole_lines(bytes: &[u8]) -> (Vec<&[u8]>, bool) {
+    let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    let is_torn = lines
+        .last()
+        .is_some_and(|line| !line.ends_with(b"\n") || line.contains(&0));
+    if is_torn {
+        lines.pop();
+    }
+    (lines, is_torn)
+}
+
+fn text(bytes: &[u8]) -> Result<&str, String> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(text.trim_end()),
+        Err(_) => Err("the line is damaged: it is not UTF-8".to_owned()),
+    }
+}
+
+fn verified(bytes: &[u8], needs_checksum: bool) -> Result<&str, String> {
+    match checksum::open_object(text(bytes)?) {
+        Ok(Line::Unchecked(_)) if needs_checksum => {
+            Err("the line is damaged: it lacks the checksum that line 1 has".to_owned())
+        }
+        Ok(line) => Ok(line.text()),
+        Err(error) => Err(error.to_string()),
+    }
+}

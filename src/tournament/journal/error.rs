@@ -1,0 +1,94 @@
+//! Why a journal cannot be used.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Damaged lines that a message names. It counts the others.
+const NAMED: usize = 10;
+
+/// Why a journal cannot be used.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// The file cannot be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file without its damaged lines cannot be written.
+    #[error(transparent)]
+    Output(#[from] crate::files::OutputError),
+    /// The file exists already.
+    #[error("{0} exists already")]
+    Exists(PathBuf),
+    /// Another program is writing it.
+    #[error("{0}: another program is writing it")]
+    Busy(PathBuf),
+    /// Lines are damaged.
+    #[error(
+        "{path}: {}; --resume --drop-damaged plays these games again",
+        named(lines)
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The lines.
+        lines: Vec<DamagedLine>,
+    },
+    /// It has no first line.
+    #[error("{0}: the first line, which describes the event, is missing")]
+    NoHead(PathBuf),
+    /// It is the journal of another event, or its first line is damaged.
+    #[error("{path}: {why}")]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What is different, and what to do about it.
+        why: String,
+    },
+}
+
+/// A line of a journal that does not count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DamagedLine {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl fmt::Display for DamagedLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.problem)
+    }
+}
+
+fn named(lines: &[DamagedLine]) -> String {
+    let mut words: Vec<String> = lines.iter().take(NAMED).map(ToString::to_string).collect();
+    if lines.len() > NAMED {
+        words.push(format!("and {} more lines", lines.len() - NAMED));
+    }
+    words.join("; ")
+}
+
+/// What becomes of the damaged lines of a journal that is resumed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DamagedLines {
+    /// The journal is refused and unchanged.
+    #[default]
+    Refuse,
+    /// They are removed, so that their games are played again.
+    Drop,
+}
+
+pub(super) fn in_file(path: &Path) -> impl Fn(io::Error) -> JournalError + use<'_> {
+    |source| JournalError::File {
+        path: path.to_owned(),
+        source,
+    }
+}
