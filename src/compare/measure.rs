@@ -1,0 +1,236 @@
+//! What the games of a row say about their game.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::forced::Forced;
+use super::usage::replayed;
+use crate::games::Game;
+use crate::play::entry::Entry;
+use crate::record::GameResult;
+use crate::rules::Seat;
+use crate::stats::counts::{Estimate, GameCounts, NORMAL_95};
+use crate::stats::tally::Tally;
+use crate::tournament::digest::fingerprint;
+
+/// A lead smaller than this, in centipawns, is no lead.
+const LEAD: i32 = 50;
+
+/// Switches that change what the weights of the evaluation are about.
+const GOALS: [&str; 9] = [
+    "goal",
+    "declare",
+    "home-wins",
+    "compare",
+    "point-home",
+    "point-far",
+    "switch-colours",
+    "point-pawn",
+    "point-piece",
+];
+
+/// Where the weights of a game come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weights {
+    /// They were tuned for this game.
+    Own,
+    /// They are those of its base, whose goal is the same.
+    OfBase,
+    /// They are those of its base, which has another goal or judges in another way.
+    OfAnotherGoal,
+}
+
+impl Weights {
+    /// Where the weights of a game come from.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        if game.has_ratings() {
+            return Weights::Own;
+        }
+        let definition = game.definition();
+        let mut switches = definition
+            .split(' ')
+            .filter_map(|word| word.split_once('='));
+        if switches.any(|(name, _)| GOALS.contains(&name)) {
+            Weights::OfAnotherGoal
+        } else {
+            Weights::OfBase
+        }
+    }
+
+    /// The words for people.
+    #[must_use]
+    pub const fn words(&self) -> &'static str {
+        match self {
+            Weights::Own => "own weights",
+            Weights::OfBase => "weights of the base",
+            Weights::OfAnotherGoal => "weights of another goal",
+        }
+    }
+}
+
+/// What is known about a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Row {
+    /// Its name.
+    pub game: String,
+    /// The nearest built-in game and the switches that differ.
+    pub definition: String,
+    /// Where its weights come from.
+    pub weights: Weights,
+    /// A digest of its weights and its network.
+    pub evaluation: String,
+    /// A win that a player can force from the start. If the first turn decides, the game is a dud and
+    /// is not played.
+    pub forced: Option<Forced>,
+    /// Games at even strength.
+    pub games: u64,
+    /// The share of the points that the player of the first turn scores.
+    pub first_player: Option<Estimate>,
+    /// The share of drawn games.
+    pub draws: Option<Estimate>,
+    /// The length in plies, with the random turns before the game.
+    pub plies: Option<Estimate>,
+    /// Legal turns to choose from.
+    pub choices: Option<Estimate>,
+    /// How often the lead changes in a game.
+    pub lead_changes: Option<Estimate>,
+    /// How the games end.
+    pub endings: BTreeMap<String, u64>,
+    /// The share of games with a castling or an un-castling.
+    pub castling: Option<Estimate>,
+    /// The share of games with a capture or an un-capture en passant.
+    pub en_passant: Option<Estimate>,
+    /// The share of games with a promotion or an un-promotion.
+    pub promotion: Option<Estimate>,
+    /// Captures or un-captures in a game.
+    pub captures: Option<Estimate>,
+    /// Games at two strengths.
+    pub uneven_games: u64,
+    /// The share of the points that the stronger player scores: the depth of the game.
+    pub stronger_player: Option<Estimate>,
+}
+
+impl Row {
+    /// The row of a game, from its games at even strength and at two strengths. `stronger` is the name
+    /// of the stronger player.
+    #[must_use]
+    pub fn of(
+        (game, forced): (&'static Game, Option<Forced>),
+        even: &[&Entry],
+        uneven: &[&Entry],
+        stronger: &str,
+    ) -> Self {
+        let texts = [format!("{:?}", game.weights())].into_iter();
+        let network = game.network().map(|network| format!("{network:?}"));
+        let mut row = Self {
+            game: game.name().to_owned(),
+            definition: game.definition(),
+            weights: Weights::of(game),
+            evaluation: fingerprint(texts.chain(network)),
+            forced,
+            games: even.len() as u64,
+            first_player: None,
+            draws: share(even, |entry| entry.result == GameResult::Drawn),
+            plies: mean(even.iter().map(|entry| entry.turns.len() as f64)),
+            choices: mean(even.iter().filter_map(|entry| {
+                let plies = entry.turns.len();
+                Some(entry.legal_turns? as f64 / plies as f64).filter(|_| plies > 0)
+            })),
+            lead_changes: mean(even.iter().map(|entry| f64::from(lead_changes(entry)))),
+            endings: BTreeMap::new(),
+            castling: None,
+            en_passant: None,
+            promotion: None,
+            captures: None,
+            uneven_games: uneven.len() as u64,
+            stronger_player: points(uneven, |entry| {
+                [Seat::First, Seat::Second]
+                    .into_iter()
+                    .find(|&seat| entry.name(seat) == stronger)
+            }),
+        };
+        for entry in even {
+            *row.endings.entry(entry.ending.clone()).or_default() += 1;
+        }
+        row.add_usage(even);
+        row
+    }
+
+    fn add_usage(&mut self, even: &[&Entry]) {
+        let replays: Vec<_> = even.iter().map(|entry| replayed(entry)).collect();
+        let first = replays.iter().flatten().next().map(|replay| replay.first);
+        self.first_player = points(even, |_| first);
+        let used: Vec<_> = replays
+            .iter()
+            .flatten()
+            .map(|replay| replay.usage)
+            .collect();
+        self.castling = share(&used, |usage| usage.castlings > 0);
+        self.en_passant = share(&used, |usage| usage.en_passants > 0);
+        self.promotion = share(&used, |usage| usage.promotions > 0);
+        self.captures = mean(used.iter().map(|usage| f64::from(usage.captures)));
+    }
+}
+
+/// How often the lead changes from one player to the other, by the scores that both report.
+fn lead_changes(entry: &Entry) -> u32 {
+    let mut leader = None;
+    let mut changes = 0;
+    for played in &entry.turns {
+        let Some(score) = played.thought.score.filter(|score| score.0.abs() >= LEAD) else {
+            continue;
+        };
+        let ahead = if score.0 > 0 {
+            played.seat
+        } else {
+            !played.seat
+        };
+        changes += u32::from(leader.is_some_and(|leader| leader != ahead));
+        leader = Some(ahead);
+    }
+    changes
+}
+
+/// The share of the points that a player scores. Unfinished games do not count.
+fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option<Estimate> {
+    let mut tally = Tally::default();
+    for entry in entries {
+        let Some(seat) = player(entry) else { continue };
+        match entry.result {
+            GameResult::Won(winner) => tally.games.record(if winner == seat { 2 } else { 0 }),
+            GameResult::Drawn => tally.games.record(1),
+            GameResult::Open => {}
+        }
+    }
+    tally.share().filter(|_| tally.games.total() > 0)
+}
+
+/// The share of the cases that are so.
+fn share<T>(cases: &[T], is_so: impl Fn(&T) -> bool) -> Option<Estimate> {
+    let mut tally = Tally::default();
+    let games: &mut GameCounts = &mut tally.games;
+    for case in cases {
+        games.record(if is_so(case) { 2 } else { 0 });
+    }
+    tally.share().filter(|_| !cases.is_empty())
+}
+
+/// The mean of some numbers, with its 95 % interval.
+fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
+    let numbers: Vec<f64> = numbers.collect();
+    let count = numbers.len() as f64;
+    if numbers.is_empty() {
+        return None;
+    }
+    let value = numbers.iter().sum::<f64>() / count;
+    let squares: f64 = numbers.iter().map(|number| (number - value).powi(2)).sum();
+    let error = NORMAL_95 * (squares / (count - 1.0).max(1.0) / count).sqrt();
+    Some(Estimate {
+        value,
+        low: value - error,
+        high: value + error,
+    })
+}

@@ -1,0 +1,166 @@
+//! The report as a page with pictures, without references to anything else.
+
+use std::fmt::{Display, Write};
+
+use super::measure::Row;
+use super::report::{Report, columns, endings, remark};
+use crate::stats::counts::Estimate;
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;\
+max-width:70rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;background:#fff}\
+th,td{padding:.25rem .6rem;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}\
+td:first-child,th:first-child{text-align:left}.wrap{overflow-x:auto}\
+figure{margin:1rem 0;background:#fff;border:1px solid #ddd;padding:.5rem}\
+figure svg{width:100%;height:auto;display:block}figcaption{color:#555}";
+
+/// The size of a picture's parts in pixels.
+const NAMES: f64 = 240.0;
+const WIDTH: f64 = 860.0;
+const ROW: f64 = 26.0;
+
+/// A picture: one number of each row.
+struct Figure {
+    title: &'static str,
+    value: fn(&Row) -> Option<Estimate>,
+    /// The greatest value of the scale; `None` for the greatest of the rows.
+    most: Option<f64>,
+}
+
+const FIGURES: [Figure; 5] = [
+    Figure {
+        title: "Share of the points of the player of the first turn",
+        value: |row| row.first_player,
+        most: Some(1.0),
+    },
+    Figure {
+        title: "Share of drawn games",
+        value: |row| row.draws,
+        most: Some(1.0),
+    },
+    Figure {
+        title: "Share of the points of the stronger player",
+        value: |row| row.stronger_player,
+        most: Some(1.0),
+    },
+    Figure {
+        title: "Length in plies",
+        value: |row| row.plies,
+        most: None,
+    },
+    Figure {
+        title: "Changes of the lead in a game",
+        value: |row| row.lead_changes,
+        most: None,
+    },
+];
+
+fn escaped(text: impl Display) -> String {
+    text.to_string()
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// The page.
+#[must_use]
+pub fn page(report: &Report) -> String {
+    let mut text = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Games compared</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n<h1>Games compared</h1>\n"
+    );
+    let settings = report.settings;
+    let _ = writeln!(
+        text,
+        "<p>{}: {} games a row at {} nodes a turn, and as many against a player with 1/{} of them. Numbers \
+         have 95 % intervals.</p>",
+        escaped(&report.program),
+        settings.games,
+        settings.nodes,
+        report.ratio
+    );
+    push_table(&mut text, report);
+    for figure in &FIGURES {
+        push_figure(&mut text, report, figure);
+    }
+    text.push_str("<h2>The games</h2>\n<dl>\n");
+    for row in &report.rows {
+        let _ = writeln!(
+            text,
+            "<dt><strong>{}</strong>: <code>{}</code></dt><dd>{}<br>{}</dd>",
+            escaped(&row.game),
+            escaped(&row.definition),
+            escaped(remark(row)),
+            escaped(endings(row))
+        );
+    }
+    text.push_str("</dl>\n</body>\n</html>\n");
+    text
+}
+
+fn push_table(text: &mut String, report: &Report) {
+    let (heads, rows) = columns(report);
+    text.push_str("<div class=\"wrap\"><table>\n<tr>");
+    for head in heads {
+        let _ = write!(text, "<th>{head}</th>");
+    }
+    text.push_str("</tr>\n");
+    for row in rows {
+        text.push_str("<tr>");
+        for cell in row {
+            let _ = write!(text, "<td>{}</td>", escaped(cell));
+        }
+        text.push_str("</tr>\n");
+    }
+    text.push_str("</table></div>\n");
+}
+
+/// A row for each game: its name, a dot, and the interval as a line.
+fn push_figure(text: &mut String, report: &Report, figure: &Figure) {
+    let greatest = || {
+        let values = report.rows.iter().filter_map(figure.value);
+        values.map(|value| value.high).fold(1.0, f64::max)
+    };
+    let most = figure.most.unwrap_or_else(greatest);
+    let place = |value: f64| NAMES + (value / most).clamp(0.0, 1.0) * (WIDTH - NAMES - 80.0);
+    let height = ROW * (report.rows.len() as f64 + 1.0);
+    let _ = writeln!(
+        text,
+        "<figure><svg viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"14\" \
+         role=\"img\" aria-label=\"{}\">",
+        figure.title
+    );
+    for (number, row) in report.rows.iter().enumerate() {
+        let y = ROW * (number as f64 + 1.0);
+        let _ = writeln!(
+            text,
+            "<text x=\"4\" y=\"{:.0}\">{}</text>",
+            y + 5.0,
+            escaped(&row.game)
+        );
+        let Some(value) = (figure.value)(row) else {
+            continue;
+        };
+        let shown = match figure.most {
+            Some(_) => format!("{:.0} %", 100.0 * value.value),
+            None => format!("{:.1}", value.value),
+        };
+        let _ = writeln!(
+            text,
+            "<line x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y:.0}\" y2=\"{y:.0}\" stroke=\"#0072b2\" stroke-width=\"2\"/>\
+             <circle cx=\"{:.1}\" cy=\"{y:.0}\" r=\"4\" fill=\"#0072b2\"/>\
+             <text x=\"{:.0}\" y=\"{:.0}\">{shown}</text>",
+            place(value.low),
+            place(value.high),
+            place(value.value),
+            WIDTH - 70.0,
+            y + 5.0
+        );
+    }
+    let _ = writeln!(
+        text,
+        "</svg><figcaption>{}</figcaption></figure>",
+        figure.title
+    );
+}

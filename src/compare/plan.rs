@@ -1,0 +1,152 @@
+//! What is played: two events, one at even strength and one at two strengths.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::forced::{Forced, forced};
+use crate::games::Game;
+use crate::play::adjudication::Adjudication;
+use crate::play::game_name::GameName;
+use crate::play::limits::PlayerLimits;
+use crate::players::settings::{PlayerKind, PlayerSettings};
+use crate::players::spec::{EngineSpec, InProcess, Protocol};
+use crate::tournament::digest::fingerprint;
+use crate::tournament::event::{Event, Format, Openings, Order, Source};
+
+/// Random turns before each game, so that no two games are alike.
+const RANDOM_PLIES: u32 = 2;
+
+/// The nodes of the stronger player for each of the weaker one.
+pub(super) const RATIO: u64 = 8;
+
+/// How games are compared. The result follows from this and from the games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Settings {
+    /// Games of each row at even strength, and again at two strengths.
+    pub games: u32,
+    /// Nodes for each turn.
+    pub nodes: u64,
+    /// Plies after which a game is a draw.
+    pub plies: u32,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+/// Games that are compared.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The games, in the order of the rows.
+    pub games: Vec<&'static Game>,
+    /// How they are compared.
+    pub settings: Settings,
+    /// The forced win of each game, as far as a small search finds one.
+    forced: Vec<Option<Forced>>,
+}
+
+/// The players of an event.
+pub(super) struct Contest {
+    pub(super) event: Event,
+    pub(super) players: Vec<PlayerSettings>,
+}
+
+impl Comparison {
+    /// A comparison of these games. Each is first searched for a forced win.
+    #[must_use]
+    pub fn new(games: Vec<&'static Game>, settings: Settings) -> Self {
+        let forced = games.par_iter().map(|game| forced(game)).collect();
+        Self {
+            games,
+            settings,
+            forced,
+        }
+    }
+
+    /// The games, each with its forced win.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&'static Game, Option<Forced>)> {
+        self.games.iter().copied().zip(self.forced.iter().copied())
+    }
+
+    /// The games that are worth playing.
+    pub(super) fn playable(&self) -> Vec<&'static Game> {
+        self.rows()
+            .filter(|(_, forced)| !forced.is_some_and(Forced::is_dud))
+            .map(|(game, _)| game)
+            .collect()
+    }
+
+    /// The event in which everybody is equally strong, between these games.
+    pub(super) fn even(&self, games: &[&'static Game]) -> Contest {
+        let Settings {
+            games: rounds,
+            nodes,
+            ..
+        } = self.settings;
+        self.contest(("Even strength", Format::Balance), games, &[nodes], rounds)
+    }
+
+    /// The event in which a stronger engine meets a weaker one, between these games.
+    pub(super) fn uneven(&self, games: &[&'static Game]) -> Contest {
+        let Settings {
+            games: rounds,
+            nodes,
+            ..
+        } = self.settings;
+        let nodes = [nodes, (nodes / RATIO).max(1)];
+        let rounds = rounds.div_ceil(2).max(1);
+        self.contest(("Two strengths", Format::Match), games, &nodes, rounds)
+    }
+
+    fn contest(
+        &self,
+        (name, format): (&str, Format),
+        games: &[&'static Game],
+        nodes: &[u64],
+        rounds: u32,
+    ) -> Contest {
+        let players: Vec<PlayerSettings> = nodes
+            .iter()
+            .map(|&nodes| {
+                let limits = PlayerLimits::of_nodes(nodes);
+                let mut player = PlayerSettings::new(PlayerKind::Reviver, limits);
+                player.set_contempt(0);
+                player
+            })
+            .collect();
+        let engines = players.iter().zip(nodes).map(|(player, nodes)| EngineSpec {
+            name: format!("{nodes} nodes"),
+            command: None,
+            protocol: Protocol::default(),
+            options: BTreeMap::new(),
+            limits: player.limits,
+            guided: false,
+            in_process: Some(InProcess {
+                player: player.kind,
+                settings: player.words().to_vec(),
+                evaluation: fingerprint(games.iter().flat_map(|game| player.evaluation(game))),
+            }),
+        });
+        let event = Event {
+            name: name.to_owned(),
+            format,
+            variants: games.iter().map(|&game| GameName(game)).collect(),
+            rounds,
+            seed: self.settings.seed,
+            engines: engines.collect(),
+            openings: Openings {
+                source: Source::Random,
+                plies: RANDOM_PLIES,
+                file: None,
+                order: Order::Sequential,
+            },
+            positions: None,
+            adjudication: Adjudication {
+                plies: Some(self.settings.plies),
+                ..Adjudication::default()
+            },
+            sprt: None,
+        };
+        Contest { event, players }
+    }
+}

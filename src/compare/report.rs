@@ -1,0 +1,169 @@
+//! The report: for programs, and as a table for people.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::measure::Row;
+use super::plan::{Comparison, RATIO, Settings};
+use crate::stats::counts::Estimate;
+
+/// What a comparison has shown. It has no times: at fixed nodes the same comparison gives the same
+/// report.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The program and its version.
+    pub program: String,
+    /// How the games were compared.
+    pub settings: Settings,
+    /// The nodes of the stronger player for each of the weaker one, in the games at two strengths.
+    pub ratio: u64,
+    /// Whether all games are played.
+    pub complete: bool,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+impl Report {
+    pub(super) fn new(comparison: &Comparison, rows: Vec<Row>, complete: bool) -> Self {
+        Self {
+            program: format!("Reviver {}", env!("CARGO_PKG_VERSION")),
+            settings: comparison.settings,
+            ratio: RATIO,
+            complete,
+            rows,
+        }
+    }
+}
+
+/// A share as `54 % +/- 5`.
+pub(super) fn percent(share: Option<Estimate>) -> String {
+    share.map_or_else(
+        || "-".to_owned(),
+        |share| {
+            format!(
+                "{:.0} % +/- {:.0}",
+                100.0 * share.value,
+                100.0 * share.error()
+            )
+        },
+    )
+}
+
+/// A number as `54.1 +/- 5.0`.
+pub(super) fn number(number: Option<Estimate>) -> String {
+    number.map_or_else(
+        || "-".to_owned(),
+        |number| format!("{:.1} +/- {:.1}", number.value, number.error()),
+    )
+}
+
+/// What is to be said of a row besides its numbers.
+pub(super) fn remark(row: &Row) -> String {
+    let mut words = Vec::new();
+    if let Some(forced) = row.forced {
+        let player = if forced.first_player {
+            "first"
+        } else {
+            "second"
+        };
+        let turns = match forced.turns {
+            0 | 1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        let dud = if forced.is_dud() { "dud: " } else { "" };
+        words.push(format!("{dud}the {player} player wins by force in {turns}"));
+    }
+    words.push(row.weights.words().to_owned());
+    if row.games > 0 && row.captures.is_some_and(|captures| captures.value == 0.0) {
+        words.push("nothing ever comes back".to_owned());
+    }
+    words.join("; ")
+}
+
+/// The endings of a row, the most frequent first, as `army 31, repetition 9`.
+pub(super) fn endings(row: &Row) -> String {
+    let mut endings: Vec<(&String, &u64)> = row.endings.iter().collect();
+    endings.sort_by(|one, other| other.1.cmp(one.1).then(one.0.cmp(other.0)));
+    let words: Vec<String> = endings
+        .into_iter()
+        .map(|(ending, count)| format!("{ending} {count}"))
+        .collect();
+    words.join(", ")
+}
+
+/// The heads of the columns, and the cells of each row.
+pub(super) fn columns(report: &Report) -> (Vec<&'static str>, Vec<Vec<String>>) {
+    let heads = vec![
+        "game",
+        "first player",
+        "draws",
+        "plies",
+        "choices",
+        "stronger wins",
+        "lead changes",
+        "castling",
+        "en passant",
+        "promotion",
+        "captures",
+    ];
+    let rows = report.rows.iter().map(|row| {
+        vec![
+            row.game.clone(),
+            percent(row.first_player),
+            percent(row.draws),
+            number(row.plies),
+            number(row.choices),
+            percent(row.stronger_player),
+            number(row.lead_changes),
+            percent(row.castling),
+            percent(row.en_passant),
+            percent(row.promotion),
+            number(row.captures),
+        ]
+    });
+    (heads, rows.collect())
+}
+
+/// The table for people.
+#[must_use]
+pub fn table(report: &Report) -> String {
+    let (heads, rows) = columns(report);
+    let widths: Vec<usize> = heads
+        .iter()
+        .enumerate()
+        .map(|(column, head)| {
+            let cells = rows.iter().map(|row| row[column].len());
+            cells.chain([head.len()]).max().unwrap_or_default()
+        })
+        .collect();
+    let mut text = String::new();
+    let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
+    for row in [&heads].into_iter().chain(&rows) {
+        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let _ = match column {
+                0 => write!(text, "{cell:<width$}"),
+                _ => write!(text, "  {cell:>width$}"),
+            };
+        }
+        text.push('\n');
+    }
+    text.push('\n');
+    for row in &report.rows {
+        let _ = writeln!(text, "{}: {}", row.game, row.definition);
+        let _ = writeln!(text, "  {}", remark(row));
+        if !row.endings.is_empty() {
+            let _ = writeln!(text, "  ends by {}", endings(row));
+        }
+    }
+    let Settings {
+        games, nodes, seed, ..
+    } = report.settings;
+    let _ = writeln!(
+        text,
+        "\n{}, {games} games a row at {nodes} nodes a turn, and {games} against a player with a {}th of \
+         them; seed {seed}",
+        report.program, report.ratio
+    );
+    text
+}
