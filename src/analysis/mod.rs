@@ -2,7 +2,7 @@
 //!
 //! * `epd`, `input`: positions and games from files; errors name the place
 //! * `analyser`: the best lines of a position
-//! * `suite`: how many positions of a test suite are solved
+//! * `suite`: how many positions of a test suite are solved; `theme`: what they are about
 //! * `chances`: winning chances, accuracy and annotation marks
 //! * `review`: a whole game turn by turn; `annotate` writes it as a game record, `page` as a web page
 //!
@@ -16,6 +16,7 @@ pub mod input;
 pub mod page;
 mod review;
 mod suite;
+mod theme;
 
 pub use analyser::{Analyser, Analysis, PvLine};
 pub use annotate::annotated;
@@ -25,3 +26,4 @@ pub use input::{Content, InputError, Item};
 pub use page::Page;
 pub use review::{Review, ReviewedTurn, Reviewer, Summary};
 pub use suite::{SuiteScore, TestResult, test_result};
+pub use theme::{Theme, UnknownTheme};

@@ -4,11 +4,18 @@ use std::time::{Duration, Instant};
 
 use super::step::{CheckPlan, Step, StepResult};
 use crate::games::Game;
+use crate::players::process::Launcher;
 use crate::players::process::pipes::{Line, NoLine, Process};
 use crate::players::process::reply::{Analysis, Declared, Reply};
 
 /// The most lines of a step that are shown.
 const MOST_LINES: usize = 400;
+
+/// The most bytes of a line that are shown.
+const LONGEST_LINE: usize = 4096;
+
+/// The most bytes of all lines of a step that are shown.
+const MOST_BYTES: usize = 64 << 10;
 
 /// The most lines that an engine may send before its answer.
 const FLOOD: usize = 200_000;
@@ -18,6 +25,10 @@ pub(super) struct Client {
     process: Process,
     timeout: Duration,
     lines: Vec<String>,
+    /// Bytes of `lines`.
+    bytes: usize,
+    /// Whether lines of this step are left out.
+    is_full: bool,
     received: usize,
     up: bool,
     pub(super) declared: Vec<Declared>,
@@ -30,15 +41,26 @@ pub(super) struct Answer {
     pub(super) analyses: Vec<Analysis>,
 }
 
+/// A line as it is shown.
+fn cut(mut line: String) -> String {
+    if line.len() > LONGEST_LINE {
+        line.truncate(line.floor_char_boundary(LONGEST_LINE));
+        line.push_str("...");
+    }
+    line
+}
+
 /// Why a step failed.
 pub(super) type Failure = String;
 
 impl Client {
-    pub(super) fn start(plan: &CheckPlan) -> std::io::Result<Self> {
+    pub(super) fn start(plan: &CheckPlan, launcher: &Launcher) -> std::io::Result<Self> {
         Ok(Self {
-            process: Process::start(&plan.command)?,
+            process: Process::start(&plan.command, launcher)?,
             timeout: plan.timeout,
             lines: Vec::new(),
+            bytes: 0,
+            is_full: false,
             received: 0,
             up: true,
             declared: Vec::new(),
@@ -76,11 +98,17 @@ impl Client {
     }
 
     fn keep(&mut self, line: String) {
-        if self.lines.len() < MOST_LINES {
-            self.lines.push(line);
-        } else if self.lines.len() == MOST_LINES {
-            self.lines.push("# more lines are left out".to_owned());
+        if self.is_full {
+            return;
         }
+        let line = cut(line);
+        self.bytes += line.len();
+        self.is_full = self.lines.len() == MOST_LINES || self.bytes > MOST_BYTES;
+        self.lines.push(if self.is_full {
+            "# more lines are left out".to_owned()
+        } else {
+            line
+        });
     }
 
     /// The next line.
@@ -99,9 +127,11 @@ impl Client {
                     match Reply::read(&line) {
                         Reply::Empty => {}
                         Reply::Other => {
-                            return Err(format!("'{line}' is not part of the protocol"));
+                            return Err(format!("'{}' is not part of the protocol", cut(line)));
                         }
-                        Reply::BadInfo => return Err(format!("'{line}' is malformed")),
+                        Reply::BadInfo => {
+                            return Err(format!("'{}' is malformed", cut(line)));
+                        }
                         reply => return Ok(reply),
                     }
                 }
@@ -124,6 +154,7 @@ impl Client {
                     return Err(if unfinished.is_empty() {
                         format!("no {what} within {timeout:?}")
                     } else {
+                        let unfinished = cut(unfinished);
                         format!("no {what}, but a line that is not ended: '{unfinished}'")
                     });
                 }
@@ -226,6 +257,8 @@ impl Client {
             Err(detail) => (StepResult::Fail, detail),
         };
         self.received = 0;
+        self.bytes = 0;
+        self.is_full = false;
         Step {
             promise: promise.to_owned(),
             result,

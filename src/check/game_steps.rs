@@ -163,7 +163,7 @@ fn rules_on_tap(client: &mut Client, variant: &'static Game) -> Step {
         client.send("isready");
         client.wait("readyok", |_, reply| match reply {
             Reply::Turns(words) => {
-                turns = Some(words);
+                turns = Some(words.split(' ').map(str::to_owned).collect());
                 Ok(None)
             }
             Reply::State(json) => {

@@ -11,13 +11,16 @@ pub use step::{CheckPlan, Step, StepResult};
 
 use client::Client;
 
+use crate::players::process::Launcher;
+
 /// Checks an engine, and reports every step as soon as it is done.
 ///
 /// # Errors
 ///
 /// If the engine cannot be started.
 pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result<Vec<Step>> {
-    let mut client = Client::start(plan)?;
+    let launcher = Launcher::new(plan.guard.clone())?;
+    let mut client = Client::start(plan, &launcher)?;
     let mut checked = Vec::new();
     let mut take = |steps: Vec<Step>| {
         for step in steps {
@@ -31,25 +34,27 @@ pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result
         take(vec![protocol_steps::variants(&mut client, &variants)]);
         for variant in variants {
             for step in game_steps::ALL {
-                restart(&mut client, plan)?;
+                restart(&mut client, plan, &launcher)?;
                 take(vec![step(&mut client, variant)]);
             }
         }
-        restart(&mut client, plan)?;
+        restart(&mut client, plan, &launcher)?;
         take(protocol_steps::conversation(&mut client));
     }
     take(vec![protocol_steps::quit(client)]);
-    take(vec![protocol_steps::end_of_input(Client::start(plan)?)]);
+    take(vec![protocol_steps::end_of_input(Client::start(
+        plan, &launcher,
+    )?)]);
     take(vec![protocol_steps::universal_interface(Client::start(
-        plan,
+        plan, &launcher,
     )?)]);
     Ok(checked)
 }
 
 /// Starts the engine again if it has failed.
-fn restart(client: &mut Client, plan: &CheckPlan) -> std::io::Result<()> {
+fn restart(client: &mut Client, plan: &CheckPlan, launcher: &Launcher) -> std::io::Result<()> {
     if !client.is_up() {
-        *client = Client::start(plan)?;
+        *client = Client::start(plan, launcher)?;
         protocol_steps::introduction(client);
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! The steps of a check and their results.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::games::Game;
@@ -49,4 +50,7 @@ pub struct CheckPlan {
     pub variants: Vec<&'static Game>,
     /// How long to wait for an answer.
     pub timeout: Duration,
+    /// The program that guards the engine, so that it ends with this program
+    /// ([`Launcher::new`](crate::players::process::Launcher::new)).
+    pub guard: Option<PathBuf>,
 }

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::state::State;
-use crate::board::Setup;
+use super::view::{BoardView, Tap, TurnView};
+use crate::board::{Color, Setup, Turn};
 use crate::eval;
 use crate::games::Game;
 use crate::live::PlayError;
+use crate::notation::native::NativeError;
 use crate::notation::{PositionError, TurnError};
 use crate::record::forward::ForwardError;
 use crate::rules::{Illegality, Outcome, Refusal, Seat};
@@ -53,6 +55,42 @@ pub enum EngineError {
     NoThread(String),
 }
 
+/// A text that a person typed is not a legal turn.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TypedTurnError {
+    /// It is a turn in the notation of the protocol, and the rules forbid it.
+    #[error("{turn} is not legal: {illegality}")]
+    Illegal {
+        /// The turn.
+        turn: Turn,
+        /// The rule, and why.
+        illegality: Illegality,
+    },
+    /// It is no turn in either notation.
+    #[error(transparent)]
+    Native(#[from] NativeError),
+}
+
+/// A game as it was played: texts that lead to its present position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// The name of the game.
+    pub game: String,
+    /// The first position.
+    pub start: String,
+    /// The turns.
+    pub turns: Vec<String>,
+}
+
+/// What the rules say about taps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TapsAnswer {
+    /// A legal turn begins with them.
+    Legal,
+    /// No legal turn begins with them; why, if they name enough to say it.
+    Illegal(Option<Illegality>),
+}
+
 /// The static evaluation of a position, term by term.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
@@ -92,6 +130,8 @@ pub trait Engine: Send {
     fn setup(&self) -> Setup;
     /// The player to play.
     fn seat(&self) -> Seat;
+    /// The game so far.
+    fn played(&self) -> PlayedGame;
     /// Sets up a position and plays turns. After an error the earlier position stays.
     ///
     /// # Errors
@@ -110,6 +150,21 @@ pub trait Engine: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// The state for a client that does not know the rules.
     fn state(&self) -> State;
+    /// What a board shows of the position besides the facts of the state.
+    fn board(&self) -> BoardView;
+    /// All turns that the position by itself allows, for a board: what each changes, and how it is
+    /// entered by tapping. Sorted by text.
+    fn turns(&self) -> Vec<TurnView>;
+    /// Whether a legal turn begins with these taps, and if not, why.
+    fn explain_taps(&self, taps: &[Tap]) -> TapsAnswer;
+    /// Reads a turn that a person typed, in the notation of the protocol or of the game's author.
+    ///
+    /// # Errors
+    ///
+    /// Says why the text is not a legal turn.
+    fn read_turn(&self, text: &str) -> Result<Turn, TypedTurnError>;
+    /// The position as SVG, with this side at the bottom.
+    fn picture(&self, bottom: Color) -> String;
     /// The board as text, with both reserves.
     fn drawing(&self) -> String;
     /// The Zobrist key of the position.

@@ -5,14 +5,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 
-use super::api::{Engine, EngineError, Evaluation, Event, EventSink, SearchRequest, Start};
+use super::api::{
+    Engine, EngineError, Evaluation, Event, EventSink, PlayedGame, SearchRequest, Start,
+    TapsAnswer, TypedTurnError,
+};
 use super::perft::divide;
+use super::replay::{parse_turn, replay};
 use super::state::State;
-use crate::board::{Setup, Turn};
+use super::view::{self, BoardView, Tap, TurnView};
+use crate::board::{Color, Setup, Turn};
+use crate::diagram::{Drawing, Scene};
 use crate::eval::Evaluator;
 use crate::games::{Game, TypedGame};
 use crate::live::{LiveGame, PlayError};
-use crate::notation::{PositionError, TurnError, diagram::Diagram};
+use crate::notation::{Diagram, Native, NativeWords, TurnError};
 use crate::record::forward::{ForwardError, forward_game};
 use crate::record::pgn;
 use crate::rules::{Illegality, Outcome, Rules, Seat};
@@ -42,7 +48,7 @@ impl<R: Rules> GameEngine<R> {
     }
 }
 
-impl<R: Rules> Engine for GameEngine<R> {
+impl<R: NativeWords> Engine for GameEngine<R> {
     fn game(&self) -> &'static Game {
         self.game.game()
     }
@@ -55,21 +61,16 @@ impl<R: Rules> Engine for GameEngine<R> {
         self.position().seat()
     }
 
-    fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError> {
-        let typed = self.game.typed();
-        let start = match start {
-            Start::Startpos(seed) => typed
-                .position(typed.start(seed))
-                .map_err(PositionError::from)?,
-            Start::Fen(fen) => typed.read(fen)?,
-        };
-        let mut game = LiveGame::new(typed, start);
-        for (number, text) in (1..).zip(turns) {
-            let turn = parse_turn(number, text)?;
-            game.play_on(turn)
-                .map_err(|error| EngineError::Play { number, error })?;
+    fn played(&self) -> PlayedGame {
+        PlayedGame {
+            game: self.game().name().to_owned(),
+            start: self.game.start().setup().to_string(),
+            turns: self.game.turns().map(|turn| turn.to_string()).collect(),
         }
-        self.game = game;
+    }
+
+    fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError> {
+        self.game = replay(self.game.typed(), start, turns)?;
         Ok(())
     }
 
@@ -96,6 +97,40 @@ impl<R: Rules> Engine for GameEngine<R> {
 
     fn state(&self) -> State {
         State::of(&self.game)
+    }
+
+    fn board(&self) -> BoardView {
+        BoardView::of(&self.game)
+    }
+
+    fn turns(&self) -> Vec<TurnView> {
+        view::views(self.position())
+    }
+
+    fn explain_taps(&self, taps: &[Tap]) -> TapsAnswer {
+        view::explain(self.position(), taps)
+    }
+
+    fn read_turn(&self, text: &str) -> Result<Turn, TypedTurnError> {
+        let text = text.trim();
+        let is_typed = |turn: &Turn| turn.to_string().eq_ignore_ascii_case(text);
+        if let Some(turn) = self.position().turns().into_iter().find(is_typed) {
+            return Ok(turn);
+        }
+        let native = Native::new(self.position()).read(text);
+        match (native, text.parse()) {
+            (Ok(turn), _) => Ok(turn),
+            (Err(_), Ok(turn)) => match self.position().illegality(turn) {
+                Some(illegality) => Err(TypedTurnError::Illegal { turn, illegality }),
+                None => Ok(turn),
+            },
+            (Err(error), Err(_)) => Err(error.into()),
+        }
+    }
+
+    fn picture(&self, bottom: Color) -> String {
+        let scene = Scene::of(self.position(), self.game.last_turn());
+        Drawing::new(scene).seen_by(bottom).to_string()
     }
 
     fn drawing(&self) -> String {
@@ -210,12 +245,6 @@ impl<R: Rules> Engine for GameEngine<R> {
             sink(Event::PerftTotal(total));
         })
     }
-}
-
-/// Reads the turn with this number, counted from 1.
-fn parse_turn(number: usize, text: &str) -> Result<Turn, EngineError> {
-    text.parse()
-        .map_err(|error| EngineError::Turn { number, error })
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

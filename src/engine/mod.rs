@@ -1,18 +1,24 @@
 //! A game with a search behind an interface without type parameters, for the protocol and for servers.
 //!
-//! [`Engine`] is that interface, `game_engine` implements it for every type of rules, and `state` is what
-//! clients get as JSON. Lines of the protocol are read and written in `protocol`.
+//! [`Engine`] is that interface, and `game_engine` implements it for every type of rules. `state` and
+//! [`view`] are what clients get as JSON. Lines of the protocol are read and written in `protocol`.
 
 mod api;
 mod game_engine;
 mod perft;
+mod replay;
 mod state;
+pub mod view;
 
-pub use api::{Engine, EngineError, Evaluation, Event, EventSink, SearchRequest, Start};
+pub use api::{
+    Engine, EngineError, Evaluation, Event, EventSink, PlayedGame, SearchRequest, Start,
+    TapsAnswer, TypedTurnError,
+};
+pub use replay::replay;
 pub use state::{Pair, State};
 
 use crate::games::{Game, TypedGame, Visitor};
-use crate::rules::Rules;
+use crate::notation::NativeWords;
 use game_engine::GameEngine;
 
 /// An engine for a game, at its start position. `seed` draws the start position of a game that has
@@ -22,7 +28,7 @@ pub fn new(game: &'static Game, seed: u64) -> Box<dyn Engine> {
     struct Make(u64);
     impl Visitor for Make {
         type Output = Box<dyn Engine>;
-        fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let start = game.position(game.start(self.0));
             // Every game accepts all its start positions; a test checks it.
             let start = start.unwrap_or_else(|refusal| panic!("{game}: {refusal}"));

@@ -23,6 +23,7 @@ eval                          every term of the evaluation
 forward                       the game so far as an ordinary chess game in PGN
 flip                          exchange the colours
 query gameover|p1turn|result  the questions of UGI about the game
+json QUESTION [OBJECT]        a question whose answer is JSON
 register | debug on|off | help
 protocol.md describes every command.";
 

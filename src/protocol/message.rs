@@ -2,6 +2,7 @@
 
 use super::input::Line;
 use crate::engine::Event;
+use crate::questions::News;
 
 /// What a session waits for.
 pub(super) enum Message {
@@ -9,4 +10,6 @@ pub(super) enum Message {
     Line(Line),
     /// An event of the search with this number.
     Search(u64, Event),
+    /// News of the question with this number.
+    News(u64, News),
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::board::Turn;
 use crate::eval::Scale;
 use crate::notation::turn::NO_TURN;
-use crate::search::{Best, Bound, Info, Score};
+use crate::search::{Best, Bound, Info, Score, Wdl};
 
 /// A score as the protocol writes it: `cp` in centipawns, or `mate` and own turns to the forced end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,44 +16,6 @@ impl fmt::Display for ScoreText {
         match self.0.forced_turns() {
             Some(turns) => write!(f, "mate {turns}"),
             None => write!(f, "cp {}", self.0.0),
-        }
-    }
-}
-
-/// The probabilities of a win, a draw and a loss in permille.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wdl {
-    /// Of a win.
-    pub win: u32,
-    /// Of a draw.
-    pub draw: u32,
-    /// Of a loss.
-    pub loss: u32,
-}
-
-impl Wdl {
-    /// The probabilities that belong to a reported score, by the scale of its game: a logistic curve for
-    /// the win, and its mirror image for the loss. They were fitted to games between equals.
-    #[must_use]
-    pub fn of(score: Score, scale: Scale) -> Self {
-        if let Some(turns) = score.forced_turns() {
-            let win = if turns > 0 || score > Score::DRAW {
-                1000
-            } else {
-                0
-            };
-            return Self {
-                win,
-                draw: 0,
-                loss: 1000 - win,
-            };
-        }
-        let permille = |reported: i32| (1000.0 * scale.win_probability(reported)).round() as u32;
-        let (win, loss) = (permille(score.0), permille(-score.0));
-        Self {
-            win,
-            draw: 1000_u32.saturating_sub(win + loss),
-            loss,
         }
     }
 }

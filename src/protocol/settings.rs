@@ -62,7 +62,7 @@ impl Settings {
     }
 
     fn strength(&self) -> Strength {
-        let level = if self.limit_strength {
+        let level = if self.limit_strength && self.game.has_ratings() {
             self.game.level_of(self.elo)
         } else {
             f32::from(self.skill)

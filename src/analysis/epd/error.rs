@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::analysis::theme::UnknownTheme;
 use crate::board::Turn;
 use crate::games::UnknownGame;
 use crate::notation::{PositionError, TurnError};
@@ -61,6 +62,9 @@ pub enum EpdErrorKind {
         /// The rule that it breaks.
         illegality: Illegality,
     },
+    /// An operand of `themes` is no theme.
+    #[error("themes: {0}")]
+    Theme(#[from] UnknownTheme),
     /// The operand of `dm` is not a number of turns.
     #[error("dm: '{0}' is not a number of turns from 1 to 1000")]
     Mate(String),

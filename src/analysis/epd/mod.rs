@@ -17,6 +17,7 @@ mod operation;
 
 pub use error::{EpdError, EpdErrorKind};
 
+use super::theme::Theme;
 use crate::board::{Setup, Turn};
 use crate::games::{Game, TypedGame, UnknownGame, Visitor};
 use crate::notation::{PositionError, position};
@@ -39,6 +40,8 @@ pub struct Epd {
     pub avoid: Vec<Turn>,
     /// The number of turns in which the player to play can force a win.
     pub mate: Option<u32>,
+    /// What the best turn is about.
+    pub themes: Vec<Theme>,
 }
 
 impl Epd {
@@ -84,6 +87,7 @@ pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError>
         best: Vec::new(),
         avoid: Vec::new(),
         mate: None,
+        themes: Vec::new(),
     };
     let mut claims = Vec::new();
     for operation in &operations {
@@ -100,6 +104,7 @@ pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError>
                 claims.extend(avoid);
             }
             "dm" => epd.mate = Some(operation.mate(line)?),
+            "themes" => epd.themes = operation.themes(line)?,
             _ => {}
         }
     }

@@ -1,6 +1,7 @@
 //! The operations of an EPD line.
 
 use super::error::{EpdError, EpdErrorKind, error_at};
+use crate::analysis::theme::Theme;
 use crate::board::Turn;
 
 /// An operation and its operands.
@@ -115,6 +116,16 @@ impl Operation<'_> {
             })
         };
         self.operands.iter().map(claim).collect()
+    }
+
+    /// The operands as themes.
+    pub(super) fn themes(&self, line: &str) -> Result<Vec<Theme>, EpdError> {
+        self.operand("themes", line)?;
+        let theme = |operand: &Operand| {
+            let read = operand.text.parse::<Theme>();
+            read.map_err(|error| error_at(line, operand.start, error.into()))
+        };
+        self.operands.iter().map(theme).collect()
     }
 
     /// The operand of `dm`.

@@ -60,6 +60,10 @@ pub enum Command {
     Flip,
     Help,
     Query(Query),
+    Json {
+        question: String,
+        body: String,
+    },
 }
 
 impl fmt::Display for Command {
@@ -103,6 +107,8 @@ impl fmt::Display for Command {
             Command::Query(Query::GameOver) => f.write_str("query gameover"),
             Command::Query(Query::FirstPlayersTurn) => f.write_str("query p1turn"),
             Command::Query(Query::Result) => f.write_str("query result"),
+            Command::Json { question, body } if body.is_empty() => write!(f, "json {question}"),
+            Command::Json { question, body } => write!(f, "json {question} {body}"),
         }
     }
 }

@@ -48,6 +48,13 @@ impl Command {
                     expected: "it takes one move, as in explain e6e5",
                 });
             }
+            ["json", question, ..] => json(line, question),
+            ["json"] => {
+                return Err(CommandError::Incomplete {
+                    command: "json",
+                    expected: "it takes the form json QUESTION [OBJECT]",
+                });
+            }
             ["query", "gameover"] => Command::Query(Query::GameOver),
             ["query", "p1turn"] => Command::Query(Query::FirstPlayersTurn),
             ["query", "result"] => Command::Query(Query::Result),
@@ -67,6 +74,16 @@ impl Command {
             }
             [first, ..] => return Err(CommandError::Unknown(excerpt(first))),
         }))
+    }
+}
+
+/// Reads a question. Its body is the rest of the line, with all its spaces.
+fn json(line: &str, question: &str) -> Command {
+    let rest = line.trim_start().strip_prefix("json").unwrap_or_default();
+    let body = rest.trim_start().strip_prefix(question);
+    Command::Json {
+        question: question.to_owned(),
+        body: body.unwrap_or_default().trim().to_owned(),
     }
 }
 

@@ -59,6 +59,8 @@ pub enum Kind {
     Game(fn(&mut Settings, &'static Game)),
     /// An action without a value.
     Button,
+    /// The path of a game file, which the session reads.
+    GameFile,
     /// Any text, empty by default, and what it sets. `None` stands for the empty text.
     Text(fn(&mut Settings, Option<String>)),
 }
@@ -70,6 +72,8 @@ pub enum Action {
     Nothing,
     /// Set up the start position of the game.
     ChangeGame,
+    /// Add the game of a game file.
+    AddGame,
     /// Clear what searches have learned.
     ClearHash,
     /// Open the log file, or close it.
@@ -80,7 +84,10 @@ impl Action {
     /// Whether the action has to wait until no search runs.
     #[must_use]
     pub const fn needs_idle_engine(self) -> bool {
-        matches!(self, Action::ChangeGame | Action::ClearHash)
+        matches!(
+            self,
+            Action::ChangeGame | Action::AddGame | Action::ClearHash
+        )
     }
 }
 
@@ -110,6 +117,12 @@ impl EngineOption {
     pub(super) const fn then(self, action: Action) -> Self {
         Self { action, ..self }
     }
+
+    /// Whether the option is offered in a game. A rating needs a game whose levels have ratings.
+    #[must_use]
+    pub fn is_offered(&self, game: &Game) -> bool {
+        game.has_ratings() || !matches!(self.name, "UCI_LimitStrength" | "UCI_Elo")
+    }
 }
 
 impl EngineOption {
@@ -136,7 +149,9 @@ impl EngineOption {
                 format!("option name {name} type combo default {default}{values}")
             }
             Kind::Button => format!("option name {name} type button"),
-            Kind::Text(_) => format!("option name {name} type string default <empty>"),
+            Kind::GameFile | Kind::Text(_) => {
+                format!("option name {name} type string default <empty>")
+            }
         }
     }
 
@@ -153,6 +168,7 @@ impl EngineOption {
             }
             Kind::Game(_) => format!("name of a game, {}", games::default_game()),
             Kind::Button => "button".to_owned(),
+            Kind::GameFile => "path, empty".to_owned(),
             Kind::Text(_) => "text, empty".to_owned(),
         };
         format!("| `{}` | {values} | {} |", self.name, self.help)

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::declaration::{Action, Bounds, Kind, Spin};
 use super::table::OPTIONS;
-use crate::games;
+use crate::games::{self, Game};
 use crate::protocol::excerpt::excerpt;
 use crate::protocol::settings::Settings;
 
@@ -14,6 +14,16 @@ pub enum OptionError {
     /// There is no option with this name.
     #[error("there is no option '{0}'; the answer to uci lists them")]
     Unknown(String),
+    /// The option is not offered in the game.
+    #[error(
+        "option {name}: the levels of {game} have no ratings; use Skill Level, or give the game weights of its own"
+    )]
+    NotOffered {
+        /// The option.
+        name: &'static str,
+        /// The game.
+        game: &'static Game,
+    },
     /// The option does not take this value.
     #[error("option {name}: '{value}' is not {expected}")]
     Value {
@@ -35,9 +45,8 @@ pub fn defaults() -> Settings {
             Kind::Check(default, set) => set(&mut settings, default),
             Kind::Spin(spin, set) => set(&mut settings, spin.default),
             // The settings have the default game already, and no value means that of the game.
-            Kind::Game(_) | Kind::GameSpin(..) => {}
+            Kind::Game(_) | Kind::GameSpin(..) | Kind::GameFile | Kind::Button => {}
             Kind::Text(set) => set(&mut settings, None),
-            Kind::Button => {}
         }
     }
     settings
@@ -57,6 +66,10 @@ pub fn set(
         .iter()
         .find(|option| option.name.eq_ignore_ascii_case(name))
         .ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
+    let (name, game) = (option.name, settings.game);
+    if !option.is_offered(game) {
+        return Err(OptionError::NotOffered { name, game });
+    }
     let text = value.unwrap_or_default();
     let wrong = |expected: String| OptionError::Value {
         name: option.name,
@@ -90,7 +103,7 @@ pub fn set(
             let is_empty = text.is_empty() || text == "<empty>";
             set(settings, (!is_empty).then(|| text.to_owned()));
         }
-        Kind::Button => {}
+        Kind::GameFile | Kind::Button => {}
     }
     Ok(option.action)
 }
@@ -162,7 +175,9 @@ mod tests {
             Ok(Action::ChangeGame)
         );
         assert_eq!(action("Hash", Some("8")), Ok(Action::Nothing));
+        assert_eq!(action("GameFile", Some("x.toml")), Ok(Action::AddGame));
         assert!(Action::ClearHash.needs_idle_engine() && Action::ChangeGame.needs_idle_engine());
+        assert!(Action::AddGame.needs_idle_engine());
         assert!(!Action::Nothing.needs_idle_engine() && !Action::OpenLog.needs_idle_engine());
     }
 }

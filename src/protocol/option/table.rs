@@ -16,13 +16,19 @@ pub const THREADS: Spin = Spin::new(1, 1, 256);
 pub const LEVELS: Spin = Spin::new(20, 0, 20);
 
 /// All options, in the order in which `uci` lists them.
-pub static OPTIONS: [EngineOption; 16] = [
+pub static OPTIONS: [EngineOption; 17] = [
     EngineOption::new(
         "UCI_Variant",
         Kind::Game(|settings, game| settings.game = game),
         "The game. A change sets up its start position and clears what searches have learned.",
     )
     .then(Action::ChangeGame),
+    EngineOption::new(
+        "GameFile",
+        Kind::GameFile,
+        "A game file. Its game joins those of UCI_Variant, whose line is printed again.",
+    )
+    .then(Action::AddGame),
     EngineOption::new(
         "Hash",
         Kind::Spin(HASH, |settings, mebibytes| {

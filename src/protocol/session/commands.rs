@@ -1,14 +1,16 @@
 //! What each command does. The commands about a running search are in `searching`.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use super::Session;
 use crate::engine::{self, Start};
+use crate::games;
 use crate::protocol::command::{Command, Query};
 use crate::protocol::display::{Drawing, HELP, Terms};
 use crate::protocol::excerpt::excerpt;
 use crate::protocol::memory::free_mebibytes;
-use crate::protocol::option::{self, Action, OPTIONS};
+use crate::protocol::option::{self, Action, EngineOption, Kind, OPTIONS};
 use crate::protocol::reply::Dialect;
 use crate::rules::Seat;
 
@@ -67,6 +69,7 @@ impl<W: Write> Session<W> {
             },
             Command::Help => self.say(HELP),
             Command::Query(query) => self.answer(query),
+            Command::Json { question, body } => self.question(&question, &body),
             Command::Quit => Ok(()),
         }
     }
@@ -76,7 +79,8 @@ impl<W: Write> Session<W> {
         let version = env!("CARGO_PKG_VERSION");
         self.say(format_args!("id name Reviver {version}"))?;
         self.say("id author the Reviver founders")?;
-        for option in &OPTIONS {
+        let game = self.settings.game;
+        for option in OPTIONS.iter().filter(|option| option.is_offered(game)) {
             self.say(option.announcement())?;
         }
         self.say(match dialect {
@@ -121,11 +125,29 @@ impl<W: Write> Session<W> {
                 self.engine.clear();
                 Ok(())
             }
+            Action::AddGame => self.add_game(value.unwrap_or_default()),
             Action::ChangeGame => {
                 self.engine = engine::new(self.settings.game, self.settings.seed);
                 let (game, fen) = (self.settings.game, self.engine.setup());
                 self.say(format_args!("info string variant {game} startpos {fen}"))
             }
+        }
+    }
+
+    /// Adds the game of a game file, and prints the games again.
+    fn add_game(&mut self, path: &str) -> io::Result<()> {
+        let game = match games::load(Path::new(path)) {
+            Ok(game) => game,
+            Err(error) => return self.complain(format_args!("option GameFile: {error}")),
+        };
+        for note in game.notes() {
+            self.say(format_args!("info string {game}: {note}"))?;
+        }
+        self.say(format_args!("info string the game of this file is {game}"))?;
+        let games = |option: &&EngineOption| matches!(option.kind, Kind::Game(_));
+        match OPTIONS.iter().find(games) {
+            Some(option) => self.say(option.announcement()),
+            None => Ok(()),
         }
     }
 

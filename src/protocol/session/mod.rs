@@ -1,6 +1,7 @@
 //! One client's session: the game, the options and the search that may be running.
 //!
 //! * `commands`: what each command does
+//! * `questions`: questions whose answers are JSON
 //! * `searching`: starting a search, stopping it and passing on its events
 //! * `running`: the search under way
 //! * `output`: replies to the client, and the log
@@ -9,6 +10,7 @@
 
 mod commands;
 mod output;
+mod questions;
 mod running;
 mod searching;
 
@@ -79,6 +81,7 @@ impl<W: Write> Session<W> {
         match message {
             Message::Line(line) => self.held.push_back(line),
             Message::Search(number, event) => self.handle_event(number, event)?,
+            Message::News(number, news) => self.handle_news(number, &news)?,
         }
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             let Some(line) = self.held.pop_front() else {

@@ -12,6 +12,8 @@ pub(super) enum Task {
     /// A search on the opponent's time, until `ponderhit`.
     Ponder,
     Perft,
+    /// A question that takes long.
+    Question,
 }
 
 /// A search or a perft under way.

@@ -168,6 +168,11 @@ impl<W: Write> Session<W> {
                     Err(_) => break,
                     Ok(()) => {}
                 },
+                Ok(Message::News(number, news)) => match self.handle_news(number, &news) {
+                    Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error),
+                    Err(_) => break,
+                    Ok(()) => {}
+                },
                 Ok(Message::Line(_)) => {}
                 Err(_) => break,
             }

@@ -1,0 +1,166 @@
+//! Themes of test positions: what the best turn is about. The vocabulary is fixed, so that people can choose
+//! puzzles by theme.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::board::{Act, Pending, Role, Turn};
+use crate::rules::{Rules, Uncapture};
+
+/// What the best turn of a position is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Theme {
+    /// The turn ends the game.
+    Finish,
+    /// The turn declares the end.
+    Declaration,
+    /// The win takes four own turns or more.
+    LongWin,
+    /// Every other turn loses.
+    Defence,
+    /// The turn un-captures a piece.
+    UnCapture,
+    /// A capture en passant, or one that is taken back.
+    EnPassant,
+    /// A promotion or an un-promotion.
+    Promotion,
+    /// Castling or un-castling.
+    Castling,
+    /// A piece is dropped.
+    Drop,
+    /// The turn attacks the enemy king.
+    Check,
+    /// The turn leaves the own king in check, which the opponent must take back.
+    OwnCheck,
+    /// The turn starts in check and ends it.
+    Escape,
+    /// None of the other themes but `LongWin` and `Defence`.
+    Quiet,
+}
+
+/// A word that is no theme.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("'{0}' is no theme; there are {known}", known = Theme::ALL.map(Theme::word).join(", "))]
+pub struct UnknownTheme(pub String);
+
+/// The number of own turns from which on a win is long.
+const LONG: u32 = 4;
+
+impl Theme {
+    /// All themes, in the order in which a line names them.
+    pub const ALL: [Theme; 13] = [
+        Theme::Finish,
+        Theme::Declaration,
+        Theme::LongWin,
+        Theme::Defence,
+        Theme::UnCapture,
+        Theme::EnPassant,
+        Theme::Promotion,
+        Theme::Castling,
+        Theme::Drop,
+        Theme::Check,
+        Theme::OwnCheck,
+        Theme::Escape,
+        Theme::Quiet,
+    ];
+
+    /// The word in the operation `themes` of EPD.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Theme::Finish => "finish",
+            Theme::Declaration => "declaration",
+            Theme::LongWin => "long-win",
+            Theme::Defence => "defence",
+            Theme::UnCapture => "un-capture",
+            Theme::EnPassant => "en-passant",
+            Theme::Promotion => "promotion",
+            Theme::Castling => "castling",
+            Theme::Drop => "drop",
+            Theme::Check => "check",
+            Theme::OwnCheck => "own-check",
+            Theme::Escape => "escape",
+            Theme::Quiet => "quiet",
+        }
+    }
+
+    /// The themes of the best turn of a position. `mate` is the number of own turns in which it wins.
+    #[must_use]
+    pub fn of<R: Rules>(position: &R, best: Turn, mate: Option<u32>) -> Vec<Theme> {
+        let side = position.side();
+        let after = position.play(best);
+        let mut themes = Vec::new();
+        let mut add = |theme, holds| {
+            if holds {
+                themes.push(theme);
+            }
+        };
+        add(Theme::Finish, after.outcome().is_some());
+        add(Theme::Declaration, best.act() == Act::End);
+        add(Theme::UnCapture, un_captures(best));
+        add(Theme::EnPassant, is_en_passant(position, best));
+        add(
+            Theme::Promotion,
+            matches!(best.act(), Act::Promotion | Act::UnPromotion),
+        );
+        add(Theme::Castling, is_castling(position, best));
+        add(Theme::Drop, best.act() == Act::Drop);
+        add(Theme::Check, after.checks()[!side]);
+        add(Theme::OwnCheck, after.checks()[side]);
+        add(Theme::Escape, position.checks()[side]);
+        if themes.is_empty() {
+            themes.push(Theme::Quiet);
+        }
+        match mate {
+            Some(turns) if turns >= LONG => themes.push(Theme::LongWin),
+            Some(_) => {}
+            None => themes.push(Theme::Defence),
+        }
+        themes.sort_unstable();
+        themes
+    }
+}
+
+fn un_captures(turn: Turn) -> bool {
+    turn.head().is_some() || turn.tail_revival().is_some() || turn.act() == Act::UnEnPassant
+}
+
+fn is_en_passant<R: Rules>(position: &R, turn: Turn) -> bool {
+    let setup = position.setup();
+    let vacated = match position.uncapture() {
+        Uncapture::None => None,
+        Uncapture::May(square) | Uncapture::Must(square) => Some(square),
+    };
+    let captures = position.captures()
+        && turn.act() == Act::Move
+        && setup.pending == Pending::At(turn.to())
+        && turn.from().file() != turn.to().file()
+        && setup.placement.role_at(turn.from()) == Some(Role::Pawn);
+    let takes_back =
+        turn.act() == Act::UnEnPassant || turn.head().is_some_and(|head| Some(head) != vacated);
+    captures || takes_back
+}
+
+fn is_castling<R: Rules>(position: &R, turn: Turn) -> bool {
+    let king = position.setup().placement.king(position.side());
+    turn.act() == Act::Move
+        && king == Some(turn.from())
+        && turn.from().file().distance(turn.to().file()) == 2
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Theme {
+    type Err = UnknownTheme;
+
+    fn from_str(word: &str) -> Result<Self, UnknownTheme> {
+        let named = Self::ALL.into_iter().find(|theme| theme.word() == word);
+        named.ok_or_else(|| UnknownTheme(word.chars().take(20).collect()))
+    }
+}

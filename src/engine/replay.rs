@@ -1,0 +1,40 @@
+//! A game from its first position and the texts of its turns.
+
+use super::api::{EngineError, Start};
+use crate::board::Turn;
+use crate::games::TypedGame;
+use crate::live::LiveGame;
+use crate::notation::PositionError;
+use crate::rules::Rules;
+
+/// Plays turns from a first position. Turns after repetition and fifty moves are played too, because the
+/// client may be the referee.
+///
+/// # Errors
+///
+/// Names the field of the position or the number of the turn that is wrong, and why.
+pub fn replay<R: Rules>(
+    game: TypedGame<R>,
+    start: Start<'_>,
+    turns: &[String],
+) -> Result<LiveGame<R>, EngineError> {
+    let start = match start {
+        Start::Startpos(seed) => game
+            .position(game.start(seed))
+            .map_err(PositionError::from)?,
+        Start::Fen(fen) => game.read(fen)?,
+    };
+    let mut live = LiveGame::new(game, start);
+    for (number, text) in (1..).zip(turns) {
+        let turn = parse_turn(number, text)?;
+        live.play_on(turn)
+            .map_err(|error| EngineError::Play { number, error })?;
+    }
+    Ok(live)
+}
+
+/// Reads the turn with this number, counted from 1.
+pub(super) fn parse_turn(number: usize, text: &str) -> Result<Turn, EngineError> {
+    text.parse()
+        .map_err(|error| EngineError::Turn { number, error })
+}

@@ -1,0 +1,252 @@
+//! Why a sequence of taps leads to no legal turn.
+
+use super::taps::{Choice, Tap, taps_of, vacated};
+use crate::board::{Act, Bitboard, Color, Role, Square, Turn, TurnFields, Wing, attacks, back};
+use crate::engine::TapsAnswer;
+use crate::rules::{Illegality, Rules, role_name, side_name};
+
+/// Whether a legal turn begins with these taps, and if not, why.
+pub(in crate::engine) fn explain<R: Rules>(position: &R, taps: &[Tap]) -> TapsAnswer {
+    let ways = taps_of(position, &position.turns());
+    let begins = |way: &Vec<Tap>| {
+        way.len() >= taps.len() && way.iter().zip(taps).all(|(one, other)| one.is_like(other))
+    };
+    if ways.iter().flatten().any(begins) {
+        TapsAnswer::Legal
+    } else {
+        TapsAnswer::Illegal(illegality(position, taps))
+    }
+}
+
+/// Why no legal turn begins with these taps; `None` if they name too little to say it.
+fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
+    let attempt = Attempt::new(position, taps)?;
+    if let Some(illegality) = attempt.wrong_piece() {
+        return Some(illegality);
+    }
+    let illegalities: Vec<Illegality> = attempt
+        .turns()
+        .into_iter()
+        .filter_map(|turn| position.illegality(turn))
+        .collect();
+    // The reason that most of the turns share says most about the taps.
+    let agreeing = |one: &&Illegality| {
+        let same = |other: &&Illegality| other.rule == one.rule;
+        illegalities.iter().filter(same).count()
+    };
+    illegalities.iter().rev().max_by_key(agreeing).cloned()
+}
+
+/// The parts of a turn that taps name.
+struct Attempt<'a, R> {
+    position: &'a R,
+    /// The piece that was tapped in a pocket.
+    pocket: Option<(Color, Role)>,
+    /// The squares that were tapped.
+    squares: Vec<Square>,
+    /// The answers that were chosen.
+    answers: Vec<&'a str>,
+}
+
+impl<'a, R: Rules> Attempt<'a, R> {
+    fn new(position: &'a R, taps: &'a [Tap]) -> Option<Self> {
+        let mut attempt = Self {
+            position,
+            pocket: None,
+            squares: Vec::new(),
+            answers: Vec::new(),
+        };
+        for tap in taps {
+            match tap {
+                Tap::Square(name) => attempt.squares.push(name.parse().ok()?),
+                Tap::Pocket(letter) => {
+                    let color = Color::from_white(letter.is_ascii_uppercase());
+                    attempt.pocket = Some((color, Role::from_char(*letter)?));
+                }
+                Tap::Choice(Choice { answer, .. }) => attempt.answers.push(answer),
+            }
+        }
+        Some(attempt)
+    }
+
+    /// A piece of the enemy, or a pocket that has no such piece.
+    fn wrong_piece(&self) -> Option<Illegality> {
+        let setup = self.position.setup();
+        let side = setup.side;
+        let (color, role) = self.pocket?;
+        let (owner, name) = (side_name(color), role_name(role));
+        if color != side {
+            let reason = format!(
+                "the {name} is {owner}'s, and it is {}'s turn",
+                side_name(side)
+            );
+            return Some(Illegality::new("pockets", reason));
+        }
+        if setup.placement.reserve().count(color, role) == 0 {
+            let reason = format!("{owner} has no {name} in the pocket");
+            return Some(Illegality::new("pockets", reason));
+        }
+        None
+    }
+
+    /// Turns that begin with the taps, legal or not.
+    fn turns(&self) -> Vec<Turn> {
+        if self.answers.contains(&"end") {
+            return self.with_head(TurnFields::new(Act::End, Square::A1, Square::A1), None);
+        }
+        let Some((_, role)) = self.pocket else {
+            return self.un_moves(&self.squares, None);
+        };
+        let form = R::FORM;
+        if !form.pending_uncapture || role == Role::King {
+            let square = self.squares.first().copied().unwrap_or(Square::A1);
+            let drop = TurnFields {
+                role: Some(role),
+                ..TurnFields::new(Act::Drop, square, square)
+            };
+            return Turn::new(drop).into_iter().collect();
+        }
+        let vacated = vacated(self.position.setup());
+        match (self.squares.as_slice(), vacated) {
+            // The square of the un-capture, or the piece to un-move after it.
+            (&[square], Some(on)) => {
+                let mut turns = self.un_moves(&[], Some((role, square)));
+                if square == on || self.position.setup().placement.role_at(square).is_some() {
+                    turns = self.un_moves(&[square], Some((role, on)));
+                }
+                turns
+            }
+            (squares, Some(on)) => {
+                let squares = match squares {
+                    [_, from, to] => &[*from, *to][..],
+                    other => other,
+                };
+                self.un_moves(squares, Some((role, on)))
+            }
+            // Any square shows that there is nothing to un-capture.
+            (squares, None) => {
+                let on = squares.first().copied().unwrap_or(Square::A1);
+                self.un_moves(&[], Some((role, on)))
+            }
+        }
+    }
+
+    /// Un-moves or moves between the squares that were tapped; all that the pieces could do on an empty
+    /// board where a square is missing.
+    fn un_moves(&self, squares: &[Square], head: Option<(Role, Square)>) -> Vec<Turn> {
+        let setup = self.position.setup();
+        let pieces = match squares.first() {
+            Some(&from) => Bitboard::from_square(from),
+            None => setup.placement.of(setup.side),
+        };
+        let mut turns = Vec::new();
+        for from in pieces {
+            let targets = match squares.get(1) {
+                Some(&to) => Bitboard::from_square(self.castling_target(from, to).unwrap_or(to)),
+                None => self.reach(from, head),
+            };
+            for to in targets {
+                for act in self.acts() {
+                    turns.extend(self.with_head(TurnFields::new(act, from, to), head));
+                }
+            }
+        }
+        turns
+    }
+
+    /// The acts that the answers leave.
+    fn acts(&self) -> Vec<Act> {
+        if self.answers.contains(&"ep") {
+            vec![Act::UnEnPassant]
+        } else if self.answers.contains(&"unpromote") {
+            vec![Act::UnPromotion]
+        } else {
+            vec![Act::Move]
+        }
+    }
+
+    /// The turn with an un-capture before it, or with each piece that the answers leave behind it.
+    fn with_head(&self, fields: TurnFields, head: Option<(Role, Square)>) -> Vec<Turn> {
+        let head = head.or_else(|| {
+            let (_, role) = self.pocket?;
+            Some((role, vacated(self.position.setup())?))
+        });
+        if let Some((role, square)) = head {
+            let (role, head) = (Some(role), Some(square));
+            return Turn::new(TurnFields {
+                role,
+                head,
+                ..fields
+            })
+            .into_iter()
+            .collect();
+        }
+        let answered = self.answers.iter().find_map(|answer| {
+            Role::from_char(answer.chars().next().filter(|_| answer.len() == 1)?)
+        });
+        let role = answered.or_else(|| self.revived_by_pawn(fields));
+        Turn::new(TurnFields { role, ..fields })
+            .into_iter()
+            .collect()
+    }
+
+    /// A pawn un-moves diagonally only with an un-capture. Any piece of the enemy's reserve shows what
+    /// else is wrong.
+    fn revived_by_pawn(&self, fields: TurnFields) -> Option<Role> {
+        let setup = self.position.setup();
+        let diagonal = fields.from.file() != fields.to.file();
+        let pawn = fields.act == Act::UnPromotion
+            || setup.placement.role_at(fields.from) == Some(Role::Pawn);
+        if !R::FORM.reverse || R::FORM.pending_uncapture || !(pawn && diagonal) {
+            return None;
+        }
+        let reserve = setup.placement.reserve();
+        [
+            Role::Queen,
+            Role::Rook,
+            Role::Bishop,
+            Role::Knight,
+            Role::Pawn,
+        ]
+        .into_iter()
+        .find(|&role| reserve.count(!setup.side, role) > 0)
+    }
+
+    /// The king's target if the taps are its square and that of the rook.
+    fn castling_target(&self, from: Square, to: Square) -> Option<Square> {
+        let setup = self.position.setup();
+        let side = setup.side;
+        let king = setup.placement.king(side) == Some(from);
+        let own_rook = setup.placement.pieces(side, Role::Rook).contains(to);
+        Wing::ALL
+            .into_iter()
+            .find(|wing| {
+                king && own_rook && from == Wing::king_home(side) && to == wing.rook_home(side)
+            })
+            .map(|wing| wing.king_castled(side))
+    }
+
+    /// Where the piece on a square could go on an empty board.
+    fn reach(&self, from: Square, head: Option<(Role, Square)>) -> Bitboard {
+        let setup = self.position.setup();
+        let side = setup.side;
+        let revived = head.filter(|&(_, square)| square == from);
+        let role = revived
+            .map(|(role, _)| role)
+            .or_else(|| setup.placement.role_at(from));
+        let squares = match role {
+            Some(Role::Pawn) if R::FORM.reverse => {
+                let single = back(side, Bitboard::from_square(from));
+                single | back(side, single) | attacks::pawn_attacks(!side, from)
+            }
+            Some(Role::Pawn) => back(!side, Bitboard::from_square(from)),
+            Some(role) => attacks::attacks(from, role.of(side), Bitboard::EMPTY),
+            None => attacks::king_attacks(from),
+        };
+        if squares.is_empty() {
+            attacks::king_attacks(from)
+        } else {
+            squares
+        }
+    }
+}

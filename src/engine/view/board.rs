@@ -1,0 +1,322 @@
+//! What a board shows of a position besides the pieces: who plays, what the last turn left to do, what
+//! it did, and how the game ended, in words.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::steps::{Step, steps};
+use super::turns::Changes;
+use crate::board::{Bitboard, Color, ROLES, Role, home_squares};
+use crate::diagram::{Duty, Scene};
+use crate::engine::state::Pair;
+use crate::live::LiveGame;
+use crate::notation::{Native, NativeWords};
+use crate::rules::{Goal, Outcome, Rules, Seat, side_name};
+
+/// What a client that draws a board needs besides the facts of [`State`](crate::engine::State).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BoardView {
+    /// The player, 1 or 2, who holds each colour now.
+    pub players: Pair<u8>,
+    /// The first position of the game.
+    pub start: String,
+    /// Plies since the last irreversible one.
+    pub halfmove: u16,
+    /// How often the position has stood in this game, 1 for the first time.
+    pub repetitions: usize,
+    /// Whether turns capture and promote, as in chess.
+    pub captures: bool,
+    /// The pieces on the board: the letter of FEN by square.
+    pub placement: BTreeMap<String, char>,
+    /// The number of pieces in reserve by letter of FEN. Every kind is there, with 0 if there is none.
+    pub reserve: BTreeMap<char, u32>,
+    /// The squares of kings and rooks that have un-castled and cannot un-move any more.
+    pub frozen: Vec<String>,
+    /// The kings in check.
+    pub checks: Checks,
+    /// The piece that belongs on each square of the initial array of chess: the letter of FEN. Empty in
+    /// games in which home squares do not count.
+    pub homes: BTreeMap<String, char>,
+    /// What the last turn left to do.
+    pub due: Due,
+    /// The last turn; `None` before the first one.
+    pub last: Option<LastTurn>,
+    /// The result as a sentence, if the game is over.
+    pub result_words: Option<String>,
+    /// A sentence that tells the player to play what to do.
+    pub line: String,
+}
+
+/// The kings in check.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Checks {
+    /// The square of the king of the side to play.
+    pub own: Option<String>,
+    /// The square of the king of the side that has just played.
+    pub other: Option<String>,
+}
+
+/// What the last turn left to do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Due {
+    /// Nothing.
+    None,
+    /// A piece may be un-captured.
+    May {
+        /// On this square.
+        square: String,
+    },
+    /// A piece must be un-captured.
+    Must {
+        /// On this square.
+        square: String,
+    },
+    /// A pawn must take back its double step.
+    DoubleStep {
+        /// The square that the pawn passes.
+        square: String,
+        /// Where the pawn stands.
+        from: String,
+        /// Where it goes.
+        to: String,
+    },
+    /// A pawn may be captured en passant.
+    EnPassant {
+        /// On this square.
+        square: String,
+    },
+}
+
+impl From<Duty> for Due {
+    fn from(duty: Duty) -> Self {
+        match duty {
+            Duty::None => Due::None,
+            Duty::MayUncapture(square) => Due::May {
+                square: square.to_string(),
+            },
+            Duty::MustUncapture(square) => Due::Must {
+                square: square.to_string(),
+            },
+            Duty::MustStepBack { over, from, to } => Due::DoubleStep {
+                square: over.to_string(),
+                from: from.to_string(),
+                to: to.to_string(),
+            },
+            Duty::MayCapture(square) => Due::EnPassant {
+                square: square.to_string(),
+            },
+        }
+    }
+}
+
+/// A piece and its square.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PieceOn {
+    /// The letter of FEN.
+    pub piece: char,
+    /// The square.
+    pub square: String,
+}
+
+/// The last turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LastTurn {
+    /// The turn in the notation of the protocol.
+    pub text: String,
+    /// The turn in the words of the game's author.
+    pub native: String,
+    /// The squares that pieces left.
+    pub from: Vec<String>,
+    /// The squares to which pieces went.
+    pub to: Vec<String>,
+    /// The pieces that were un-captured or dropped.
+    pub appeared: Vec<PieceOn>,
+    /// The pieces that were captured.
+    pub left: Vec<PieceOn>,
+    /// What it did, in this order.
+    pub steps: Vec<Step>,
+    /// What it changed.
+    #[serde(flatten)]
+    pub changes: Changes,
+}
+
+impl LastTurn {
+    fn of<R: NativeWords>(game: &LiveGame<R>) -> Option<Self> {
+        let (before, turn) = (game.before_last()?, game.last_turn()?);
+        let steps = steps(before, turn);
+        let mut last = Self {
+            text: turn.to_string(),
+            native: Native::new(before).write(turn),
+            from: Vec::new(),
+            to: Vec::new(),
+            appeared: Vec::new(),
+            left: Vec::new(),
+            changes: Changes::between(before.setup(), game.position().setup()),
+            steps: steps.clone(),
+        };
+        for step in steps {
+            match step {
+                Step::Move { from, to, .. } | Step::Castle { from, to } => {
+                    last.from.push(from);
+                    last.to.push(to);
+                }
+                Step::Uncapture { piece, square }
+                | Step::Appear { piece, square }
+                | Step::Drop { piece, square } => last.appeared.push(PieceOn { piece, square }),
+                Step::Capture { piece, square } => last.left.push(PieceOn { piece, square }),
+                Step::Unpromote { .. } | Step::Promote { .. } | Step::Declare => {}
+            }
+        }
+        Some(last)
+    }
+}
+
+impl BoardView {
+    /// The view of the present position of a game.
+    #[must_use]
+    pub fn of<R: NativeWords>(game: &LiveGame<R>) -> Self {
+        let position = game.position();
+        let setup = position.setup();
+        let scene = Scene::of(position, game.last_turn());
+        let outcome = game.outcome();
+        let king = |color: Color| {
+            let square = setup.placement.king(color)?;
+            position.checks().get(color).then(|| square.to_string())
+        };
+        Self {
+            players: Pair {
+                w: player_of(game, Color::White).number(),
+                b: player_of(game, Color::Black).number(),
+            },
+            start: game.start().setup().to_string(),
+            halfmove: setup.halfmove,
+            repetitions: game.repetitions(),
+            captures: position.captures(),
+            placement: setup
+                .placement
+                .occupied()
+                .into_iter()
+                .filter_map(|square| {
+                    let piece = setup.placement.piece_at(square)?;
+                    Some((square.to_string(), piece.char()))
+                })
+                .collect(),
+            reserve: kinds()
+                .map(|(color, role)| {
+                    let count = setup.placement.reserve().count(color, role);
+                    (role.of(color).char(), count)
+                })
+                .collect(),
+            frozen: names(scene.frozen).collect(),
+            checks: Checks {
+                own: king(position.side()),
+                other: king(!position.side()),
+            },
+            homes: kinds()
+                .filter(|_| counts_homes(position.goal()))
+                .flat_map(|(color, role)| {
+                    names(home_squares(color, role))
+                        .map(move |square| (square, role.of(color).char()))
+                })
+                .collect(),
+            due: if outcome.is_some() {
+                Due::None
+            } else {
+                scene.duty.into()
+            },
+            last: LastTurn::of(game),
+            result_words: outcome.map(|outcome| result_words(game, outcome)),
+            line: match outcome {
+                Some(outcome) => result_words(game, outcome),
+                None => prompt(position, scene.duty),
+            },
+        }
+    }
+}
+
+fn names(squares: Bitboard) -> impl Iterator<Item = String> {
+    squares.into_iter().map(|square| square.to_string())
+}
+
+/// Every kind of piece of both sides.
+fn kinds() -> impl Iterator<Item = (Color, Role)> {
+    Color::ALL
+        .into_iter()
+        .flat_map(|color| ROLES.into_iter().map(move |role| (color, role)))
+}
+
+/// The player who holds a colour now.
+fn player_of<R: Rules>(game: &LiveGame<R>, color: Color) -> Seat {
+    if game.color_of(Seat::First) == color {
+        Seat::First
+    } else {
+        Seat::Second
+    }
+}
+
+/// Whether pieces on their home squares count in a game with this goal.
+const fn counts_homes(goal: Goal) -> bool {
+    match goal {
+        Goal::Checkmate | Goal::ReviveEnemy => false,
+        Goal::OwnHome | Goal::SwitchedHome => true,
+    }
+}
+
+/// How the game ended, as a sentence with the score that decided it.
+fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
+    let why = outcome.ending.description();
+    let points = game.position().points();
+    let score = if counts_homes(game.position().goal()) {
+        format!(
+            " White's score is {}, Black's is {}.",
+            points.white, points.black
+        )
+    } else {
+        String::new()
+    };
+    match outcome.winner {
+        Some(winner) => {
+            let side = side_name(game.color_of(winner));
+            format!("{side} wins: {why}.{score}")
+        }
+        None => format!("A draw: {why}.{score}"),
+    }
+}
+
+/// A sentence that tells the player to play what to do.
+fn prompt<R: Rules>(position: &R, duty: Duty) -> String {
+    let side = side_name(position.side());
+    let in_check = *position.checks().get(position.side());
+    match duty {
+        Duty::MayUncapture(square) => format!(
+            "{side} to play. You may un-capture on {square}: tap a piece in your pocket. Or un-move at \
+             once: tap a piece on the board."
+        ),
+        Duty::MustUncapture(square) if in_check => format!(
+            "{side} to play, in check. You must un-capture on {square}: tap a piece in your pocket."
+        ),
+        Duty::MustUncapture(square) => {
+            format!("{side} to play. You must un-capture on {square}: tap a piece in your pocket.")
+        }
+        Duty::MustStepBack { from, to, .. } => format!(
+            "{side} to play. The pawn must take back its double step: tap {from}, then {to}."
+        ),
+        Duty::None | Duty::MayCapture(_) => {
+            let what = match (position.captures(), has_king(position)) {
+                (_, false) => "Tap a piece in your pocket, then a square.",
+                (true, true) => "Move a piece, or drop one from your pocket.",
+                (false, true) => "Tap a piece to un-move it.",
+            };
+            let check = if in_check { ", in check" } else { "" };
+            format!("{side} to play{check}. {what}")
+        }
+    }
+}
+
+/// Whether the side to play has its king on the board.
+fn has_king<R: Rules>(position: &R) -> bool {
+    let placement = &position.setup().placement;
+    placement.king(position.side()).is_some()
+}

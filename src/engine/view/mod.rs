@@ -1,0 +1,21 @@
+//! Positions and turns as JSON for clients that draw a board and know no rules: they show what they
+//! get, and compare taps.
+//!
+//! * `board`: what a board shows of a position besides the pieces
+//! * `turns`, `steps`: every legal turn, what it changes, and what to show of it
+//! * `taps`: how a turn is entered by tapping
+//! * `attempt`: why a sequence of taps leads to no legal turn
+
+mod attempt;
+mod board;
+mod steps;
+mod taps;
+mod turns;
+
+pub use board::{BoardView, Checks, Due, LastTurn, PieceOn};
+pub use steps::Step;
+pub use taps::{Choice, Tap};
+pub use turns::{Changes, TurnView};
+
+pub(super) use attempt::explain;
+pub(super) use turns::views;

@@ -1,0 +1,226 @@
+//! How a turn is entered by tapping: squares, pieces of a pocket, and answers to questions.
+//!
+//! A client shows the legal turns whose taps begin with those made so far. It need not ask a question to
+//! which all of them have the same answer.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Act, Color, Pending, Role, Setup, Square, Turn, Wing};
+use crate::rules::{Rules, role_name};
+
+/// One tap.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tap {
+    /// A square, as `f3`.
+    Square(String),
+    /// A piece of a pocket. The letter of FEN names kind and side.
+    Pocket(char),
+    /// The answer to a question.
+    Choice(Choice),
+}
+
+/// The answer to a question about a turn.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Choice {
+    /// `keep` or `unpromote`; `none`, `ep` or the small letter of the piece that is un-captured; the
+    /// small letter of the piece that a pawn becomes; `end`.
+    pub answer: String,
+    /// The square at which the question is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// The answer in words. Clients need not send it back.
+    #[serde(default)]
+    pub label: String,
+}
+
+impl Tap {
+    /// Whether this is the same tap, whatever words a choice has.
+    #[must_use]
+    pub fn is_like(&self, other: &Tap) -> bool {
+        match (self, other) {
+            (Tap::Choice(one), Tap::Choice(other)) => {
+                (&one.answer, &one.at) == (&other.answer, &other.at)
+            }
+            _ => self == other,
+        }
+    }
+}
+
+fn square(square: Square) -> Tap {
+    Tap::Square(square.to_string())
+}
+
+fn pocket(color: Color, role: Role) -> Tap {
+    Tap::Pocket(role.of(color).char())
+}
+
+fn choice(answer: impl Into<String>, at: Option<Square>, label: impl Into<String>) -> Tap {
+    Tap::Choice(Choice {
+        answer: answer.into(),
+        at: at.map(|square| square.to_string()),
+        label: label.into(),
+    })
+}
+
+/// The ways to enter each turn of a list, in the order of the list, which holds all legal turns.
+pub(super) fn taps_of<R: Rules>(position: &R, turns: &[Turn]) -> Vec<Vec<Vec<Tap>>> {
+    let entry = Entry {
+        position,
+        heads: head_squares(turns),
+    };
+    turns.iter().map(|&turn| entry.ways(turn)).collect()
+}
+
+/// The squares on which each kind of piece can be un-captured at the head of a turn.
+fn head_squares(turns: &[Turn]) -> [Vec<Square>; 7] {
+    let mut squares: [Vec<Square>; 7] = Default::default();
+    for (role, square) in turns.iter().filter_map(|turn| turn.head_revival()) {
+        let known = &mut squares[role as usize];
+        if !known.contains(&square) {
+            known.push(square);
+        }
+    }
+    squares
+}
+
+/// A position in which turns are entered.
+struct Entry<'a, R> {
+    position: &'a R,
+    heads: [Vec<Square>; 7],
+}
+
+impl<R: Rules> Entry<'_, R> {
+    fn setup(&self) -> &Setup {
+        self.position.setup()
+    }
+
+    /// The ways to enter a legal turn.
+    fn ways(&self, turn: Turn) -> Vec<Vec<Tap>> {
+        let side = self.setup().side;
+        let mut taps = Vec::new();
+        if let Some((role, head)) = turn.head_revival() {
+            taps.push(pocket(side, role));
+            if self.heads[role as usize].len() > 1 {
+                taps.push(square(head));
+            }
+            if turn.act() != Act::End && vacated(self.setup()) != Some(head) {
+                // The pawn beside the vacated square was captured en passant: its double step is all
+                // that can follow.
+                return vec![taps];
+            }
+        }
+        match turn.act() {
+            Act::End => {
+                taps.push(self.declaration(turn));
+                vec![taps]
+            }
+            Act::Drop => {
+                taps.extend(turn.role().map(|role| pocket(side, role)));
+                taps.push(square(turn.to()));
+                vec![taps]
+            }
+            Act::Promotion => {
+                taps.extend([square(turn.from()), square(turn.to())]);
+                taps.extend(turn.role().map(|role| {
+                    let letter = role.char().to_string();
+                    choice(letter, Some(turn.to()), role_name(role))
+                }));
+                vec![taps]
+            }
+            Act::Move | Act::UnPromotion | Act::UnEnPassant => self.movement(turn, taps),
+        }
+    }
+
+    /// The declaration of the end, with the score that it would have.
+    fn declaration(&self, turn: Turn) -> Tap {
+        let points = self.position.play(turn).points();
+        let side = self.position.side();
+        let (own, other) = (points.get(side), points.get(!side));
+        choice("end", None, format!("declare the end: {own} to {other}"))
+    }
+
+    /// A move of a piece on the board after the taps so far, and the questions about it.
+    fn movement(&self, turn: Turn, taps: Vec<Tap>) -> Vec<Vec<Tap>> {
+        let (from, to) = (turn.from(), turn.to());
+        let questions = self.questions(turn);
+        let rook = castling_rook(self.setup(), turn).filter(|_| self.position.captures());
+        [Some(to), rook]
+            .into_iter()
+            .flatten()
+            .map(|target| {
+                let mut way = taps.clone();
+                way.extend([square(from), square(target)]);
+                way.extend(questions.iter().cloned());
+                way
+            })
+            .collect()
+    }
+
+    /// The questions about an un-move, with their answers.
+    fn questions(&self, turn: Turn) -> Vec<Tap> {
+        let form = R::FORM;
+        let from = turn.from();
+        let mut questions = Vec::new();
+        if !form.reverse {
+            return questions;
+        }
+        // The piece may be one that only this turn un-captures.
+        let role = turn
+            .head_revival()
+            .filter(|&(_, head)| head == from)
+            .map(|(role, _)| role)
+            .or_else(|| self.setup().placement.role_at(from));
+        if let Some(role) = role.filter(|role| !matches!(role, Role::Pawn | Role::King)) {
+            questions.push(if turn.act() == Act::UnPromotion {
+                choice("unpromote", Some(from), "it was a pawn (un-promote)")
+            } else {
+                choice(
+                    "keep",
+                    Some(from),
+                    format!("un-move the {}", role_name(role)),
+                )
+            });
+        }
+        if !form.pending_uncapture {
+            questions.push(match (turn.act(), turn.tail_revival()) {
+                (Act::UnEnPassant, _) => {
+                    let on = Square::from_coords(from.file(), turn.to().rank());
+                    choice("ep", Some(from), format!("pawn, en passant on {on}"))
+                }
+                (_, Some(role)) => choice(role.char().to_string(), Some(from), role_name(role)),
+                (_, None) => choice("none", Some(from), "nothing"),
+            });
+        }
+        questions
+    }
+}
+
+/// The square that the last turn vacated, if it may hold an un-capture.
+pub(super) fn vacated(setup: &Setup) -> Option<Square> {
+    match setup.pending {
+        Pending::At(square) | Pending::Must(square) => Some(square),
+        Pending::Nothing | Pending::End => None,
+    }
+}
+
+/// The from-square of the rook that castles or un-castles with the king.
+pub(super) fn castling_rook(setup: &Setup, turn: Turn) -> Option<Square> {
+    let (from, to, side) = (turn.from(), turn.to(), setup.side);
+    let king = turn.act() == Act::Move
+        && turn.head() != Some(from)
+        && setup.placement.role_at(from) == Some(Role::King)
+        && from.distance(to) > 1;
+    if !king {
+        return None;
+    }
+    Wing::ALL.into_iter().find_map(|wing| {
+        let castles = from == Wing::king_home(side) && to == wing.king_castled(side);
+        let un_castles = from == wing.king_castled(side) && to == Wing::king_home(side);
+        match (castles, un_castles) {
+            (true, _) => Some(wing.rook_home(side)),
+            (_, true) => Some(wing.rook_castled(side)),
+            _ => None,
+        }
+    })
+}

@@ -1,0 +1,83 @@
+//! Every legal turn as an object: its text, what to show of it, how to enter it by tapping, and what it
+//! changes.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::steps::{Step, steps};
+use super::taps::{Tap, taps_of};
+use crate::board::{Color, ROLES, Setup, Square, Turn};
+use crate::notation::{Native, NativeWords};
+
+/// A legal turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TurnView {
+    /// The turn in the notation of the protocol.
+    pub text: String,
+    /// The turn in the words of the game's author.
+    pub native: String,
+    /// What to show, in this order.
+    pub steps: Vec<Step>,
+    /// The ways to enter it by tapping.
+    pub taps: Vec<Vec<Tap>>,
+    /// What it changes on the board and in the reserves.
+    #[serde(flatten)]
+    pub changes: Changes,
+}
+
+/// What differs between two positions.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Changes {
+    /// By square, the letter of the piece that stands there afterwards, or nothing.
+    pub board: BTreeMap<String, Option<char>>,
+    /// By letter of FEN, how many pieces the reserve gains.
+    pub reserve: BTreeMap<char, i32>,
+}
+
+impl Changes {
+    /// What leads from one position to another.
+    #[must_use]
+    pub fn between(before: &Setup, after: &Setup) -> Self {
+        let letter = |setup: &Setup, square| setup.placement.piece_at(square).map(|p| p.char());
+        let mut changes = Self::default();
+        for square in Square::ALL {
+            let now = letter(after, square);
+            if now != letter(before, square) {
+                changes.board.insert(square.to_string(), now);
+            }
+        }
+        for color in Color::ALL {
+            for role in ROLES {
+                let count = |setup: &Setup| setup.placement.reserve().count(color, role) as i32;
+                let gain = count(after) - count(before);
+                if gain != 0 {
+                    changes.reserve.insert(role.of(color).char(), gain);
+                }
+            }
+        }
+        changes
+    }
+}
+
+/// Every legal turn of a position, sorted by text.
+pub(in crate::engine) fn views<R: NativeWords>(position: &R) -> Vec<TurnView> {
+    let setup = position.setup();
+    let native = Native::new(position);
+    let (turns, words): (Vec<Turn>, Vec<String>) = native.all().unzip();
+    let taps = taps_of(position, &turns);
+    let mut views: Vec<TurnView> = turns
+        .into_iter()
+        .zip(words)
+        .zip(taps)
+        .map(|((turn, native), taps)| TurnView {
+            text: turn.to_string(),
+            native,
+            steps: steps(position, turn),
+            taps,
+            changes: Changes::between(setup, position.play(turn).setup()),
+        })
+        .collect();
+    views.sort_by(|one, other| one.text.cmp(&other.text));
+    views
+}

@@ -1,0 +1,83 @@
+//! Questions whose answers are JSON. A question without a game is about the session's position.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde_json::json;
+
+use super::Session;
+use super::running::{Running, Task};
+use crate::protocol::message::Message;
+use crate::questions::{self, Job, JobKind, News, QuestionError, SearchCaps};
+use crate::search::Control;
+
+/// The most lines of an analysis, as in the option MultiPV.
+const MAX_LINES: usize = 256;
+
+impl<W: Write> Session<W> {
+    /// Answers a question, or starts to answer one that takes long.
+    pub(super) fn question(&mut self, question: &str, body: &str) -> io::Result<()> {
+        let kind = JobKind::named(question);
+        if kind.is_some() && self.running.is_some() {
+            return self.refuse("a search is running; stop it before the next question");
+        }
+        let body = match questions::with_game(body.as_bytes(), &self.engine.played()) {
+            Ok(body) => body,
+            Err(error) => return self.refuse(error),
+        };
+        let answered = match kind {
+            None => questions::answer(question, &body).map(Some),
+            Some(kind) => self.start_job(kind, &body).map(|()| None),
+        };
+        match answered {
+            Ok(Some(answer)) => self.say(answer),
+            Ok(None) => Ok(()),
+            Err(error) => self.refuse(error),
+        }
+    }
+
+    fn refuse(&mut self, error: impl Display) -> io::Result<()> {
+        self.say(json!({ "error": error.to_string() }))
+    }
+
+    fn start_job(&mut self, kind: JobKind, body: &[u8]) -> Result<(), QuestionError> {
+        let caps = SearchCaps {
+            time: None,
+            nodes: None,
+            multipv: MAX_LINES,
+            hash: self.settings.hash,
+            threads: self.settings.threads,
+        };
+        let job = Job::new(kind, body, &caps)?;
+        self.searches += 1;
+        let (number, sender) = (self.searches, self.sender.clone());
+        let control = Arc::new(Control::default());
+        job.spawn(Arc::clone(&control), move |news| {
+            // If the session has ended meanwhile, nobody needs the news.
+            let _ = sender.send(Message::News(number, news));
+        })?;
+        self.running = Some(Running {
+            number,
+            task: Task::Question,
+            control,
+            stopping: false,
+            has_reported: false,
+            since: Instant::now(),
+        });
+        Ok(())
+    }
+
+    /// Passes news on to the client: a line with its kind and its JSON.
+    pub(super) fn handle_news(&mut self, number: u64, news: &News) -> io::Result<()> {
+        let is_current = |running: &Running| running.number == number;
+        if !self.running.as_ref().is_some_and(is_current) {
+            return Ok(());
+        }
+        if news.kind.is_last() {
+            self.running = None;
+        }
+        self.say(format_args!("json {} {}", news.kind.word(), news.value))
+    }
+}

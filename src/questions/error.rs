@@ -1,0 +1,76 @@
+//! Why a question has no answer.
+
+use thiserror::Error;
+
+use super::names::NAMES;
+use crate::engine::{EngineError, TypedTurnError};
+use crate::games::{LessonError, UnknownGame};
+use crate::notation::TurnError;
+use crate::record::forward::ForwardError;
+use crate::record::from_chess::FromChessError;
+use crate::record::{RecordError, UnknownResult};
+
+/// Why a question has no answer, as one sentence for the person who asked.
+#[derive(Debug, Error)]
+pub enum QuestionError {
+    /// There is no such question.
+    #[error("there is no question '{0}'; there are {known}", known = NAMES.join(", "))]
+    Unknown(String),
+    /// The body does not have the form of the question.
+    #[error("the body of the question is wrong: {0}")]
+    Body(#[from] serde_json::Error),
+    /// No game has this name.
+    #[error("game: {0}")]
+    Game(#[from] UnknownGame),
+    /// The game is too long to be played through.
+    #[error("turns: {count} turns are more than {most}")]
+    TooManyTurns {
+        /// The number of turns.
+        count: usize,
+        /// The most that are allowed.
+        most: usize,
+    },
+    /// The position or a turn is wrong.
+    #[error(transparent)]
+    Line(#[from] EngineError),
+    /// A text is no turn.
+    #[error("turn: {0}")]
+    Turn(#[from] TurnError),
+    /// A typed text is no legal turn.
+    #[error(transparent)]
+    Typed(#[from] TypedTurnError),
+    /// A lesson does not fit its game.
+    #[error(transparent)]
+    Lesson(#[from] LessonError),
+    /// There is no forward game.
+    #[error(transparent)]
+    Forward(#[from] ForwardError),
+    /// A text is no chess game from which a reverse game can start.
+    #[error(transparent)]
+    FromChess(#[from] FromChessError),
+    /// A text is no game record.
+    #[error("game {number}: {source}")]
+    Record {
+        /// The number of the game in the text, from 1.
+        number: usize,
+        /// What is wrong with it.
+        source: RecordError,
+    },
+    /// A line is not one of a journal.
+    #[error("line {line} is no game of a journal: {source}")]
+    Journal {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// The text holds no game.
+    #[error("there is no game here; open game records (PGN) or the journal of a tournament")]
+    NoGame,
+    /// The system gives the search no thread.
+    #[error("the search cannot start a thread: {0}")]
+    NoThread(#[from] std::io::Error),
+    /// The result has the wrong form.
+    #[error("result: {0}")]
+    Result(#[from] UnknownResult),
+}

@@ -1,0 +1,98 @@
+//! The game that a question is about: its name, its first position and its turns.
+
+use serde::Deserialize;
+
+use super::QuestionError;
+use crate::engine::{self, Engine, Start, replay};
+use crate::games::{Game, TypedGame};
+use crate::live::LiveGame;
+use crate::rules::Rules;
+
+/// The most turns of a game in a question.
+const MAX_TURNS: usize = 6000;
+
+/// A game as a question carries it.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct GameLine {
+    /// The name of the game.
+    pub game: String,
+    /// `startpos`, or the first position.
+    #[serde(default = "startpos")]
+    pub start: String,
+    /// Draws the start position of a game that has several.
+    #[serde(default)]
+    pub seed: u64,
+    /// The turns.
+    #[serde(default)]
+    pub turns: Vec<String>,
+}
+
+fn startpos() -> String {
+    "startpos".to_owned()
+}
+
+impl GameLine {
+    /// A position without turns.
+    #[must_use]
+    pub fn at(game: &str, position: &str) -> Self {
+        Self {
+            game: game.to_owned(),
+            start: position.to_owned(),
+            seed: 0,
+            turns: Vec::new(),
+        }
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    ///
+    /// If no game has this name.
+    pub fn game(&self) -> Result<&'static Game, QuestionError> {
+        game_named(&self.game)
+    }
+
+    /// An engine at the present position.
+    ///
+    /// # Errors
+    ///
+    /// Names the field of the position, or the turn, that is wrong.
+    pub fn engine(&self) -> Result<Box<dyn Engine>, QuestionError> {
+        self.check_length()?;
+        let mut engine = engine::new(self.game()?, self.seed);
+        engine.set_position(self.first_position(), &self.turns)?;
+        Ok(engine)
+    }
+
+    /// The game up to its present position. `game` must be the game of this line with its rules type.
+    ///
+    /// # Errors
+    ///
+    /// Names the field of the position, or the turn, that is wrong.
+    pub fn live<R: Rules>(&self, game: TypedGame<R>) -> Result<LiveGame<R>, QuestionError> {
+        self.check_length()?;
+        Ok(replay(game, self.first_position(), &self.turns)?)
+    }
+
+    fn first_position(&self) -> Start<'_> {
+        match self.start.as_str() {
+            "startpos" => Start::Startpos(self.seed),
+            fen => Start::Fen(fen),
+        }
+    }
+
+    fn check_length(&self) -> Result<(), QuestionError> {
+        match self.turns.len() {
+            0..=MAX_TURNS => Ok(()),
+            count => Err(QuestionError::TooManyTurns {
+                count,
+                most: MAX_TURNS,
+            }),
+        }
+    }
+}
+
+/// The game of this name.
+pub(super) fn game_named(name: &str) -> Result<&'static Game, QuestionError> {
+    Ok(name.parse::<&'static Game>()?)
+}

@@ -1,0 +1,60 @@
+//! Questions about games and positions whose answers are JSON: the same over the line protocol
+//! (`json NAME BODY`) and over HTTP (`POST /api/NAME`). `protocol.md` describes each.
+//!
+//! * `line`: the game that a question is about; a question carries all of it, so nobody keeps a game
+//!   between two questions
+//! * `positions`: questions about a position and its turns
+//! * `study`: the catalogue, rules, lessons and puzzles
+//! * `records`: game records and the forward game
+//! * `job`: questions that take long, analysis and review; `news` is what they report
+//!
+//! Nothing here reads a file or knows who asks.
+
+mod body;
+mod error;
+mod job;
+mod line;
+mod names;
+mod news;
+mod positions;
+mod records;
+mod study;
+
+use serde_json::Value;
+
+use body::read;
+
+pub use body::with_game;
+pub use error::QuestionError;
+pub use job::{Job, JobKind, SearchCaps};
+pub use line::GameLine;
+pub use names::NAMES;
+pub use news::{News, NewsKind};
+pub use records::entry_value;
+
+/// Answers a question. `body` is a JSON object, or empty.
+///
+/// # Errors
+///
+/// Says what is wrong with the question, and where.
+pub fn answer(name: &str, body: &[u8]) -> Result<Value, QuestionError> {
+    match name {
+        "check" => positions::check(&read(body)?),
+        "diagram" => positions::diagram(&read(body)?),
+        "eval" => positions::eval(&read(body)?),
+        "explain" => positions::explain(&read(body)?),
+        "forward" => records::forward(&read(body)?),
+        "from-pgn" => records::from_pgn(&read(body)?),
+        "games" => Ok(study::games()),
+        "lessons" => study::lessons(&read(body)?),
+        "open" => records::open(&read(body)?),
+        "parse" => positions::parse(&read(body)?),
+        "position" => positions::position(&read(body)?),
+        "puzzles" => study::puzzles(&read(body)?),
+        "record" => records::write(read(body)?),
+        "rules" => study::rules(&read(body)?),
+        "state" => positions::state(&read(body)?),
+        "turns" => positions::turns(&read(body)?),
+        other => Err(QuestionError::Unknown(other.chars().take(40).collect())),
+    }
+}

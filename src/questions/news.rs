@@ -1,0 +1,151 @@
+//! What a question that takes long reports while it is answered.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::eval::Scale;
+use crate::notation::{Native, NativeWords};
+use crate::search::{Best, Bound, Info, Score, Wdl};
+
+/// The most turns of a line that are written in the words of the game's author.
+const NATIVE_TURNS: usize = 10;
+
+/// A report of a job.
+#[derive(Clone, PartialEq, Debug)]
+pub struct News {
+    /// What it is.
+    pub kind: NewsKind,
+    /// What there is to report.
+    pub value: Value,
+}
+
+/// What a job reports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NewsKind {
+    /// A line of analysis with this rank. It replaces the one before.
+    Info(u32),
+    /// How many positions of a review are done. It replaces the one before.
+    Progress,
+    /// The answer of a search, after which nothing comes.
+    Best,
+    /// The answer of a review, after which nothing comes.
+    Review,
+    /// Why there is no answer. Nothing comes after it.
+    Error,
+}
+
+impl NewsKind {
+    /// The word for it in answers.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            NewsKind::Info(_) => "info",
+            NewsKind::Progress => "progress",
+            NewsKind::Best => "best",
+            NewsKind::Review => "review",
+            NewsKind::Error => "error",
+        }
+    }
+
+    /// Whether nothing comes after it.
+    #[must_use]
+    pub const fn is_last(self) -> bool {
+        !matches!(self, NewsKind::Info(_) | NewsKind::Progress)
+    }
+}
+
+/// A score as JSON: `{"cp":35}`, or `{"mate":3}` for a forced end in own turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum ScoreView {
+    Cp(i32),
+    Mate(i32),
+}
+
+impl From<Score> for ScoreView {
+    fn from(score: Score) -> Self {
+        match score.forced_turns() {
+            Some(turns) => ScoreView::Mate(turns),
+            None => ScoreView::Cp(score.0),
+        }
+    }
+}
+
+/// A line of analysis as JSON.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(super) struct InfoView {
+    depth: u32,
+    seldepth: u32,
+    multipv: u32,
+    score: ScoreView,
+    bound: &'static str,
+    /// Win, draw and loss in permille.
+    wdl: [u32; 3],
+    nodes: u64,
+    nps: u64,
+    hashfull: u32,
+    /// Milliseconds.
+    time: u64,
+    pv: Vec<String>,
+    pv_native: Vec<String>,
+}
+
+impl InfoView {
+    /// A line of the analysis of `position`.
+    pub(super) fn of<R: NativeWords>(position: &R, info: &Info, scale: Scale) -> Self {
+        let Wdl { win, draw, loss } = Wdl::of(info.score, scale);
+        let micros = info.time.as_micros().max(1);
+        let nps = u128::from(info.nodes) * 1_000_000 / micros;
+        Self {
+            depth: info.depth,
+            seldepth: info.seldepth,
+            multipv: info.multipv,
+            score: info.score.into(),
+            bound: match info.bound {
+                Bound::Exact => "exact",
+                Bound::Lower => "lower",
+                Bound::Upper => "upper",
+            },
+            wdl: [win, draw, loss],
+            nodes: info.nodes,
+            nps: u64::try_from(nps).unwrap_or(u64::MAX),
+            hashfull: info.hashfull,
+            time: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
+            pv: info.pv.iter().map(ToString::to_string).collect(),
+            pv_native: native_line(position, info),
+        }
+    }
+}
+
+/// A line in the words of the game's author.
+fn native_line<R: NativeWords>(position: &R, info: &Info) -> Vec<String> {
+    let mut position = position.clone();
+    let mut words = Vec::with_capacity(info.pv.len().min(NATIVE_TURNS));
+    for &turn in info.pv.iter().take(NATIVE_TURNS) {
+        words.push(Native::new(&position).write(turn));
+        position = position.play(turn);
+    }
+    words
+}
+
+/// The answer of a search as JSON.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct BestView {
+    turn: Option<String>,
+    ponder: Option<String>,
+    score: ScoreView,
+    depth: u32,
+    nodes: u64,
+}
+
+impl From<Best> for BestView {
+    fn from(best: Best) -> Self {
+        Self {
+            turn: best.turn.map(|turn| turn.to_string()),
+            ponder: best.ponder.map(|turn| turn.to_string()),
+            score: best.score.into(),
+            depth: best.depth,
+            nodes: best.nodes,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Questions about a position and its turns.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{GameLine, QuestionError};
+use crate::board::Color;
+use crate::engine::view::Tap;
+use crate::engine::{Engine, TapsAnswer};
+use crate::rules::Illegality;
+
+/// The state of a game, with all that a board shows of it.
+fn state_of(engine: &dyn Engine) -> Result<Value, QuestionError> {
+    let mut state = serde_json::to_value(engine.state())?;
+    let board = serde_json::to_value(engine.board())?;
+    if let (Value::Object(state), Value::Object(board)) = (&mut state, board) {
+        state.extend(board);
+    }
+    Ok(state)
+}
+
+pub(super) fn state(line: &GameLine) -> Result<Value, QuestionError> {
+    state_of(&*line.engine()?)
+}
+
+pub(super) fn turns(line: &GameLine) -> Result<Value, QuestionError> {
+    Ok(json!({ "turns": line.engine()?.turns() }))
+}
+
+/// State and turns at once.
+pub(super) fn position(line: &GameLine) -> Result<Value, QuestionError> {
+    let engine = line.engine()?;
+    Ok(json!({ "state": state_of(&*engine)?, "turns": engine.turns() }))
+}
+
+/// A turn, or taps.
+#[derive(Deserialize)]
+pub(super) struct Attempt {
+    #[serde(flatten)]
+    line: GameLine,
+    turn: Option<String>,
+    #[serde(default)]
+    taps: Vec<Tap>,
+}
+
+/// Why a turn, or what was tapped so far, is not legal.
+pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
+    let engine = attempt.line.engine()?;
+    let illegality = match &attempt.turn {
+        Some(text) => engine.explain(text)?,
+        None => match engine.explain_taps(&attempt.taps) {
+            TapsAnswer::Legal => None,
+            TapsAnswer::Illegal(why) => Some(why.unwrap_or_else(|| {
+                Illegality::new("the form of a turn", "no turn begins with these taps")
+            })),
+        },
+    };
+    Ok(match illegality {
+        None => json!({ "legal": true }),
+        Some(Illegality { rule, reason }) => {
+            json!({ "legal": false, "reason": reason, "rule": rule })
+        }
+    })
+}
+
+/// A turn that a person typed.
+#[derive(Deserialize)]
+pub(super) struct Typed {
+    #[serde(flatten)]
+    line: GameLine,
+    text: String,
+}
+
+pub(super) fn parse(typed: &Typed) -> Result<Value, QuestionError> {
+    let turn = typed.line.engine()?.read_turn(&typed.text)?;
+    Ok(json!({ "text": turn.to_string() }))
+}
+
+pub(super) fn eval(line: &GameLine) -> Result<Value, QuestionError> {
+    let engine = line.engine()?;
+    let evaluation = engine.evaluation(&engine.game().search_options());
+    let terms: Vec<Value> = evaluation
+        .terms
+        .iter()
+        .map(|term| json!({ "name": term.name, "first": term.first, "second": term.second }))
+        .collect();
+    Ok(json!({
+        "terms": terms,
+        "total": evaluation.total,
+        "score": evaluation.score,
+        "player": evaluation.player,
+    }))
+}
+
+/// A picture to draw.
+#[derive(Deserialize)]
+pub(super) struct Picture {
+    #[serde(flatten)]
+    line: GameLine,
+    #[serde(default)]
+    flip: bool,
+}
+
+pub(super) fn diagram(picture: &Picture) -> Result<Value, QuestionError> {
+    let bottom = Color::from_white(!picture.flip);
+    Ok(json!({ "svg": picture.line.engine()?.picture(bottom) }))
+}
+
+/// A position to check.
+#[derive(Deserialize)]
+pub(super) struct Position {
+    game: String,
+    fen: String,
+}
+
+/// Whether a game can have a position. The answer has it in its normal form.
+pub(super) fn check(position: &Position) -> Result<Value, QuestionError> {
+    let line = GameLine::at(&position.game, &position.fen);
+    Ok(json!({ "fen": line.engine()?.setup().to_string() }))
+}

@@ -1,0 +1,163 @@
+//! Game records, journals of tournaments, and the chess game that a reverse game is from its end.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::line::game_named;
+use super::{GameLine, QuestionError};
+use crate::games::{TypedGame, Visitor};
+use crate::notation::NativeWords;
+use crate::play::entry::Entry;
+use crate::record::forward::{ForwardMove, forward_game};
+use crate::record::from_chess::reverse_start;
+use crate::record::{Comment, GameResult, Reader, Record, pgn};
+
+/// The most games of a text that are read.
+const MAX_GAMES: usize = 1000;
+
+/// The chess game: its first position, its moves, and the board after each of them.
+pub(super) fn forward(line: &GameLine) -> Result<Value, QuestionError> {
+    struct Forward<'a>(&'a GameLine);
+    impl Visitor for Forward<'_> {
+        type Output = Result<Value, QuestionError>;
+        fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+            let live = self.0.live(game)?;
+            let turns: Vec<_> = live.turns().collect();
+            let chess = forward_game(live.start(), &turns)?;
+            let texts = |text: fn(&ForwardMove) -> String| -> Vec<String> {
+                chess.moves().iter().map(text).collect()
+            };
+            let boards: Vec<String> = std::iter::once(chess.placement())
+                .chain(chess.moves().iter().map(ForwardMove::placement))
+                .map(ToString::to_string)
+                .collect();
+            Ok(json!({
+                "pgn": pgn::write(&chess, &[("ReverseGame", game.name())]),
+                "fen": chess.fen(),
+                "fens": boards,
+                "moves": texts(ForwardMove::san),
+                "uci": texts(ForwardMove::uci),
+            }))
+        }
+    }
+    line.game()?.dispatch(Forward(line))
+}
+
+/// A game to write as a record.
+#[derive(Deserialize)]
+pub(super) struct ToWrite {
+    #[serde(flatten)]
+    line: GameLine,
+    result: Option<String>,
+    #[serde(default)]
+    players: Vec<String>,
+    #[serde(default)]
+    comments: Vec<String>,
+}
+
+pub(super) fn write(asked: ToWrite) -> Result<Value, QuestionError> {
+    struct Write(ToWrite);
+    impl Visitor for Write {
+        type Output = Result<Value, QuestionError>;
+        fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+            let Write(asked) = self;
+            let mut record = Record::of(&asked.line.live(game)?);
+            for (tag, name) in ["White", "Black"].into_iter().zip(&asked.players) {
+                record.tags.set(tag, name);
+            }
+            for (recorded, comment) in record.turns.iter_mut().zip(&asked.comments) {
+                recorded.comment = Comment::new(comment);
+            }
+            if let Some(result) = asked.result {
+                record.result = result.parse::<GameResult>()?;
+            }
+            Ok(json!({ "text": record.to_string() }))
+        }
+    }
+    asked.line.game()?.dispatch(Write(asked))
+}
+
+/// A chess game that ends where a reverse game is to start.
+#[derive(Deserialize)]
+pub(super) struct ChessGame {
+    game: String,
+    pgn: String,
+}
+
+pub(super) fn from_pgn(asked: &ChessGame) -> Result<Value, QuestionError> {
+    let start = reverse_start(game_named(&asked.game)?, &asked.pgn)?;
+    Ok(json!({
+        "fen": start.setup.to_string(),
+        "ply": start.ply,
+        "note": start.refused.map(|why| why.to_string()),
+    }))
+}
+
+/// Game records or a journal.
+#[derive(Deserialize)]
+pub(super) struct Text {
+    text: String,
+}
+
+/// The games of a text. Lines of a journal begin with a brace, records with a bracket.
+pub(super) fn open(text: &Text) -> Result<Value, QuestionError> {
+    let games = if text.text.trim_start().starts_with('{') {
+        journal(&text.text)?
+    } else {
+        records(&text.text)?
+    };
+    if games.is_empty() {
+        return Err(QuestionError::NoGame);
+    }
+    Ok(json!({ "games": games }))
+}
+
+fn records(text: &str) -> Result<Vec<Value>, QuestionError> {
+    let mut games = Vec::new();
+    for (number, record) in (1..).zip(Reader::new(text).take(MAX_GAMES)) {
+        let record = record.map_err(|source| QuestionError::Record { number, source })?;
+        games.push(game_value(&record));
+    }
+    Ok(games)
+}
+
+fn game_value(record: &Record) -> Value {
+    let players = ["White", "Black"].map(|tag| record.tags.get(tag).unwrap_or("?"));
+    let comment = |comment: &Option<Comment>| comment.as_ref().map_or("", Comment::text).to_owned();
+    json!({
+        "game": record.game.name(),
+        "start": record.start.to_string(),
+        "turns": record.turns.iter().map(|one| one.turn.to_string()).collect::<Vec<_>>(),
+        "comments": record.turns.iter().map(|one| comment(&one.comment)).collect::<Vec<_>>(),
+        "players": players,
+        "result": record.result.to_string(),
+    })
+}
+
+/// The games of a journal. Its first line describes the event.
+fn journal(text: &str) -> Result<Vec<Value>, QuestionError> {
+    let mut games = Vec::new();
+    for (line, text) in (1..).zip(text.lines()).take(MAX_GAMES) {
+        if text.trim().is_empty() || text.starts_with("{\"journal\"") {
+            continue;
+        }
+        let entry: Entry =
+            serde_json::from_str(text).map_err(|source| QuestionError::Journal { line, source })?;
+        games.push(entry_value(&entry));
+    }
+    Ok(games)
+}
+
+/// A game of a journal, in the form of the answer to `open`.
+#[must_use]
+pub fn entry_value(entry: &Entry) -> Value {
+    json!({
+        "game": entry.variant.name(),
+        "start": entry.start.to_string(),
+        "turns": entry.turns.iter().map(|one| one.turn.to_string()).collect::<Vec<_>>(),
+        "comments": entry.turns.iter().map(|_| "").collect::<Vec<_>>(),
+        "players": [&entry.first, &entry.second],
+        "result": entry.result.to_string(),
+        "ending": entry.ending,
+    })
+}

@@ -1,0 +1,131 @@
+//! What there is to learn: the catalogue, the rules for people, lessons, and puzzles.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::QuestionError;
+use super::line::game_named;
+use crate::analysis::epd;
+use crate::games::{self, Game, Lesson, LessonAnswer, LessonError, TypedGame, Visitor};
+use crate::notation::NativeWords;
+use crate::rules::Rules;
+
+/// The number of skill levels below full strength.
+const LEVELS: u32 = crate::search::Strength::FULL_LEVEL as u32;
+
+/// The catalogue.
+pub(super) fn games() -> Value {
+    let about = |game: &'static Game| {
+        let about = game.about();
+        json!({
+            "name": game.name(),
+            "title": game.title(),
+            "summary": game.summary(),
+            "win": about.win,
+            "warning": about.warning,
+            "recommended": about.recommended,
+            "reverse": game.is_reverse(),
+            "start": game.start(0).to_string(),
+            "sample": about.sample,
+            "first": game.first_side().char().to_string(),
+            "random_start": game.has_random_start(),
+            "levels": LEVELS,
+            "elo_per_level": game.elo_per_level(),
+        })
+    };
+    json!({ "games": games::all().into_iter().map(about).collect::<Vec<_>>() })
+}
+
+/// A question about a game as a whole.
+#[derive(Deserialize)]
+pub(super) struct Named {
+    game: String,
+}
+
+/// The rules of a game for people.
+pub(super) fn rules(named: &Named) -> Result<Value, QuestionError> {
+    let game = game_named(&named.game)?;
+    Ok(json!({ "title": game.title(), "markdown": game.rules_text() }))
+}
+
+/// The lessons of a game: each with the legal turns that solve it, and answers to other legal turns.
+pub(super) fn lessons(named: &Named) -> Result<Value, QuestionError> {
+    struct Lessons;
+    impl Visitor for Lessons {
+        type Output = Result<Value, QuestionError>;
+        fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+            let lessons: Result<Vec<Value>, LessonError> = game
+                .lessons()
+                .iter()
+                .map(|lesson| {
+                    Ok(lesson_value(
+                        lesson,
+                        &lesson.position::<R>(game.switches())?,
+                    ))
+                })
+                .collect();
+            Ok(json!({ "lessons": lessons? }))
+        }
+    }
+    game_named(&named.game)?.dispatch(Lessons)
+}
+
+/// A lesson, in which the reader plays at `position`.
+fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
+    let mut answers = Vec::new();
+    let mut wrong = BTreeMap::new();
+    for turn in position.turns() {
+        match lesson.answer(turn, None) {
+            LessonAnswer::Right(_) => answers.push(turn.to_string()),
+            LessonAnswer::Wrong(text) if text == lesson.otherwise => {}
+            LessonAnswer::Wrong(text) => {
+                wrong.insert(turn.to_string(), text);
+            }
+        }
+    }
+    answers.sort_unstable();
+    json!({
+        "name": lesson.name,
+        "title": lesson.title,
+        "text": lesson.text,
+        "start": lesson.position,
+        "turns": lesson.played,
+        "answers": answers,
+        "right": lesson.right,
+        "wrong": wrong,
+        "hint": lesson.otherwise,
+    })
+}
+
+/// The positions of the game's test suite whose best turn is proven.
+pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
+    let game = game_named(&named.game)?;
+    let lines = game.suite_text().lines();
+    let puzzles: Vec<Value> = lines
+        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+        .filter_map(|line| epd::read(line, Some(game)).ok())
+        .filter_map(|epd| {
+            let (id, turns) = (epd.id?, epd.mate?);
+            if epd.best.is_empty() {
+                return None;
+            }
+            let task = match turns {
+                1 => "Win at once.".to_owned(),
+                turns => format!("Win in {turns} turns."),
+            };
+            Some(json!({
+                "id": id,
+                "fen": epd.setup.to_string(),
+                "side": epd.setup.side.char().to_string(),
+                "best": epd.best.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "turns": turns,
+                "themes": epd.themes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "task": task,
+                "proof": format!("It is proven that this wins within {turns} own turns against every defence."),
+            }))
+        })
+        .collect();
+    Ok(json!({ "puzzles": puzzles }))
+}
