@@ -1,0 +1,49 @@
+//! Answers to questions that can be given at once, and refusals.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use tokio::time::timeout;
+
+use super::limits::{BODY, BODY_TIMEOUT};
+use crate::questions::QuestionError;
+
+/// An error, in the form that all errors have.
+pub(super) fn refuse(status: StatusCode, error: impl std::fmt::Display) -> Response {
+    (status, Json(json!({ "error": error.to_string() }))).into_response()
+}
+
+/// The body of a request, or why it is refused.
+pub(super) async fn body(request: Request) -> Result<Bytes, Response> {
+    let read = axum::body::to_bytes(request.into_body(), BODY);
+    match timeout(BODY_TIMEOUT, read).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(_)) => Err(refuse(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format_args!("a question has at most {BODY} bytes"),
+        )),
+        Err(_) => Err(refuse(
+            StatusCode::REQUEST_TIMEOUT,
+            "the question did not arrive in time",
+        )),
+    }
+}
+
+/// The status of a question without an answer.
+pub(super) const fn status_of(error: &QuestionError) -> StatusCode {
+    match error {
+        QuestionError::Unknown(_) => StatusCode::NOT_FOUND,
+        _ => StatusCode::BAD_REQUEST,
+    }
+}
+
+/// The answer if the program has a bug.
+pub(super) fn failed() -> Response {
+    refuse(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "the program has failed at this question",
+    )
+}

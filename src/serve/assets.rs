@@ -1,0 +1,98 @@
+//! The files of the page, embedded.
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use crate::diagram::Drawing;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+/// Where the definitions of the pieces go in the page.
+const PIECES: &str = "<!--PIECES-->";
+
+const INDEX: &str = include_str!("page/index.html");
+
+/// The files by name, with their types.
+macro_rules! files {
+    ($($name:literal: $kind:expr,)+) => {
+        &[$(($name, $kind, include_str!(concat!("page/", $name)))),+]
+    };
+}
+
+const FILES: &[(&str, &str, &str)] = files! {
+    "style.css": CSS,
+    "icon.svg": SVG,
+    "analyse.js": JAVASCRIPT,
+    "api.js": JAVASCRIPT,
+    "app.js": JAVASCRIPT,
+    "board.js": JAVASCRIPT,
+    "clocks.js": JAVASCRIPT,
+    "column.js": JAVASCRIPT,
+    "command.js": JAVASCRIPT,
+    "dom.js": JAVASCRIPT,
+    "drag.js": JAVASCRIPT,
+    "editor.js": JAVASCRIPT,
+    "entry.js": JAVASCRIPT,
+    "everyturn.js": JAVASCRIPT,
+    "forward.js": JAVASCRIPT,
+    "graph.js": JAVASCRIPT,
+    "learn.js": JAVASCRIPT,
+    "lines.js": JAVASCRIPT,
+    "markdown.js": JAVASCRIPT,
+    "moves.js": JAVASCRIPT,
+    "newgame.js": JAVASCRIPT,
+    "notes.js": JAVASCRIPT,
+    "pieces.js": JAVASCRIPT,
+    "play.js": JAVASCRIPT,
+    "playmenu.js": JAVASCRIPT,
+    "pocket.js": JAVASCRIPT,
+    "puzzles.js": JAVASCRIPT,
+    "records.js": JAVASCRIPT,
+    "review.js": JAVASCRIPT,
+    "settings.js": JAVASCRIPT,
+    "sound.js": JAVASCRIPT,
+    "store.js": JAVASCRIPT,
+    "strip.js": JAVASCRIPT,
+    "table.js": JAVASCRIPT,
+    "tree.js": JAVASCRIPT,
+    "watch.js": JAVASCRIPT,
+    "words.js": JAVASCRIPT,
+};
+
+/// The page itself, with the pieces.
+pub(super) fn index() -> Response {
+    let page = INDEX.replace(PIECES, &Drawing::definitions().to_string());
+    ([(header::CONTENT_TYPE, HTML)], page).into_response()
+}
+
+/// A file of the page, by its name.
+pub(super) fn file(name: &str) -> Option<Response> {
+    let (_, kind, text) = FILES.iter().find(|(known, ..)| *known == name)?;
+    Some(([(header::CONTENT_TYPE, *kind)], *text).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a page loads over a slow line stays small.
+    #[test]
+    fn the_page_is_below_200_kib() {
+        let size: usize = FILES.iter().map(|(.., text)| text.len()).sum();
+        assert!(size + INDEX.len() < 200 << 10, "{size}");
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_served() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve/page");
+        for entry in std::fs::read_dir(folder).expect("the folder of the page") {
+            let name = entry.expect("a file").file_name();
+            let name = name.to_str().expect("a name in UTF-8");
+            assert!(name == "index.html" || file(name).is_some(), "{name}");
+        }
+        assert!(INDEX.contains(PIECES));
+    }
+}

@@ -1,0 +1,104 @@
+//! The standing of a tournament that is played while pages watch it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use crate::questions::entry_value;
+use crate::tournament::journal::{self, GameReader, JournalError};
+use crate::tournament::results::Results;
+
+/// The most games that an answer holds: the latest ones.
+const GAMES: usize = 40;
+
+/// Why an event cannot be shown.
+#[derive(Debug, Error)]
+pub(super) enum EventError {
+    /// The folder has no journal.
+    #[error("{0}: there is no journal of a tournament in this folder")]
+    NoJournal(PathBuf),
+    /// The folder cannot be read.
+    #[error("{path}: {source}")]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// A journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// The standing of the event in a folder: name, standings, and the latest games.
+///
+/// # Errors
+///
+/// If the folder has no journal that can be read.
+pub(super) fn standing(folder: &Path) -> Result<Value, EventError> {
+    let mut paths = journals(folder)?.into_iter();
+    let Some(first) = paths.next() else {
+        return Err(EventError::NoJournal(folder.to_owned()));
+    };
+    let contents = journal::read(&first)?;
+    let Some(GameReader { header, plans, .. }) = contents.reader else {
+        return Err(JournalError::NoHead(first).into());
+    };
+    let mut entries = contents.entries;
+    // The parts of an event have a journal each. Lines that are damaged do not count.
+    for path in paths {
+        let part = journal::read(&path)?;
+        if part
+            .reader
+            .is_some_and(|reader| reader.header.hash == header.hash)
+        {
+            entries.extend(part.entries);
+        }
+    }
+    let mut seen = BTreeSet::new();
+    entries.retain(|entry| seen.insert(entry.game));
+    let event = header.event;
+    let results = Results::of(&event, &plans, &entries);
+    let standings: Vec<Value> = results
+        .ranking
+        .iter()
+        .map(|place| {
+            json!({
+                "name": place.engine,
+                "points": place.score * place.tally.games.total() as f64,
+                "games": place.tally.games.total(),
+                "rating": place.rating,
+            })
+        })
+        .collect();
+    let latest = entries.len().saturating_sub(GAMES);
+    let games: Vec<Value> = entries[latest..].iter().rev().map(entry_value).collect();
+    Ok(json!({
+        "name": results.event,
+        "played": entries.len(),
+        "total": results.scheduled,
+        "standings": standings,
+        "games": games,
+    }))
+}
+
+/// The journals in a folder, sorted by name.
+fn journals(folder: &Path) -> Result<Vec<PathBuf>, EventError> {
+    let in_folder = |source| EventError::Folder {
+        path: folder.to_owned(),
+        source,
+    };
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(in_folder)? {
+        let path = entry.map_err(in_folder)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with("journal") && name.ends_with(".jsonl") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}

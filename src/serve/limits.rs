@@ -1,0 +1,197 @@
+//! How much may be asked at a time: requests of a client, searches of a page, and searches in all.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::search::Control;
+
+/// The largest body of a request in bytes.
+pub(super) const BODY: usize = 64 << 10;
+
+/// How long a body may take to arrive.
+pub(super) const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The most requests of a client under way.
+const REQUESTS: usize = 64;
+
+/// The most searches of a client that run or wait.
+const STREAMS: usize = 64;
+
+/// How long a search waits for others to end.
+const SEARCH_WAIT: Duration = Duration::from_secs(5);
+
+/// What is under way.
+#[derive(Clone, Debug)]
+pub(super) struct Usage {
+    counts: Arc<Mutex<Counts>>,
+    searches: Arc<Semaphore>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    requests: HashMap<IpAddr, usize>,
+    streams: HashMap<IpAddr, usize>,
+    /// The search of each page.
+    pages: HashMap<String, Arc<Control>>,
+}
+
+impl Usage {
+    /// Allows this number of searches at a time.
+    pub(super) fn new(searches: usize) -> Self {
+        Self {
+            counts: Arc::default(),
+            searches: Arc::new(Semaphore::new(searches)),
+        }
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for a request of this client; `None` if it has too many under way.
+    pub(super) fn request(&self, client: IpAddr) -> Option<Place> {
+        let taken = take(&mut self.counts().requests, client, REQUESTS);
+        taken.then(|| Place::new(self, Held::Request(client)))
+    }
+
+    /// A place for a search of this client, when one is free; `None` if too many searches run. A page that
+    /// asks for a new search gives up the one before, whose control is stopped.
+    pub(super) async fn search(
+        &self,
+        client: IpAddr,
+        page: Option<&str>,
+        control: &Arc<Control>,
+    ) -> Option<SearchPlace> {
+        if !take(&mut self.counts().streams, client, STREAMS) {
+            return None;
+        }
+        let stream = Place::new(self, Held::Stream(client));
+        let page = page.map(|page| {
+            let earlier = self
+                .counts()
+                .pages
+                .insert(page.to_owned(), Arc::clone(control));
+            if let Some(earlier) = earlier {
+                earlier.stop();
+            }
+            Place::new(self, Held::Page(page.to_owned(), Arc::clone(control)))
+        });
+        let permit = timeout(SEARCH_WAIT, Arc::clone(&self.searches).acquire_owned());
+        let permit = permit.await.ok()?.ok()?;
+        Some(SearchPlace {
+            _permit: permit,
+            _stream: stream,
+            _page: page,
+        })
+    }
+}
+
+/// Counts one more; `false` if there are too many.
+fn take(counts: &mut HashMap<IpAddr, usize>, client: IpAddr, most: usize) -> bool {
+    let count = counts.entry(client).or_default();
+    let free = *count < most;
+    *count += usize::from(free);
+    free
+}
+
+/// Counts one less.
+fn leave(counts: &mut HashMap<IpAddr, usize>, client: IpAddr) {
+    if let Some(count) = counts.get_mut(&client) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(&client);
+        }
+    }
+}
+
+/// A place of a search, which is free again when this is dropped.
+#[derive(Debug)]
+pub(super) struct SearchPlace {
+    _permit: OwnedSemaphorePermit,
+    _stream: Place,
+    _page: Option<Place>,
+}
+
+/// What a place holds.
+#[derive(Clone, Debug)]
+enum Held {
+    Request(IpAddr),
+    Stream(IpAddr),
+    Page(String, Arc<Control>),
+}
+
+/// A place that is free again when this is dropped.
+#[derive(Debug)]
+pub(super) struct Place {
+    usage: Usage,
+    held: Held,
+}
+
+impl Place {
+    fn new(usage: &Usage, held: Held) -> Self {
+        Self {
+            usage: usage.clone(),
+            held,
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counts = self.usage.counts();
+        match &self.held {
+            Held::Request(client) => leave(&mut counts.requests, *client),
+            Held::Stream(client) => leave(&mut counts.streams, *client),
+            Held::Page(page, control) => {
+                // The page may have another search by now.
+                let is_own = |known: &Arc<Control>| Arc::ptr_eq(known, control);
+                if counts.pages.get(page).is_some_and(is_own) {
+                    counts.pages.remove(page);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+    #[test]
+    fn a_place_is_free_again_when_it_is_left() {
+        let usage = Usage::new(1);
+        let taken: Vec<_> = (0..REQUESTS).map(|_| usage.request(CLIENT)).collect();
+        assert!(taken.iter().all(Option::is_some));
+        assert!(usage.request(CLIENT).is_none());
+        drop(taken);
+        assert!(usage.request(CLIENT).is_some());
+        assert!(usage.counts().requests.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_page_has_one_search_and_all_pages_as_many_as_allowed() {
+        let usage = Usage::new(1);
+        let [first, second, other] = [(); 3].map(|()| Arc::new(Control::default()));
+        let place = usage.search(CLIENT, Some("page"), &first).await;
+        assert!(place.is_some());
+        assert!(usage.search(CLIENT, Some("other"), &other).await.is_none());
+        assert!(!first.is_stopped());
+        let waiting = usage.search(CLIENT, Some("page"), &second);
+        let (next, ()) = tokio::join!(waiting, async {
+            tokio::task::yield_now().await;
+            assert!(first.is_stopped());
+            drop(place);
+        });
+        assert!(next.is_some() && !second.is_stopped());
+        drop(next);
+        assert!(usage.counts().pages.is_empty() && usage.counts().streams.is_empty());
+    }
+}

@@ -1,0 +1,67 @@
+//! The way of news from a search to a page. News that replaces earlier news takes its place while it waits,
+//! so that a page that reads slowly gets the latest and costs no memory.
+
+use std::mem::take;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+use crate::questions::News;
+
+/// News on its way.
+#[derive(Debug, Default)]
+pub(super) struct Mailbox {
+    waiting: Mutex<Vec<News>>,
+    arrived: Notify,
+}
+
+impl Mailbox {
+    fn waiting(&self) -> MutexGuard<'_, Vec<News>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds news.
+    pub(super) fn put(&self, news: News) {
+        let mut waiting = self.waiting();
+        match waiting.iter_mut().find(|earlier| earlier.kind == news.kind) {
+            Some(earlier) => *earlier = news,
+            None => waiting.push(news),
+        }
+        drop(waiting);
+        self.arrived.notify_one();
+    }
+
+    /// All news that waits; there is some.
+    pub(super) async fn collect(&self) -> Vec<News> {
+        loop {
+            let news = take(&mut *self.waiting());
+            if !news.is_empty() {
+                return news;
+            }
+            self.arrived.notified().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::questions::NewsKind;
+
+    #[tokio::test]
+    async fn later_news_replaces_earlier_news_of_its_kind() {
+        let mailbox = Mailbox::default();
+        for (kind, value) in [
+            (NewsKind::Info(1), 1),
+            (NewsKind::Info(2), 2),
+            (NewsKind::Info(1), 3),
+            (NewsKind::Best, 4),
+        ] {
+            let value = value.into();
+            mailbox.put(News { kind, value });
+        }
+        let news = mailbox.collect().await;
+        let values: Vec<_> = news.iter().map(|news| news.value.as_u64()).collect();
+        assert_eq!(values, [3, 2, 4].map(Some));
+    }
+}

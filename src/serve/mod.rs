@@ -1,0 +1,169 @@
+//! The board in the browser: a small web server that sends the page and answers its questions.
+//!
+//! * `connections`: accepting connections, timeouts, and the end
+//! * `guard`, `token`: who may ask
+//! * `limits`: how much
+//! * `routes`: which answer each address has; `answers` come from [`questions`](crate::questions)
+//! * `searches`, `mailbox`: questions that take long, as streams of events
+//! * `event`: a tournament that is watched
+//! * `assets`: the files of the page
+//!
+//! The server keeps no game: every request carries all of it. Nothing here knows a rule, and no name of a
+//! file comes from a request.
+
+mod answers;
+mod assets;
+mod config;
+mod connections;
+mod event;
+mod guard;
+mod limits;
+mod mailbox;
+mod routes;
+mod searches;
+mod shared;
+mod token;
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
+
+use thiserror::Error;
+
+pub use config::{Config, PORT};
+
+use guard::Hosts;
+use token::Token;
+
+/// Why the board cannot be served.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The port is taken.
+    #[error("{0} is taken by another program; choose another port with --port")]
+    Taken(SocketAddr),
+    /// The server cannot listen.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The system has no thread, socket or random number for the server.
+    #[error("the server cannot run: {0}")]
+    System(#[from] io::Error),
+}
+
+/// A server that listens, and does not answer yet.
+#[derive(Debug)]
+pub struct Server {
+    config: Config,
+    listeners: Vec<TcpListener>,
+    token: Token,
+    port: u16,
+}
+
+impl Server {
+    /// Listens on the addresses of this machine, and on [`Config::listen`].
+    ///
+    /// # Errors
+    ///
+    /// If an address is taken or cannot be used.
+    pub fn bind(config: Config) -> Result<Self, ServeError> {
+        let mut listeners = Vec::new();
+        let mut port = config.port;
+        let outside = config.listen.filter(|address| !address.is_loopback());
+        if let Some(address) = outside {
+            let listener = listen(SocketAddr::new(address, port))?;
+            port = listener.local_addr()?.port();
+            listeners.push(listener);
+        }
+        // A server that listens on every address listens on those of this machine too.
+        let covers = |address: IpAddr| {
+            outside.is_some_and(|outside| {
+                outside.is_unspecified() && (outside.is_ipv6() || address.is_ipv4())
+            })
+        };
+        let (v4, v6) = (Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into());
+        if !covers(v4) {
+            let listener = listen(SocketAddr::new(v4, port))?;
+            port = listener.local_addr()?.port();
+            listeners.push(listener);
+        }
+        if !covers(v6) {
+            match listen(SocketAddr::new(v6, port)) {
+                Ok(listener) => listeners.push(listener),
+                Err(error @ ServeError::Taken(_)) => return Err(error),
+                // A machine without IPv6 is served all the same.
+                Err(_) => {}
+            }
+        }
+        Ok(Self {
+            config,
+            listeners,
+            token: Token::random()?,
+            port,
+        })
+    }
+
+    /// The address to open, with the token.
+    #[must_use]
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/?key={}", self.port, self.token)
+    }
+
+    /// The address to open on other machines, if the server listens to them. `None` as well if this
+    /// machine does not know its own address.
+    #[must_use]
+    pub fn outside_address(&self) -> Option<String> {
+        let address = self
+            .config
+            .listen
+            .filter(|address| !address.is_loopback())?;
+        let address = if address.is_unspecified() {
+            own_address()?
+        } else {
+            address
+        };
+        let host = SocketAddr::new(address, self.port);
+        Some(format!("http://{host}/?key={}", self.token))
+    }
+
+    /// Answers until `stopped` is done, and at most half a second longer.
+    ///
+    /// # Errors
+    ///
+    /// If the system cannot run it.
+    pub fn run(self, stopped: impl Future<Output = ()>) -> Result<(), ServeError> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .max_blocking_threads(self.config.searches.max(2))
+            .build()?;
+        runtime.block_on(async {
+            let hosts = Hosts::new(self.port, self.config.listen, &self.config.hosts);
+            let app = routes::app(&self.config, self.token, hosts);
+            connections::serve(self.listeners, app, stopped).await
+        })?;
+        // Searches stop when their streams are gone.
+        runtime.shutdown_background();
+        Ok(())
+    }
+}
+
+fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    let listener = TcpListener::bind(address).and_then(|listener| {
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    });
+    listener.map_err(|source| match source.kind() {
+        io::ErrorKind::AddrInUse => ServeError::Taken(address),
+        _ => ServeError::Listen { address, source },
+    })
+}
+
+/// The address of this machine in its network. Nothing is sent: the address belongs to the route that a
+/// packet would take.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}

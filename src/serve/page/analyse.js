@@ -1,0 +1,333 @@
+// Analysis: a tree of variations, the engine's lines, the value of every turn, and the editor.
+
+import { el, button, announce, field, select, tabs } from "./dom.js";
+import { ask, games, gameNamed } from "./api.js";
+import { Table } from "./table.js";
+import { MoveList } from "./moves.js";
+import { Tree } from "./tree.js";
+import { Lines } from "./lines.js";
+import { EveryTurn } from "./everyturn.js";
+import { CommandField } from "./command.js";
+import { editor } from "./editor.js";
+import { graph } from "./graph.js";
+import { openChessGame, openGame } from "./records.js";
+import { analysisAddress, saveAnalysis } from "./playmenu.js";
+import { newId, saveGame, settings } from "./store.js";
+import { scoreText, share } from "./words.js";
+import { watchForward } from "./forward.js";
+
+export async function analysePage(main, parameters) {
+  const all = await games();
+  const name = parameters.get("game") ?? all.find((game) => game.recommended)?.name ?? all[0].name;
+  const page = new AnalysePage(main, await gameNamed(name), all);
+  await page.open({
+    start: parameters.get("start") ?? "startpos",
+    seed: Number(parameters.get("seed") ?? 0),
+    turns: (parameters.get("turns") ?? "").split(" ").filter(Boolean),
+  });
+  return page;
+}
+
+const DEPTHS = [{ value: "", label: "no limit" }, ...["6", "10", "14", "20"].map((value) => ({ value, label: value }))];
+
+class AnalysePage {
+  constructor(main, game, all) {
+    this.game = game;
+    this.limits = { multipv: 3, depth: undefined };
+    this.words = new Map();
+    this.scores = new Map();
+    this.table = new Table({ label: "Analysis board", onTurn: (turn) => this.play(turn.text) });
+    this.moves = new MoveList((node) => this.goTo(node));
+    this.lines = new Lines({
+      onPlay: (turns) => this.playLine(turns),
+      onInfo: (info) => this.showScore(info),
+      onStop: () => {
+        this.toggle.textContent = "Analyse";
+        if (this.scores.has(this.tree.current)) announce(this.bar.getAttribute("aria-label"));
+      },
+    });
+    this.every = new EveryTurn({ table: this.table, onPlay: (turn) => this.play(turn) });
+    this.bar = el("div", { class: "evaluation", role: "img", "aria-label": "No evaluation yet" }, el("div", { class: "share" }));
+    this.graph = el("div", {});
+    this.toggle = button("Analyse", () => (this.lines.isRunning() ? this.lines.stop() : this.think()), { class: "primary" });
+    this.comment = el("textarea", { rows: "2", on: { change: () => this.noteComment() } });
+    this.field = new CommandField({ table: this.table, known: this.commands(), onTurn: (turn) => this.play(turn), help: HELP });
+    const pages = tabs("Analysis", [
+      { name: "lines", title: "Analysis", node: this.linesTab() },
+      { name: "position", title: "Position", node: this.positionTab() },
+      { name: "game", title: "Game", node: this.gameTab() },
+    ]);
+    const parts = [this.table.node, this.bar, el("section", { class: "panel", "aria-label": "Analysis" }, pages.node)];
+    parts.splice(settings().blind ? 0 : 3, 0, this.field.node);
+    this.chooser = select("Game", all.map(({ name, title }) => ({ value: name, label: title })), game.name, (value) => {
+      location.hash = `#/analyse?game=${value}`;
+    });
+    main.append(el("div", { class: "head" }, el("h1", { text: "Analysis" }), this.chooser), el("div", { class: "layout with-bar" }, parts));
+  }
+
+  linesTab() {
+    const lines = ["1", "2", "3", "5", "8"].map((value) => ({ value, label: value }));
+    return el(
+      "div",
+      {},
+      el(
+        "div",
+        { class: "row" },
+        this.toggle,
+        button("All turns", () => this.everyTurn(), { title: "The value of every legal turn" }),
+        select("Lines", lines, "3", (value) => this.limit({ multipv: Number(value) })),
+        select("Depth", DEPTHS, "", (value) => this.limit({ depth: value ? Number(value) : undefined })),
+      ),
+      this.lines.node,
+      this.every.node,
+      this.moves.node,
+      el(
+        "p",
+        { class: "row steps-row" },
+        button("«", () => this.move(() => this.tree.toStart()), { "aria-label": "To the start" }),
+        button("‹", () => this.move(() => this.tree.back()), { "aria-label": "One turn back" }),
+        button("›", () => this.move(() => this.tree.forward()), { "aria-label": "One turn on" }),
+        button("»", () => this.move(() => this.tree.toEnd()), { "aria-label": "To the end" }),
+        button("Flip", () => this.table.flip()),
+      ),
+      this.graph,
+      field("Comment on this turn", this.comment),
+    );
+  }
+
+  positionTab() {
+    this.fen = el("input", { type: "text", spellcheck: "false", autocomplete: "off" });
+    this.problem = el("p", { class: "error", role: "alert" });
+    return el(
+      "div",
+      { class: "stack" },
+      field("Position in one line", this.fen),
+      this.problem,
+      el(
+        "p",
+        { class: "row" },
+        button("Set this position", () => this.setPosition(this.fen.value)),
+        button("Copy", () => navigator.clipboard?.writeText(this.fen.value).then(() => this.table.say("Copied."), () => this.fen.select())),
+        button("Edit on the board", () => editor(this.game, this.state.fen, (fen) => this.open({ start: fen, seed: 0, turns: [] }))),
+      ),
+      this.game.reverse ? el("p", {}, button("Start from the end of a chess game (PGN)", () => openChessGame(this.game, (fen) => this.open({ start: fen, seed: 0, turns: [] }), (text) => this.complain(text)))) : null,
+      el("p", {}, button("Play on from here", () => {
+        location.hash = `#/new/${this.game.name}?start=${encodeURIComponent(this.state.fen)}`;
+      })),
+    );
+  }
+
+  gameTab() {
+    return el(
+      "div",
+      { class: "stack" },
+      button("Open a game record", () => openGame((game) => this.openRecord(game), (text) => this.table.say(text))),
+      button("Save as a game record", () => saveAnalysis(this)),
+      button("Review this game", () => this.review()),
+      this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
+      button("Make this variation the main line", () => { this.tree.promote(); this.showMoves(); }),
+      button("Delete from here", () => this.move(() => this.tree.remove())),
+    );
+  }
+
+  commands() {
+    return {
+      back: () => this.move(() => this.tree.back()),
+      on: () => this.move(() => this.tree.forward()),
+      flip: () => this.table.flip(),
+      analyse: () => this.think(),
+      analyze: () => this.think(),
+      stop: () => this.lines.stop(),
+      all: () => this.everyTurn(),
+      fen: () => this.field.tell(this.state.fen),
+      value: () => this.field.tell(this.scores.has(this.tree.current) ? this.bar.getAttribute("aria-label") : "This position has not been analysed. Type analyse."),
+    };
+  }
+
+  leave() {
+    this.left = true;
+    this.lines.stop();
+    this.every.stop();
+    this.table.leave();
+  }
+
+  complain(text) {
+    this.problem.textContent = text;
+  }
+
+  line(node = this.tree.current) {
+    return { game: this.game.name, start: this.start, seed: this.seed, turns: this.tree.line(node) };
+  }
+
+  async open({ start, seed = 0, turns, comments = [] }) {
+    this.start = start;
+    this.seed = seed;
+    this.tree = new Tree(turns);
+    this.words.clear();
+    this.scores.clear();
+    for (const [index, node] of this.tree.mainLine().slice(1).entries()) node.comment = comments[index] ?? "";
+    await this.nameTurns();
+    await this.update();
+  }
+
+  // The game's own words for turns that were not played on this board.
+  async nameTurns() {
+    const nodes = this.tree.mainLine().slice(1);
+    if (nodes.length === 0) return;
+    const { words } = await ask("words", this.line(nodes.at(-1))).catch(() => ({ words: [] }));
+    for (const [index, node] of nodes.entries()) if (words[index]) this.words.set(node, words[index]);
+  }
+
+  async update() {
+    const line = this.line();
+    const running = this.lines.isRunning();
+    this.lines.stop();
+    this.every.stop();
+    try {
+      const { state, turns } = await ask("position", line);
+      if (this.left || this.line().turns.join() !== line.turns.join()) return;
+      this.state = state;
+      this.table.show({ state, turns, line });
+      for (const color of ["w", "b"]) this.table.strips[color].setName("");
+    } catch (error) {
+      this.table.say(error.message);
+      return;
+    }
+    history.replaceState(null, "", analysisAddress(line));
+    this.fen.value = this.state.fen;
+    this.complain("");
+    this.lines.clear();
+    this.every.clear();
+    this.comment.value = this.tree.current.comment;
+    this.showMoves();
+    this.showBar();
+    if (running && !this.state.over) this.think();
+  }
+
+  showMoves() {
+    this.moves.show(this.tree, { words: (node) => this.words.get(node) });
+    this.drawGraph();
+  }
+
+  async play(text) {
+    const words = this.table.turns.find((turn) => turn.text === text)?.native;
+    const node = this.tree.play(text);
+    if (words) this.words.set(node, words);
+    await this.update();
+    announce(`${words ?? text}. ${this.state.line}`);
+  }
+
+  async playLine(turns) {
+    for (const turn of turns) this.tree.play(turn);
+    await this.nameTurns();
+    await this.update();
+  }
+
+  goTo(node) {
+    return this.move(() => {
+      this.tree.current = node;
+    });
+  }
+
+  async move(change) {
+    change();
+    await this.update();
+    const words = this.words.get(this.tree.current) ?? this.tree.current.turn;
+    announce(`${words ?? "The start"}. ${this.state.line}`);
+  }
+
+  noteComment() {
+    this.tree.current.comment = this.comment.value.trim();
+    this.showMoves();
+  }
+
+  limit(change) {
+    Object.assign(this.limits, change);
+    if (this.lines.isRunning()) this.think();
+  }
+
+  think() {
+    this.every.stop();
+    if (this.state.over) {
+      this.lines.status.textContent = this.state.result_words;
+      return;
+    }
+    this.lines.start(this.table, this.limits);
+    this.toggle.textContent = "Stop";
+  }
+
+  everyTurn() {
+    this.lines.stop();
+    this.every.start();
+  }
+
+  // Keeps the chances of White at this turn.
+  showScore(info) {
+    const ofSide = share(info);
+    this.scores.set(this.tree.current, { white: this.state.side === "w" ? ofSide : 1 - ofSide, words: `${scoreText(info.score)} for ${this.state.side === "w" ? "White" : "Black"}` });
+    this.showBar();
+    this.drawGraph();
+  }
+
+  showBar() {
+    const known = this.scores.get(this.tree.current);
+    this.bar.firstChild.style.setProperty("--share", `${Math.round((known?.white ?? 0.5) * 100)}%`);
+    this.bar.classList.toggle("flipped", this.table.board.flipped);
+    this.bar.setAttribute("aria-label", known ? `Evaluation: ${known.words}` : "No evaluation yet");
+  }
+
+  drawGraph() {
+    const nodes = this.tree.presentLine();
+    const points = nodes.map((node, ply) => [ply, this.scores.get(node)?.white]).filter(([, value]) => value !== undefined);
+    if (points.length < 2) {
+      this.graph.replaceChildren();
+      return;
+    }
+    const here = nodes.indexOf(this.tree.current);
+    this.graph.replaceChildren(graph({ points, length: nodes.length - 1, here, label: `White's chances over ${nodes.length - 1} turns`, onChoose: (ply) => nodes[ply] && this.goTo(nodes[ply]) }));
+  }
+
+  async setPosition(text) {
+    try {
+      const { fen } = await ask("check", { game: this.game.name, fen: text });
+      await this.open({ start: fen, seed: 0, turns: [] });
+      this.table.say(this.state.line);
+    } catch (error) {
+      this.complain(error.message);
+    }
+  }
+
+  async openRecord(found) {
+    if (found.game !== this.game.name) {
+      location.hash = analysisAddress({ seed: 0, ...found });
+      return;
+    }
+    await this.open(found);
+    await this.move(() => this.tree.toStart());
+  }
+
+  review() {
+    const nodes = this.tree.mainLine().slice(1);
+    const record = {
+      id: newId(),
+      ...this.line(this.tree.mainLine().at(-1)),
+      title: `${this.game.title} (analysis)`,
+      words: nodes.map((node) => this.words.get(node)),
+      players: ["human", "human"],
+      level: 20,
+      over: true,
+      result: "*",
+    };
+    if (saveGame(record)) location.hash = `#/review/${record.id}`;
+  }
+}
+
+const HELP = [
+  ["analyse", "starts the engine"],
+  ["stop", "stops it"],
+  ["value", "the evaluation"],
+  ["all", "the value of every turn"],
+  ["back, on", "one turn back or on"],
+  ["flip", "turns the board round"],
+  ["fen", "the position in one line"],
+];

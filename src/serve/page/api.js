@@ -1,0 +1,102 @@
+// Questions to the server. Every request carries the whole game, so the server keeps none.
+
+import { sentence } from "./words.js";
+
+export class ApiError extends Error {
+  // answer: what the server said besides the sentence.
+  constructor(message, status, answer = {}) {
+    super(message);
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+const MEANINGS = {
+  401: "This page has lost its key, because Reviver was started again. Open the address that it printed; your games are still here.",
+  403: "Reviver refuses this address. Open the address that it printed.",
+  413: "That is too much for one request.",
+  429: "Reviver is busy with other requests. Try again in a moment.",
+};
+
+async function post(name, body, signal) {
+  let response;
+  try {
+    response = await fetch(`/api/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      credentials: "same-origin",
+      signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError("Reviver does not answer. Is it still running? Your games are safe in this browser.", 0);
+  }
+  if (response.ok) return response;
+  let answer = {};
+  try {
+    answer = await response.json();
+  } catch {
+    // The body is not JSON; the status says enough.
+  }
+  const message = MEANINGS[response.status] ?? (answer.error && sentence(answer.error)) ?? `Reviver answered with status ${response.status}.`;
+  throw new ApiError(message, response.status, answer);
+}
+
+const RETRIES = 5;
+
+// Another search of this page may not have ended yet, so a busy server is asked again.
+async function postPatiently(name, body, signal) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await post(name, body, signal);
+    } catch (error) {
+      if (error.status !== 429 || attempt === RETRIES || signal?.aborted) throw error;
+      await new Promise((done) => setTimeout(done, 150 * 2 ** attempt));
+    }
+  }
+}
+
+export async function ask(name, body = {}) {
+  return (await postPatiently(name, body)).json();
+}
+
+// Reads an event stream. `handlers` has a function for each kind of event. Returns a function
+// that stops it, and a promise that ends with the stream. No handler is called after the stop.
+export function stream(name, body, handlers) {
+  const controller = new AbortController();
+  const done = (async () => {
+    const response = await postPatiently(name, body, controller.signal);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { value, done: ended } = await reader.read();
+      if (ended) return;
+      rest += value;
+      const events = rest.split("\n\n");
+      rest = events.pop();
+      for (const event of events) {
+        const kind = /^event: (.*)$/m.exec(event)?.[1];
+        const data = /^data: (.*)$/m.exec(event)?.[1];
+        if (kind && data && !controller.signal.aborted) handlers[kind]?.(JSON.parse(data));
+      }
+    }
+  })().catch((error) => {
+    if (error.name !== "AbortError") throw error;
+  });
+  return { stop: () => controller.abort(), done };
+}
+
+let catalogue = null;
+
+// The games that this Reviver plays; asked once.
+export async function games() {
+  catalogue ??= (await ask("games")).games;
+  return catalogue;
+}
+
+export async function gameNamed(name) {
+  const found = (await games()).find((game) => game.name === name);
+  if (!found) throw new ApiError(`Reviver has no game called '${name}'.`, 404);
+  return found;
+}

@@ -1,0 +1,172 @@
+// The pages of the board, by the part of the address behind '#'.
+
+import { announce, clear, dialog, el } from "./dom.js";
+import { applyTheme, setSetting, settings } from "./store.js";
+import { gamesPage, newGamePage } from "./newgame.js";
+import { boardWord, whereWords } from "./command.js";
+
+const main = document.getElementById("main");
+const menu = document.getElementById("menu");
+const reader = document.getElementById("reader");
+let present = null;
+let visits = 0;
+
+// The modules of pages that are not shown first: the first board is on the screen before they come.
+const modules = {
+  play: () => import("./play.js"),
+  analyse: () => import("./analyse.js"),
+  learn: () => import("./learn.js"),
+  puzzles: () => import("./puzzles.js"),
+  review: () => import("./review.js"),
+  watch: () => import("./watch.js"),
+  settings: () => import("./settings.js"),
+};
+
+async function load(name) {
+  try {
+    return await modules[name]();
+  } catch {
+    throw new Error("This page cannot be loaded. Is Reviver still running? If it was started again, open the address that it printed; your games are still here.");
+  }
+}
+
+const PAGES = {
+  "": (node) => gamesPage(node),
+  new: (node, { one, parameters }) => newGamePage(node, one, { start: parameters.get("start") }),
+  play: async (node, { one }) => (await load("play")).playPage(node, one),
+  analyse: async (node, { parameters }) => (await load("analyse")).analysePage(node, parameters),
+  learn: async (node, { one, two }) => (await load("learn")).learnPage(node, one, two),
+  rules: async (node, { one }) => (await load("learn")).rulesPage(node, one),
+  puzzles: async (node, { one, two, parameters }) => (await load("puzzles")).puzzlesPage(node, { name: one, id: two, theme: parameters.get("theme") }),
+  review: async (node, { one }) => (await load("review")).reviewPage(node, one),
+  watch: async (node) => (await load("watch")).watchPage(node),
+  settings: async (node) => (await load("settings")).settingsPage(node),
+};
+
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+async function open() {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const parameters = new URLSearchParams(query);
+  const [place, one, two] = path.split("/").map(decoded);
+  present?.leave?.();
+  present = null;
+  openMenu(false);
+  const visit = (visits += 1);
+  delete document.body.dataset.ready;
+  const fresh = el("div", { class: `page ${place || "games"}` });
+  clear(main).append(fresh);
+  for (const link of document.querySelectorAll("nav a")) {
+    const target = link.getAttribute("href").slice(2);
+    if (target === place) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  let page = null;
+  try {
+    page = await (PAGES[place] ?? PAGES[""])(fresh, { one, two, parameters });
+  } catch (error) {
+    if (visit === visits) showProblem(fresh, error);
+  }
+  if (visit !== visits) {
+    page?.leave?.();
+    return;
+  }
+  present = page;
+  const title = fresh.querySelector("h1")?.firstChild?.textContent;
+  document.title = title ? `${title} - Reviver` : "Reviver";
+  if (visits > 1) {
+    window.scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+  }
+  announce(title ?? "Reviver");
+  document.body.dataset.ready = place || "games";
+}
+
+function showProblem(node, error) {
+  if (!node.querySelector("h1")) node.append(el("h1", { text: "This page cannot be shown" }));
+  node.append(el("p", { class: "error", role: "alert", text: error.message }), el("p", {}, el("a", { class: "button", href: location.hash || "#/", on: { click: (event) => { event.preventDefault(); open(); } } }, "Try again")));
+}
+
+// Keys. Fields, lists and dialogs keep theirs.
+function isEditing(target) {
+  return target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
+}
+
+let awaitsPiece = false;
+
+// What Alt and a letter say or do.
+const SPOKEN = {
+  KeyB: (table) => boardWord(table, "board", ""),
+  KeyL: (table) => boardWord(table, "last", ""),
+  KeyS: (table) => boardWord(table, "score", ""),
+  KeyM: (table) => boardWord(table, "turns", table.board.cursor),
+  KeyO: (table) => {
+    table.focusPocket();
+    return null;
+  },
+  KeyP: () => {
+    awaitsPiece = true;
+    return "Which piece? Press its letter.";
+  },
+};
+
+document.addEventListener("keydown", (event) => {
+  const table = present?.table;
+  if (["Alt", "Shift", "Control", "Meta"].includes(event.key)) return;
+  const waited = awaitsPiece;
+  awaitsPiece = false;
+  if (event.altKey && !event.ctrlKey && table?.state && SPOKEN[event.code]) {
+    const text = SPOKEN[event.code](table);
+    if (text) table.say(text);
+    event.preventDefault();
+    event.stopPropagation();
+  } else if (waited && table?.state && /^[kqrbnp]$/i.test(event.key)) {
+    table.say(whereWords(table.state, event.key));
+    event.preventDefault();
+    event.stopPropagation();
+  } else if (event.ctrlKey || event.metaKey || event.altKey || isEditing(event.target) || !settings().letterKeys) {
+    return;
+  } else if (event.key === "/" && present?.field) {
+    present.field.focus();
+    event.preventDefault();
+  } else if (event.key === "?") {
+    event.preventDefault();
+    load("settings").then(({ keys }) => dialog("Keys", keys()), (error) => announce(error.message));
+  }
+}, true);
+
+function openMenu(wanted) {
+  menu.setAttribute("aria-expanded", String(wanted));
+  document.getElementById("pages").classList.toggle("open", wanted);
+}
+
+menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") !== "true"));
+
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  (main.querySelector(".square[tabindex='0']") ?? main).focus();
+});
+
+function nameReader() {
+  reader.textContent = `Turn screen reader mode ${settings().blind ? "off" : "on"}`;
+}
+
+reader.addEventListener("click", () => {
+  setSetting("blind", !settings().blind);
+  nameReader();
+  open();
+});
+
+window.addEventListener("hashchange", open);
+applyTheme();
+nameReader();
+open().then(() => {
+  // A server that ends later takes no page away.
+  for (const name of Object.keys(modules)) modules[name]().catch(() => {});
+});

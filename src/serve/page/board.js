@@ -1,0 +1,218 @@
+// The board: a table of 64 buttons, with marks and arrows drawn above it. It shows what it is given
+// and reports taps; it knows no rules.
+
+import { el, svg, clear } from "./dom.js";
+import { FILES, drawPiece, isDark, pieceName, squaresSeen } from "./pieces.js";
+import { Column } from "./column.js";
+
+// What a mark says to the ear.
+const MARK_WORDS = {
+  may: "you may un-capture here",
+  must: "you must un-capture here",
+  passant: "en passant square",
+  check: "in check",
+  kcehc: "left in check",
+  target: "you can go here",
+  movable: null,
+  selected: "chosen",
+  frozen: "frozen",
+  appeared: "just appeared",
+};
+
+export class Board {
+  // onTap(square), onEscape(), onChoice(tap).
+  constructor({ onTap, onEscape, onChoice, label = "Board" }) {
+    this.onTap = onTap;
+    this.onEscape = onEscape;
+    this.flipped = false;
+    this.letterKeys = true;
+    this.cursor = "e1";
+    this.view = { placement: {}, marks: {} };
+    this.buttons = new Map();
+    this.table = el("table", { class: "squares", role: "grid", "aria-label": label });
+    this.overlay = svg("svg", { class: "overlay", viewBox: "0 0 800 800", "aria-hidden": "true", focusable: "false" });
+    this.column = new Column({ onChoice, onEscape: () => this.onEscape?.(), onClose: () => this.focus() });
+    this.node = el("div", { class: "board" }, this.table, this.overlay, this.column.node);
+    this.table.addEventListener("keydown", (event) => this.key(event));
+    this.build();
+  }
+
+  build() {
+    const focused = this.table.contains(document.activeElement);
+    clear(this.table);
+    this.buttons.clear();
+    const body = el("tbody");
+    for (const rank of squaresSeen(this.flipped)) {
+      const row = el("tr");
+      for (const square of rank) {
+        const button = el("button", { type: "button", class: "square", "data-square": square, tabindex: -1, on: { click: () => this.tapped(square) } });
+        this.buttons.set(square, button);
+        row.append(el("td", { role: "gridcell" }, button));
+      }
+      body.append(row);
+    }
+    this.table.append(body);
+    this.buttons.get(this.cursor).tabIndex = 0;
+    if (focused) this.focus();
+  }
+
+  flip(flipped = !this.flipped) {
+    if (flipped === this.flipped) return;
+    this.flipped = flipped;
+    this.build();
+    this.show(this.view);
+  }
+
+  tapped(square) {
+    this.moveCursor(square, false);
+    this.onTap?.(square);
+  }
+
+  // view: placement (letter by square), marks (list of words by square), homes, arrows, values (text
+  // by square), coordinates.
+  show(view) {
+    this.view = view;
+    const { placement, marks = {}, homes = {}, values = {} } = view;
+    for (const [square, button] of this.buttons) {
+      const letter = placement[square];
+      const found = marks[square] ?? [];
+      button.className = ["square", isDark(square) ? "dark" : "light", ...found].join(" ");
+      const children = [];
+      if (homes[square]) children.push(el("span", { class: `home${homes[square] === letter ? " filled" : ""}`, "aria-hidden": "true" }));
+      if (letter) children.push(drawPiece(letter));
+      if (found.includes("frozen")) children.push(padlock());
+      button.replaceChildren(...children);
+      const words = [square, letter ? pieceName(letter) : "empty", ...found.map((mark) => MARK_WORDS[mark]).filter(Boolean)];
+      if (letter && homes[square] === letter) words.push("home");
+      if (values[square]) words.push(`value ${values[square]}`);
+      button.setAttribute("aria-label", words.join(", "));
+    }
+    this.drawOverlay(view);
+  }
+
+  middle(square) {
+    const file = FILES.indexOf(square[0]);
+    const rank = Number(square[1]) - 1;
+    const [column, row] = this.flipped ? [7 - file, rank] : [file, 7 - rank];
+    return [column * 100 + 50, row * 100 + 50];
+  }
+
+  drawOverlay({ marks = {}, arrows = [], values = {}, coordinates = true }) {
+    clear(this.overlay);
+    if (coordinates) this.drawCoordinates();
+    for (const [square, words] of Object.entries(marks)) {
+      const [x, y] = this.middle(square);
+      for (const word of words) {
+        const shape = SHAPES[word]?.(x, y, this.view.placement[square]);
+        if (shape) this.overlay.append(shape);
+      }
+    }
+    for (const arrow of [...arrows].reverse()) this.overlay.append(this.drawArrow(arrow));
+    for (const [square, value] of Object.entries(values)) {
+      const [x, y] = this.middle(square);
+      this.overlay.append(
+        svg("rect", { x: x - 45, y: y + 18, width: 90, height: 29, rx: 7, class: "value-box" }),
+        svg("text", { x, y: y + 41, class: "value", text: value }),
+      );
+    }
+  }
+
+  drawArrow({ from, to, rank = 1 }) {
+    const [x1, y1] = this.middle(from);
+    const [x2, y2] = this.middle(to);
+    const group = svg("g", { class: `arrow rank${rank}` });
+    if (from === to) {
+      group.append(svg("circle", { cx: x1, cy: y1, r: 40, class: "ring" }));
+      return group;
+    }
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const [hx, hy] = [x2 - dx * 36, y2 - dy * 36];
+    group.append(svg("line", { x1: x1 + dx * 22, y1: y1 + dy * 22, x2: hx, y2: hy }));
+    group.append(svg("path", { d: `M${x2 - dx * 6} ${y2 - dy * 6}L${hx - dy * 21} ${hy + dx * 21}L${hx + dy * 21} ${hy - dx * 21}Z` }));
+    return group;
+  }
+
+  drawCoordinates() {
+    const [last] = squaresSeen(this.flipped).slice(-1);
+    for (const square of last) {
+      const [x, y] = this.middle(square);
+      this.overlay.append(svg("text", { x: x + 45, y: y + 45, class: `coordinate file ${isDark(square) ? "on-dark" : "on-light"}`, text: square[0] }));
+    }
+    for (const [square] of squaresSeen(this.flipped)) {
+      const [x, y] = this.middle(square);
+      this.overlay.append(svg("text", { x: x - 46, y: y - 31, class: `coordinate ${isDark(square) ? "on-dark" : "on-light"}`, text: square[1] }));
+    }
+  }
+
+  focus() {
+    this.buttons.get(this.cursor).focus();
+  }
+
+  moveCursor(square, focus = true) {
+    this.buttons.get(this.cursor).tabIndex = -1;
+    this.cursor = square;
+    this.buttons.get(square).tabIndex = 0;
+    if (focus) this.focus();
+  }
+
+  step(columns, rows) {
+    const seen = squaresSeen(this.flipped);
+    const row = seen.findIndex((rank) => rank.includes(this.cursor));
+    const column = seen[row].indexOf(this.cursor);
+    const clamp = (number) => Math.max(0, Math.min(7, number));
+    this.moveCursor(seen[clamp(row + rows)][clamp(column + columns)]);
+  }
+
+  // Goes to the next, or the previous, square with such a piece of either side.
+  jump(letter, backwards) {
+    const squares = squaresSeen(this.flipped).flat();
+    if (backwards) squares.reverse();
+    const at = squares.indexOf(this.cursor);
+    const order = [...squares.slice(at + 1), ...squares.slice(0, at + 1)];
+    const found = order.find((square) => this.view.placement[square]?.toLowerCase() === letter);
+    if (found) this.moveCursor(found);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-8, 0], End: [8, 0], PageUp: [0, -8], PageDown: [0, 8] };
+    const letter = event.key.toLowerCase();
+    if (steps[event.key]) {
+      this.step(...steps[event.key]);
+    } else if (event.key === "Escape") {
+      this.onEscape?.();
+    } else if (/^[1-9]$/.test(event.key) && this.column.isOpen()) {
+      this.column.choose(Number(event.key) - 1);
+    } else if (this.letterKeys && /^[kqrbnp]$/.test(letter)) {
+      this.jump(letter, event.shiftKey);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // Shows answers to a question as a small column on a square, or hides it.
+  ask(choices, title, pieceOf) {
+    const at = choices.map(({ choice }) => choice.at).find(Boolean);
+    const [x, y] = at ? this.middle(at) : [400, 400];
+    this.column.show({ choices, title, pieceOf, x: x / 8, y: y / 8 });
+  }
+}
+
+// What is drawn of a mark; each has a shape of its own, so that none needs its colour.
+const SHAPES = {
+  may: (x, y) => svg("circle", { cx: x, cy: y, r: 42, class: "ring may" }),
+  must: (x, y) => svg("circle", { cx: x, cy: y, r: 42, class: "ring must" }),
+  passant: (x, y) => svg("circle", { cx: x, cy: y, r: 30, class: "ring may" }),
+  check: (x, y) => svg("circle", { cx: x, cy: y, r: 46, class: "ring check" }),
+  kcehc: (x, y) => svg("path", { class: "zigzag", d: `M${x - 44} ${y + 42}l11 -12l11 12l11 -12l11 12l11 -12l11 12l11 -12l11 12` }),
+  target: (x, y, letter) => (letter ? svg("circle", { cx: x, cy: y, r: 44, class: "target over" }) : svg("circle", { cx: x, cy: y, r: 14, class: "target" })),
+  appeared: (x, y) => svg("rect", { x: x - 46, y: y - 46, width: 92, height: 92, rx: 8, class: "frame" }),
+  selected: (x, y) => svg("rect", { x: x - 47, y: y - 47, width: 94, height: 94, rx: 3, class: "chosen" }),
+};
+
+function padlock() {
+  return svg("svg", { viewBox: "0 0 20 20", class: "padlock", "aria-hidden": "true" }, svg("path", { d: "M6 9V6a4 4 0 0 1 8 0v3h1v9H5V9zM8 9h4V6a2 2 0 0 0-4 0z" }));
+}

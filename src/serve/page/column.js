@@ -1,0 +1,83 @@
+// A question on the board: its answers as a small column at the square that it is about.
+
+import { el, clear } from "./dom.js";
+import { drawPiece } from "./pieces.js";
+
+// The order of the answers.
+const ORDER = ["keep", "unpromote", "none", "p", "n", "b", "r", "q", "ep"];
+
+export class Column {
+  // onChoice(tap), onEscape(), onClose(): the focus can go back to the board.
+  constructor({ onChoice, onEscape, onClose }) {
+    this.onChoice = onChoice;
+    this.onEscape = onEscape;
+    this.onClose = onClose;
+    this.node = el("div", { class: "column", hidden: true, role: "group", "aria-label": "Choose" });
+    this.node.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  isOpen() {
+    return !this.node.hidden;
+  }
+
+  buttons() {
+    return [...this.node.querySelectorAll("button")];
+  }
+
+  choose(index) {
+    this.buttons()[index]?.click();
+  }
+
+  // choices: taps with a choice; pieceOf(answer): the letter to draw beside it, or nothing; x and y:
+  // the middle of the square in per cent of the board.
+  show({ choices, title, pieceOf, x, y }) {
+    const wasOpen = this.isOpen() && this.node.contains(document.activeElement);
+    clear(this.node);
+    this.node.hidden = choices.length === 0;
+    if (choices.length === 0) {
+      if (wasOpen) this.onClose();
+      return;
+    }
+    this.node.setAttribute("aria-label", title ?? "Choose");
+    const sorted = [...choices].sort((one, other) => ORDER.indexOf(one.choice.answer) - ORDER.indexOf(other.choice.answer));
+    for (const [index, tap] of sorted.entries()) {
+      const { answer, label } = tap.choice;
+      const letter = pieceOf?.(answer);
+      this.node.append(
+        el(
+          "button",
+          { type: "button", "data-answer": answer, on: { click: () => this.onChoice?.(tap) } },
+          letter ? drawPiece(letter) : null,
+          el("span", { text: label }),
+          el("kbd", { text: String(index + 1), "aria-hidden": "true" }),
+        ),
+      );
+    }
+    this.place(x, y);
+    this.buttons()[0].focus({ preventScroll: true });
+  }
+
+  // Beside the square where there is room, and always inside the board.
+  place(x, y) {
+    const board = this.node.parentElement.getBoundingClientRect();
+    const { width, height } = this.node.getBoundingClientRect();
+    const side = board.width / 16;
+    const [middleX, middleY] = [(x * board.width) / 100, (y * board.height) / 100];
+    const right = middleX + side + width <= board.width;
+    const left = right ? middleX + side : middleX - side - width;
+    this.node.style.left = `${Math.max(2, Math.min(board.width - width - 2, left))}px`;
+    this.node.style.top = `${Math.max(2, Math.min(board.height - height - 2, middleY - side))}px`;
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const buttons = this.buttons();
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by) buttons[(buttons.indexOf(document.activeElement) + by + buttons.length) % buttons.length].focus();
+    else if (/^[1-9]$/.test(event.key)) this.choose(Number(event.key) - 1);
+    else if (event.key === "Escape") this.onEscape();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,129 @@
+// The text field: turns in either notation, and the words of the terminal.
+
+import { el, announce } from "./dom.js";
+import { ask } from "./api.js";
+import { kindName, pieceName, placementWords } from "./pieces.js";
+import { scoreWords } from "./words.js";
+
+const KINDS = { k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
+
+// What every board can tell: where pieces stand, what a piece can do, the last turn, the score.
+export function boardWord(table, word, rest) {
+  const { state, turns } = table;
+  if (word === "board") return placementWords(state.placement);
+  if (word === "last") return state.last ? `Last turn: ${state.last.native}.` : "No turn has been played.";
+  if (word === "score") return scoreWords(state);
+  if (word === "line") return state.line;
+  if (word === "pieces") return whereWords(state, rest);
+  if (word === "turns") return turnWords(turns, rest || table.board.cursor);
+  if (word === "pocket" || word === "pockets") return pocketWords(state);
+  return null;
+}
+
+export function whereWords({ placement }, name) {
+  const kind = KINDS[name.toLowerCase()];
+  if (!kind) return "Name a piece: k, q, r, b, n or p.";
+  const found = Object.entries(placement).filter(([, letter]) => letter.toLowerCase() === kind);
+  return found.map(([square, letter]) => `${pieceName(letter)} ${square}`).join(", ") || `There is no ${kindName(kind)} on the board.`;
+}
+
+export function turnWords(turns, square) {
+  const own = turns.filter((turn) => turn.steps.some((step) => step.from === square));
+  if (own.length === 0) return `No turns from ${square}.`;
+  return `${own.length} turns from ${square}: ${own.slice(0, 20).map((turn) => turn.native).join("; ")}.`;
+}
+
+function pocketWords({ reserve }) {
+  const words = Object.entries(reserve).filter(([, number]) => number > 0).map(([letter, number]) => `${number} ${pieceName(letter)}${number === 1 ? "" : "s"}`);
+  return words.length > 0 ? `In the pockets: ${words.join(", ")}.` : "The pockets are empty.";
+}
+
+// The words that every board answers, for the help.
+export const BOARD_HELP = [
+  ["a turn, as f3e4 or in the game's own words", "plays it"],
+  ["board", "where all pieces stand"],
+  ["pieces n", "where the knights stand"],
+  ["pockets", "what is in the pockets"],
+  ["turns f3", "the turns of the piece on f3"],
+  ["last", "the last turn"],
+  ["line", "what is to be done"],
+  ["score", "pieces home and on the board, points"],
+  ["explain f6f4", "why a turn is not legal"],
+];
+
+// The field. table: the board that it is about. known: what the page does at further words.
+// onTurn(text): a legal turn was typed. help: the page's words with their meanings.
+export class CommandField {
+  constructor({ table, known, onTurn, help = [] }) {
+    this.table = table;
+    this.known = known;
+    this.onTurn = onTurn;
+    this.help = [...BOARD_HELP, ...help, ["help", "these words"]];
+    this.input = el("input", { type: "text", id: "command", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", placeholder: "f3e4, board, hint, help" });
+    this.log = el("ol", { class: "log", "aria-label": "Answers", tabindex: "0" });
+    this.node = el(
+      "form",
+      { class: "command", on: { submit: (event) => this.submit(event) } },
+      el("label", { for: "command", text: "Type a turn or a word" }),
+      this.input,
+      el("button", { type: "submit" }, "Go"),
+      this.log,
+    );
+    this.input.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") table.board.focus();
+    });
+  }
+
+  focus() {
+    this.input.focus();
+  }
+
+  tell(text) {
+    this.table.say(text);
+    this.log.append(el("li", { text }));
+    while (this.log.children.length > 12) this.log.firstChild.remove();
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  async submit(event) {
+    event.preventDefault();
+    const text = this.input.value.trim();
+    this.input.value = "";
+    if (!text || !this.table.state) return;
+    const [word, ...others] = text.split(/\s+/);
+    const rest = others.join(" ");
+    const name = word.toLowerCase();
+    if (name === "help") {
+      this.tell(this.help.map(([words, what]) => `${words}: ${what}`).join(". "));
+      return;
+    }
+    const words = boardWord(this.table, name, rest);
+    if (words !== null) this.tell(words);
+    else if (name === "explain") await this.explain(rest);
+    else if (this.known[name]) this.known[name](rest);
+    else await this.play(text);
+  }
+
+  async explain(turn) {
+    try {
+      const answer = await ask("explain", { ...this.table.gameLine, turn });
+      this.tell(answer.legal ? `${turn} is legal.` : `${turn} is not legal: ${answer.reason}.`);
+    } catch (error) {
+      this.tell(error.message);
+    }
+  }
+
+  async play(text) {
+    if (this.table.state.over || !this.table.mayPlay(this.table.state)) {
+      this.tell("It is not your turn.");
+      return;
+    }
+    try {
+      const { text: turn } = await ask("parse", { ...this.table.gameLine, text });
+      await this.onTurn(turn);
+    } catch (error) {
+      this.tell(error.message);
+      announce(error.message);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// Small helpers to build the page. Text is always set as text, never as markup.
+
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "on") {
+      for (const [event, handler] of Object.entries(value)) node.addEventListener(event, handler);
+    } else if (name === "class") {
+      node.className = value;
+    } else if (name === "text") {
+      node.textContent = value;
+    } else if (value === true) {
+      node.setAttribute(name, "");
+    } else {
+      node.setAttribute(name, value);
+    }
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+export function button(label, handler, attributes = {}) {
+  return el("button", { type: "button", on: { click: handler }, ...attributes }, label);
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function svg(tag, attributes = {}, ...children) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "text") node.textContent = value;
+    else if (value !== null && value !== undefined) node.setAttribute(name, value);
+  }
+  node.append(...children.flat().filter(Boolean));
+  return node;
+}
+
+export function clear(node) {
+  node.replaceChildren();
+  return node;
+}
+
+let spoken = [];
+let speaking = null;
+
+// Tells screen readers something. What is told in one moment is told in one piece.
+export function announce(text) {
+  if (!text) return;
+  if (!spoken.includes(text)) spoken.push(text);
+  speaking ??= setTimeout(() => {
+    const live = document.getElementById("live");
+    const whole = spoken.join(" ");
+    live.textContent = live.textContent === whole ? `${whole} ` : whole;
+    spoken = [];
+    speaking = null;
+  }, 30);
+}
+
+// A labelled group of radio buttons; returns the fieldset and a function that reads the choice.
+export function radios(legend, name, options, chosen, onChange) {
+  const group = el("fieldset", { class: "choices" }, el("legend", { text: legend }));
+  const box = el("div", { class: "options" });
+  for (const { value, label, hint } of options) {
+    const input = el("input", { type: "radio", name, value, checked: value === chosen, on: { change: () => onChange?.(value) } });
+    box.append(el("label", {}, input, el("span", {}, el("span", { text: label }), hint ? el("small", { text: hint }) : null)));
+  }
+  group.append(box);
+  const read = () => group.querySelector("input:checked")?.value ?? chosen;
+  return { group, read };
+}
+
+export function select(label, options, chosen, handler) {
+  const list = el(
+    "select",
+    { on: { change: (event) => handler(event.target.value) } },
+    options.map(({ value, label: text }) => el("option", { value, text, selected: value === chosen })),
+  );
+  return el("label", { class: "field" }, el("span", { text: label }), list);
+}
+
+export function field(label, input) {
+  return el("label", { class: "field" }, el("span", { text: label }), input);
+}
+
+export function check(label, checked, handler) {
+  return el("label", { class: "check" }, el("input", { type: "checkbox", checked, on: { change: (event) => handler(event.target.checked) } }), el("span", { text: label }));
+}
+
+let dialogs = 0;
+
+// A dialog that closes by Escape, by its button and by a click beside it.
+export function dialog(title, ...content) {
+  const opener = document.activeElement;
+  const id = `dialog-${(dialogs += 1)}`;
+  const close = () => box.close();
+  const box = el(
+    "dialog",
+    { "aria-labelledby": id },
+    el("div", { class: "dialog-head" }, el("h2", { id, text: title }), button("Close", close, { class: "quiet" })),
+    ...content,
+  );
+  box.addEventListener("click", (event) => {
+    if (event.target === box) close();
+  });
+  box.addEventListener("close", () => {
+    box.remove();
+    opener?.focus?.();
+  });
+  document.body.append(box);
+  box.showModal();
+  return { box, close };
+}
+
+let groups = 0;
+
+// Tabs: `[{ name, title, node, onShow, onHide }]`. Arrow keys go from one to the next.
+export function tabs(label, pages) {
+  const group = `tabs-${(groups += 1)}`;
+  const list = el("div", { class: "tabs", role: "tablist", "aria-label": label });
+  let present = null;
+  const show = (page, focus = false) => {
+    if (present === page) return;
+    present?.onHide?.();
+    present = page;
+    for (const other of pages) {
+      const chosen = other === page;
+      other.tab.setAttribute("aria-selected", String(chosen));
+      other.tab.tabIndex = chosen ? 0 : -1;
+      other.panel.hidden = !chosen;
+    }
+    if (focus) page.tab.focus();
+    page.onShow?.();
+  };
+  for (const page of pages) {
+    page.tab = el("button", { type: "button", role: "tab", id: `${group}-${page.name}`, "aria-controls": `${group}-${page.name}-panel`, on: { click: () => show(page) } }, page.title);
+    page.panel = el("div", { role: "tabpanel", id: `${group}-${page.name}-panel`, "aria-labelledby": `${group}-${page.name}`, tabindex: "0", class: "tabpanel" }, page.node);
+    list.append(page.tab);
+  }
+  list.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    show(pages[(pages.indexOf(present) + by + pages.length) % pages.length], true);
+  });
+  const node = el("div", { class: "tabbed" }, list, pages.map(({ panel }) => panel));
+  show(pages[0]);
+  return { node, show: (name) => show(pages.find((page) => page.name === name)), present: () => present.name };
+}
+
+export function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
+  const link = el("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+// The text of a file that the visitor chooses.
+export function openFile(accept, handler) {
+  const input = el("input", { type: "file", accept, class: "unseen", "aria-label": "File", tabindex: "-1" });
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    input.remove();
+    if (file) handler(await file.text(), file.name);
+  });
+  input.addEventListener("cancel", () => input.remove());
+  document.body.append(input);
+  input.click();
+}
+
+// A line of words that a person hears as well.
+export function status(attributes = {}) {
+  const node = el("p", { class: "status", ...attributes });
+  return {
+    node,
+    say(text) {
+      node.textContent = text;
+      announce(text);
+    },
+  };
+}
+
+export function debounce(wait, handler) {
+  let timer = null;
+  return (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => handler(...values), wait);
+  };
+}

@@ -1,0 +1,72 @@
+// Dragging a piece of the board or of a pocket to a square: an addition to tapping, never the only way.
+
+import { el } from "./dom.js";
+import { drawPiece } from "./pieces.js";
+
+const SLACK = 6;
+
+// letterOf(tap): the piece that a tap would take up, or nothing. onDrop(from, to): taps.
+export function makeDraggable(root, { letterOf, onDrop }) {
+  let start = null;
+  let ghost = null;
+  let justDragged = false;
+  const tapAt = (node) => {
+    const square = node?.closest?.("[data-square]")?.dataset.square;
+    if (square) return { square };
+    const pocket = node?.closest?.("[data-pocket]")?.dataset.pocket;
+    return pocket ? { pocket } : null;
+  };
+  const end = () => {
+    ghost?.remove();
+    ghost = null;
+    start = null;
+  };
+  const move = (event) => {
+    if (!start || event.pointerId !== start.pointer) return;
+    if (!ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLACK) {
+      ghost = el("div", { class: "ghost", "aria-hidden": "true" }, drawPiece(start.letter));
+      ghost.style.width = `${start.size}px`;
+      document.body.append(ghost);
+    }
+    if (!ghost) return;
+    ghost.style.left = `${event.clientX}px`;
+    ghost.style.top = `${event.clientY}px`;
+  };
+  const up = (event) => {
+    if (!start || event.pointerId !== start.pointer) return;
+    const { tap } = start;
+    const dragging = ghost !== null;
+    end();
+    if (!dragging) return;
+    const to = tapAt(document.elementFromPoint(event.clientX, event.clientY));
+    justDragged = true;
+    setTimeout(() => {
+      justDragged = false;
+    }, 0);
+    if (to?.square && to.square !== tap.square && root.contains(document.elementFromPoint(event.clientX, event.clientY))) onDrop(tap, to);
+  };
+  root.addEventListener("pointerdown", (event) => {
+    const tap = tapAt(event.target);
+    const letter = tap && letterOf(tap);
+    if (event.button !== 0 || !letter) return;
+    const size = root.querySelector("[data-square]").getBoundingClientRect().width;
+    start = { tap, letter, size, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+    // A finger's events would otherwise all go to where it went down.
+    if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+  });
+  // A drag that ends on its own square is no tap.
+  root.addEventListener("click", (event) => {
+    if (!justDragged) return;
+    event.stopPropagation();
+    event.preventDefault();
+  }, true);
+  window.addEventListener("pointermove", move);
+  window.addEventListener("pointerup", up);
+  window.addEventListener("pointercancel", end);
+  return () => {
+    end();
+    window.removeEventListener("pointermove", move);
+    window.removeEventListener("pointerup", up);
+    window.removeEventListener("pointercancel", end);
+  };
+}

@@ -1,0 +1,96 @@
+// Entering a turn tap by tap. The server tells for each legal turn how it can be tapped; this only
+// compares taps. It knows no rules.
+
+export function keyOf(tap) {
+  if ("square" in tap) return `s:${tap.square}`;
+  if ("pocket" in tap) return `p:${tap.pocket}`;
+  return `c:${tap.choice.answer}@${tap.choice.at ?? ""}`;
+}
+
+export class Entry {
+  constructor(turns) {
+    this.ways = turns.flatMap((turn) => turn.taps.map((way) => ({ turn, way })));
+    this.reset();
+  }
+
+  reset() {
+    this.taps = [];
+    this.open = this.ways;
+  }
+
+  // Whether a turn may begin in the pocket, and another need not.
+  mayPassPocket() {
+    const begins = this.ways.map(({ way }) => "pocket" in way[0]);
+    return begins.includes(true) && begins.includes(false);
+  }
+
+  // Leaves out the turns that begin in the pocket.
+  passPocket() {
+    this.reset();
+    this.open = this.ways.filter(({ way }) => !("pocket" in way[0]));
+    this.skipQuestions();
+  }
+
+  after(tap) {
+    const key = keyOf(tap);
+    const at = this.taps.length;
+    return this.open.filter(({ way }) => way.length > at && keyOf(way[at]) === key);
+  }
+
+  // What can be tapped next: sets of squares and pockets, and the choices in their order.
+  next() {
+    const squares = new Set();
+    const pockets = new Set();
+    const choices = new Map();
+    for (const { way } of this.open) {
+      const tap = way[this.taps.length];
+      if (!tap) continue;
+      if ("square" in tap) squares.add(tap.square);
+      else if ("pocket" in tap) pockets.add(tap.pocket);
+      else choices.set(keyOf(tap), tap);
+    }
+    return { squares, pockets, choices: [...choices.values()] };
+  }
+
+  // Takes a tap. Returns the turn when it is complete, true when more taps are needed, and false
+  // when no legal turn goes on so.
+  tap(tap) {
+    const open = this.after(tap);
+    if (open.length === 0) return false;
+    this.taps.push(tap);
+    this.open = open;
+    this.skipQuestions();
+    return this.complete() ?? true;
+  }
+
+  // A question that has one answer is not asked; declaring the end always is.
+  skipQuestions() {
+    for (;;) {
+      const at = this.taps.length;
+      const taps = this.open.map(({ way }) => way[at]);
+      const [first] = taps;
+      const answered =
+        first && "choice" in first && first.choice.answer !== "end" && taps.every((tap) => tap && keyOf(tap) === keyOf(first));
+      if (!answered) return;
+      this.taps.push(first);
+    }
+  }
+
+  complete() {
+    const done = this.open.find(({ way }) => way.length === this.taps.length);
+    return done && this.open.every(({ turn }) => turn === done.turn) ? done.turn : null;
+  }
+
+  // Steps that all turns still possible have in common, from their beginning: to be shown at once.
+  preview() {
+    const [first, ...rest] = new Set(this.open.map(({ turn }) => turn));
+    if (!first || this.taps.length === 0) return [];
+    const common = [];
+    for (const [index, step] of first.steps.entries()) {
+      const text = JSON.stringify(step);
+      if (!rest.every((turn) => JSON.stringify(turn.steps[index]) === text)) break;
+      common.push(step);
+    }
+    return common;
+  }
+}

@@ -1,0 +1,88 @@
+// The engine's lines: a running analysis, its depth and speed, and its best turns to be tapped.
+
+import { el, button } from "./dom.js";
+import { stream } from "./api.js";
+import { arrowsOf } from "./table.js";
+import { count, scoreText } from "./words.js";
+
+const ARROWS = 3;
+const SHOWN = 8;
+
+export class Lines {
+  // onPlay(turns): a turn of a line was tapped. onInfo(info): news of the best line. onStop(): it ended.
+  constructor({ onPlay, onInfo = () => {}, onStop = () => {} }) {
+    this.onPlay = onPlay;
+    this.onInfo = onInfo;
+    this.onStop = onStop;
+    this.list = el("ol", { class: "lines", "aria-label": "Best turns" });
+    this.status = el("p", { class: "thinking" });
+    this.node = el("div", { class: "engine" }, this.status, this.list);
+    this.search = null;
+  }
+
+  isRunning() {
+    return this.search !== null;
+  }
+
+  stop() {
+    if (!this.search) return;
+    this.search.stop();
+    this.search = null;
+    this.onStop();
+  }
+
+  clear() {
+    this.list.replaceChildren();
+    this.status.textContent = "";
+  }
+
+  // Analyses the position of a table. limits: multipv, movetime, depth.
+  start(table, limits) {
+    this.stop();
+    const found = new Map();
+    const { gameLine } = table;
+    this.status.textContent = "Reviver is looking.";
+    const search = stream("analyse", { ...gameLine, mode: "analysis", ...limits }, {
+      info: (info) => {
+        if (this.search !== search || table.gameLine !== gameLine) return;
+        found.set(info.multipv, info);
+        if (info.multipv === 1) {
+          this.onInfo(info);
+          this.status.textContent = `Depth ${info.depth} · ${count(info.nodes)} nodes · ${count(info.nps)} a second`;
+        }
+        this.show(table, [...found.values()].sort((one, other) => one.multipv - other.multipv));
+      },
+      best: () => this.search === search && this.stop(),
+      error: ({ error }) => {
+        this.status.textContent = error;
+      },
+    });
+    this.search = search;
+    search.done.catch((error) => {
+      if (this.search !== search) return;
+      this.status.textContent = error.message;
+      this.stop();
+    });
+  }
+
+  show(table, infos) {
+    const held = this.list.contains(document.activeElement) ? [...this.list.querySelectorAll("button")].indexOf(document.activeElement) : -1;
+    this.list.replaceChildren(
+      ...infos.slice(0, SHOWN).map((info) =>
+        el(
+          "li",
+          {},
+          el("strong", { text: scoreText(info.score) }),
+          el("span", { class: "pv" }, info.pv.slice(0, 6).map((turn, index) => button(info.pv_native?.[index] ?? turn, () => this.onPlay(info.pv.slice(0, index + 1)), { class: "turn" }))),
+        ),
+      ),
+    );
+    if (held >= 0) this.list.querySelectorAll("button")[held]?.focus();
+    table.setArrows(
+      infos.slice(0, ARROWS).flatMap((info, index) => {
+        const turn = table.turns.find(({ text }) => text === info.pv[0]);
+        return turn ? arrowsOf(turn, index + 1) : [];
+      }),
+    );
+  }
+}

@@ -1,0 +1,170 @@
+// The games as cards, and the questions before a game begins.
+
+import { el, button, field, radios, select } from "./dom.js";
+import { games, gameNamed, ask } from "./api.js";
+import { smallBoard, placementOf } from "./pieces.js";
+import { openChessGame, openGame } from "./records.js";
+import { newId, saveGame, savedGames, forgetGame } from "./store.js";
+import { STRENGTHS, TIMES, plural, sentence } from "./words.js";
+
+export async function gamesPage(main) {
+  const saved = savedGames();
+  main.append(el("h1", { text: "Chess played in reverse" }), el("p", { class: "lead", text: "Pieces un-move, captured pieces come back, and a game ends where chess begins." }));
+  const [last] = saved.filter((game) => !game.over);
+  if (last) {
+    main.append(
+      el("p", { class: "go-on" }, el("a", { class: "button primary", href: `#/play/${last.id}` }, "Go on"), el("span", { text: `Your game of ${last.title ?? last.game}, ${plural(last.turns.length, "turn")} played.` })),
+    );
+  }
+  const cards = el("ul", { class: "cards" });
+  for (const game of await games()) cards.append(card(game));
+  main.append(cards);
+  const problem = el("p", { class: "error", role: "alert" });
+  main.append(el("p", { class: "row" }, button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
+    problem.textContent = text;
+  }))), problem);
+  if (saved.length > 0) main.append(savedList(saved));
+}
+
+// Goes on with a game of a record, or looks back at it if it is over.
+async function goOn({ game, start, turns, result }) {
+  const { title } = await gameNamed(game);
+  const over = result !== "*";
+  const record = { id: newId(), game, title, start, seed: 0, turns, players: ["human", "human"], level: 20, movetime: 1000, clock: null, notes: false, ...(over ? { over, result } : {}) };
+  saveGame(record);
+  location.hash = `#/${over ? "review" : "play"}/${record.id}`;
+}
+
+function card(game) {
+  return el(
+    "li",
+    { class: `card${game.recommended ? " recommended" : ""}` },
+    smallBoard(placementOf(game.sample), `A position of ${game.title}`),
+    el(
+      "div",
+      {},
+      el("h2", { text: game.title }),
+      game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
+      el("p", { text: `${sentence(game.summary)} ${game.win ? `You win by ${game.win.replace(/\.$/, "")}.` : ""}` }),
+      game.warning ? el("p", { class: "warning", text: sentence(game.warning) }) : null,
+      el(
+        "p",
+        { class: "row" },
+        el("a", { class: "button primary", href: `#/new/${game.name}`, "aria-label": `Play ${game.title}` }, "Play"),
+        el("a", { class: "button", href: `#/learn/${game.name}`, "aria-label": `Learn ${game.title}` }, "Learn"),
+        el("a", { class: "button", href: `#/rules/${game.name}`, "aria-label": `Rules of ${game.title}` }, "Rules"),
+      ),
+    ),
+  );
+}
+
+function savedList(saved) {
+  const list = el("ul", { class: "saved" });
+  for (const game of saved) {
+    const title = game.title ?? game.game;
+    const item = el(
+      "li",
+      {},
+      el("a", { href: `#/play/${game.id}` }, `${title}, ${plural(game.turns.length, "turn")}, ${game.updated.slice(0, 16).replace("T", " ")}${game.over ? `, ${game.result}` : ""}`),
+      el("a", { href: `#/review/${game.id}`, "aria-label": `Review this game of ${title}` }, "Review"),
+      button("Delete", () => {
+        forgetGame(game.id);
+        item.remove();
+      }, { class: "quiet", "aria-label": `Delete this game of ${title}` }),
+    );
+    list.append(item);
+  }
+  return el("details", { class: "saved-games" }, el("summary", { text: `Games in this browser (${saved.length})` }), list);
+}
+
+const WHO = [
+  { value: "you", label: "You begin" },
+  { value: "reviver", label: "Reviver begins" },
+  { value: "random", label: "At random" },
+  { value: "two", label: "Two people", hint: "at this board" },
+  { value: "none", label: "Reviver alone", hint: "against itself" },
+];
+
+const PLAYERS = { you: ["human", "reviver"], reviver: ["reviver", "human"], two: ["human", "human"], none: ["reviver", "reviver"] };
+
+const CLOCKS = [
+  { value: "", label: "No clock" },
+  { value: "180000+2000", label: "3 minutes and 2 seconds a turn" },
+  { value: "300000+3000", label: "5 minutes and 3 seconds a turn" },
+  { value: "600000+5000", label: "10 minutes and 5 seconds a turn" },
+  { value: "1800000+10000", label: "30 minutes and 10 seconds a turn" },
+];
+
+export async function newGamePage(main, name, { start } = {}) {
+  const game = await gameNamed(name);
+  const who = radios("Who begins?", "who", WHO, "you");
+  const strength = radios("How strong is Reviver?", "strength", STRENGTHS, "5");
+  const chosen = { time: "1000", clock: "" };
+  const fen = el("input", { type: "text", spellcheck: "false", autocomplete: "off", value: start ?? "" });
+  const seed = el("input", { type: "number", min: "0", max: "2147483647", value: String(Math.floor(Math.random() * 1e6)) });
+  const error = el("p", { class: "error", role: "alert" });
+  const note = el("p", { class: "note", hidden: true, role: "status" });
+  const fromChess = () => openChessGame(game, (position) => {
+    fen.value = position;
+    note.hidden = false;
+    note.textContent = "Your game begins where the chess game ended.";
+    error.textContent = "";
+  }, (text) => {
+    error.textContent = text;
+  });
+  const begin = async () => {
+    error.textContent = "";
+    const picked = who.read() === "random" ? (Math.random() < 0.5 ? "you" : "reviver") : who.read();
+    const [base, increment] = chosen.clock.split("+").map(Number);
+    const record = {
+      id: newId(),
+      game: game.name,
+      title: game.title,
+      start: fen.value.trim() || "startpos",
+      seed: Number(seed.value) || 0,
+      turns: [],
+      words: [],
+      players: PLAYERS[picked],
+      level: Number(strength.read()),
+      movetime: Number(chosen.time),
+      clock: chosen.clock ? { base, increment } : null,
+      left: chosen.clock ? [base, base] : null,
+      notes: !savedGames().some((other) => other.title === game.title && other.turns.length > 5),
+    };
+    try {
+      await ask("state", { game: record.game, start: record.start, seed: record.seed, turns: [] });
+    } catch (problem) {
+      error.textContent = problem.message;
+      return;
+    }
+    if (saveGame(record)) location.hash = `#/play/${record.id}`;
+    else error.textContent = "This browser does not let the page keep games. Allow it to store data for this address.";
+  };
+  main.append(
+    el("h1", { text: `New game: ${game.title}` }),
+    el("p", { class: "lead", text: sentence(game.summary) }),
+    el(
+      "form",
+      { class: "form", on: { submit: (event) => { event.preventDefault(); begin(); } } },
+      who.group,
+      strength.group,
+      select("How long does it think?", TIMES, chosen.time, (value) => {
+        chosen.time = value;
+      }),
+      note,
+      el(
+        "details",
+        { open: Boolean(start) },
+        el("summary", { text: "More: clock, start position" }),
+        select("Clock", CLOCKS, chosen.clock, (value) => {
+          chosen.clock = value;
+        }),
+        field("Start position (empty: the game's own)", fen),
+        game.reverse ? el("p", {}, button("Start from the end of a chess game (PGN)", fromChess)) : null,
+        game.random_start ? field("Seed of the random start", seed) : null,
+      ),
+      error,
+      el("p", { class: "row" }, el("button", { type: "submit", class: "button primary" }, "Begin"), el("a", { class: "button", href: `#/learn/${game.name}` }, "Learn this game first")),
+    ),
+  );
+}

@@ -1,0 +1,15 @@
+// What somebody needs to know in a first game of a kind.
+
+// One sentence with each of the first turns of somebody's first game.
+export const NOTES = {
+  true: [
+    "Here time runs backwards: each turn takes a chess move back. The line of words says what this turn asks of you.",
+    "A piece that un-moves may have captured something on the square that it left. If it did, the captured piece comes back there: that is an un-capture.",
+    "Which piece comes back is chosen when the turn is played. Pieces that still can come back wait in the pockets.",
+  ],
+  false: [
+    "The board begins empty: all pieces are in the pockets. Tap one, then the square where it shall stand.",
+    "A turn drops a piece or moves one. Pieces on the board move and capture as in chess.",
+    "A piece that is captured is gone: it goes into no pocket.",
+  ],
+};

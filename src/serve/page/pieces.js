@@ -1,0 +1,88 @@
+// Pieces and squares: their names, their drawings, and small boards that cannot be tapped.
+
+import { svg } from "./dom.js";
+
+export const FILES = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+const NAMES = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" };
+
+export function kindName(letter) {
+  return NAMES[letter.toUpperCase()];
+}
+
+export function isWhite(letter) {
+  return letter === letter.toUpperCase();
+}
+
+export function pieceName(letter) {
+  return `${isWhite(letter) ? "white" : "black"} ${kindName(letter)}`;
+}
+
+export function sideName(color) {
+  return color === "w" ? "White" : "Black";
+}
+
+export function isDark(square) {
+  return (FILES.indexOf(square[0]) + Number(square[1])) % 2 === 1;
+}
+
+function pieceId(letter) {
+  return `${isWhite(letter) ? "w" : "b"}${letter.toUpperCase()}`;
+}
+
+export function drawPiece(letter, className = "piece") {
+  return svg("svg", { viewBox: "0 0 100 100", class: className, "aria-hidden": "true", focusable: "false" }, svg("use", { href: `#${pieceId(letter)}` }));
+}
+
+// The squares in the order in which a reader meets them.
+export function squaresSeen(flipped) {
+  const ranks = flipped ? [1, 2, 3, 4, 5, 6, 7, 8] : [8, 7, 6, 5, 4, 3, 2, 1];
+  const files = flipped ? [...FILES].reverse() : FILES;
+  return ranks.map((rank) => files.map((file) => `${file}${rank}`));
+}
+
+// A small board: for cards, lessons and lists. marks: words by square.
+export function smallBoard(placement, label, { flipped = false, marks = {} } = {}) {
+  const picture = svg("svg", { viewBox: "0 0 800 800", class: "small-board", role: "img", "aria-label": label });
+  for (const [row, rank] of squaresSeen(flipped).entries()) {
+    for (const [column, square] of rank.entries()) {
+      const [x, y] = [column * 100, row * 100];
+      picture.append(svg("rect", { x, y, width: 100, height: 100, class: isDark(square) ? "dark" : "light" }));
+      if (marks[square]?.includes("came")) picture.append(svg("rect", { x, y, width: 100, height: 100, class: "tint" }));
+      if (marks[square]?.includes("may")) picture.append(svg("circle", { cx: x + 50, cy: y + 50, r: 38, class: "ring may" }));
+      const letter = placement[square];
+      if (letter) picture.append(svg("use", { href: `#${pieceId(letter)}`, x, y, width: 100, height: 100 }));
+    }
+  }
+  return picture;
+}
+
+// The pieces of a position text, by square.
+export function placementOf(fen) {
+  const placement = {};
+  const [ranks] = fen.split(/[[ ]/);
+  for (const [index, rank] of ranks.split("/").entries()) {
+    let file = 0;
+    for (const letter of rank) {
+      if (/\d/.test(letter)) {
+        file += Number(letter);
+      } else {
+        placement[`${FILES[file]}${8 - index}`] = letter;
+        file += 1;
+      }
+    }
+  }
+  return placement;
+}
+
+// A position as words: where the pieces of each side stand.
+export function placementWords(placement) {
+  const words = [];
+  for (const color of ["w", "b"]) {
+    const pieces = Object.entries(placement).filter(([, letter]) => isWhite(letter) === (color === "w"));
+    const order = (letter) => "KQRBNP".indexOf(letter.toUpperCase());
+    pieces.sort(([, one], [, other]) => order(one) - order(other));
+    words.push(`${sideName(color)}: ${pieces.map(([square, letter]) => `${kindName(letter)} ${square}`).join(", ") || "no piece"}.`);
+  }
+  return words.join(" ");
+}

@@ -1,0 +1,400 @@
+// A game: against Reviver, between two people, or Reviver against itself.
+
+import { el, button, announce, tabs, select } from "./dom.js";
+import { ask, stream, gameNamed } from "./api.js";
+import { Table, arrowsOf } from "./table.js";
+import { MoveList } from "./moves.js";
+import { Tree } from "./tree.js";
+import { Lines } from "./lines.js";
+import { CommandField } from "./command.js";
+import { Clocks } from "./clocks.js";
+import { savedGame, saveGame, settings } from "./store.js";
+import { scoreText, scoreWords, sentence, strengthName } from "./words.js";
+import { sound } from "./sound.js";
+import { watchForward } from "./forward.js";
+import { NOTES } from "./notes.js";
+import { COMMANDS, moreDialog, saveRecord, analysisAddress } from "./playmenu.js";
+
+const SPEEDS = [
+  { value: "0", label: "as fast as it thinks" },
+  { value: "700", label: "a short pause" },
+  { value: "2500", label: "a long pause" },
+];
+
+export async function playPage(main, id) {
+  const record = savedGame(id);
+  if (!record) {
+    main.append(el("h1", { text: "This game is not in this browser" }), el("p", {}, el("a", { class: "button primary", href: "#/" }, "To the games")));
+    return null;
+  }
+  const page = new PlayPage(main, record, await gameNamed(record.game));
+  await page.begin();
+  return page;
+}
+
+export class PlayPage {
+  constructor(main, record, game) {
+    this.record = record;
+    this.game = game;
+    this.redone = [];
+    this.viewed = null;
+    this.paused = false;
+    this.table = new Table({
+      label: `Board of ${game.title}`,
+      onTurn: (turn) => this.played(turn.text),
+      mayPlay: (state) => this.human(state.player) && this.viewed === null,
+    });
+    this.clocks = new Clocks(record, (index) => this.timeIsUp(index));
+    this.moves = new MoveList((node) => this.lookAt(node));
+    this.lines = new Lines({ onPlay: (turns) => this.openAnalysis(turns) });
+    this.note = el("p", { class: "note", hidden: true });
+    this.end = el("div", { class: "end", hidden: true });
+    this.thinking = el("p", { class: "thinking", "aria-hidden": "true" });
+    const known = Object.fromEntries(COMMANDS.map(([word, , action]) => [word.split(" ")[0], (rest) => action(this, rest)]));
+    this.field = new CommandField({ table: this.table, known, onTurn: (turn) => this.played(turn), help: COMMANDS });
+    this.tabs = tabs("Beside the board", [
+      { name: "moves", title: "Moves", node: this.movesTab() },
+      { name: "analysis", title: "Analysis", node: this.analysisTab(), onHide: () => this.stopLines() },
+      { name: "rules", title: "Rules", node: el("div", { class: "stack" }, el("p", { text: sentence(game.summary) }), el("p", { class: "row" }, el("a", { class: "button", href: `#/learn/${game.name}` }, "Learn this game"), el("a", { class: "button", href: `#/rules/${game.name}` }, "All the rules"))) },
+    ]);
+    const buttons = el(
+      "div",
+      { class: "row buttons" },
+      button("Undo", () => this.undo()),
+      button("Redo", () => this.redo()),
+      button("Hint", () => this.hint()),
+      button("Flip", () => this.table.flip()),
+      button("More", () => moreDialog(this)),
+    );
+    const panel = el("section", { class: "panel", "aria-label": "The game" }, this.note, this.end, this.self() ? this.selfControls() : null, buttons, this.thinking, this.tabs.node);
+    const parts = [this.table.node, panel];
+    parts.splice(settings().blind ? 0 : 2, 0, this.field.node);
+    main.append(el("h1", { class: "title" }, game.title, el("small", {}, el("a", { href: `#/learn/${game.name}` }, "Learn this game"))), el("div", { class: "layout" }, parts));
+  }
+
+  movesTab() {
+    return el(
+      "div",
+      {},
+      this.moves.node,
+      el(
+        "p",
+        { class: "row steps-row" },
+        button("«", () => this.look(0), { "aria-label": "To the start" }),
+        button("‹", () => this.look(-1, true), { "aria-label": "One turn back" }),
+        button("›", () => this.look(1, true), { "aria-label": "One turn on" }),
+        button("»", () => this.look(Infinity), { "aria-label": "To the present turn" }),
+        this.game.reverse ? button("As the chess game", () => watchForward(this.line())) : null,
+      ),
+    );
+  }
+
+  analysisTab() {
+    this.linesButton = button("Show the best turns", () => (this.lines.isRunning() ? this.stopLines() : this.startLines()));
+    return el("div", { class: "stack" }, el("p", { class: "row" }, this.linesButton, button("Open the analysis board", () => this.openAnalysis([]))), this.lines.node);
+  }
+
+  selfControls() {
+    this.pauseButton = button("Pause", () => this.pause());
+    return el("div", { class: "row" }, this.pauseButton, select("Speed", SPEEDS, String(this.record.pause ?? 700), (value) => {
+      this.record.pause = Number(value);
+      saveGame(this.record);
+    }));
+  }
+
+  self() {
+    return this.record.players.every((kind) => kind === "reviver");
+  }
+
+  two() {
+    return this.record.players.every((kind) => kind === "human");
+  }
+
+  playerName(number) {
+    if (this.record.players[number - 1] === "reviver") return `Reviver (${strengthName(this.record.level)})`;
+    return this.two() ? `player ${number}` : "you";
+  }
+
+  human(player) {
+    return this.record.players[player - 1] === "human" && !this.record.over;
+  }
+
+  line(turns = this.record.turns) {
+    const { game, start, seed } = this.record;
+    return { game, start, seed, turns };
+  }
+
+  async begin() {
+    const [first, second] = this.record.players;
+    await this.update();
+    const bottom = first === "human" || second !== "human" ? 1 : 2;
+    this.table.flip(this.state.players.b === bottom);
+    this.ticker = setInterval(() => this.clocks.show(this.table.strips, this.state), 200);
+    this.next();
+  }
+
+  leave() {
+    clearInterval(this.ticker);
+    clearTimeout(this.waiting);
+    this.search?.stop();
+    this.lines.stop();
+    this.table.leave();
+    this.left = true;
+  }
+
+  async update() {
+    const line = this.line();
+    const { state, turns } = await ask("position", line);
+    if (this.left) return;
+    this.state = state;
+    this.viewed = null;
+    this.table.show({ state, turns, line });
+    for (const color of ["w", "b"]) this.table.strips[color].setName(this.playerName(state.players[color]));
+    this.showMoves();
+    if (state.over && !this.record.over) this.finish(state.result, state.result_words);
+    this.showNote();
+    this.showEnd();
+    this.clocks.begin(state);
+    this.clocks.show(this.table.strips, state);
+    if (this.lines.isRunning()) this.startLines();
+  }
+
+  showMoves() {
+    this.tree = new Tree(this.record.turns);
+    if (this.viewed !== null) this.tree.current = this.tree.mainLine()[this.viewed];
+    const words = this.record.words ?? [];
+    this.moves.show(this.tree, { words: (node) => words[this.tree.depth(node) - 1] });
+  }
+
+  showNote() {
+    const own = this.record.turns.filter((_, ply) => this.record.players[ply % 2] === "human").length;
+    const text = this.record.notes && this.human(this.state.player) ? NOTES[this.game.reverse][own] : null;
+    this.note.hidden = !text;
+    this.note.textContent = text ?? "";
+  }
+
+  async played(text) {
+    if (this.left) return;
+    const { player } = this.state;
+    this.clocks.take(player);
+    const words = this.table.turns.find((turn) => turn.text === text)?.native ?? text;
+    this.record.turns.push(text);
+    (this.record.words ??= [])[this.record.turns.length - 1] = words;
+    this.redone = [];
+    saveGame(this.record);
+    sound();
+    try {
+      await this.update();
+      const who = this.two() || this.self() ? `Player ${player}` : this.record.players[player - 1] === "human" ? "You" : "Reviver";
+      announce(`${who}: ${words}. ${this.state.line}`);
+      this.next();
+    } catch (error) {
+      this.record.turns.pop();
+      this.record.words.pop();
+      saveGame(this.record);
+      this.table.say(error.message);
+    }
+  }
+
+  // Reviver plays if it is its turn.
+  next() {
+    if (this.left || this.paused || this.record.over || this.state.over) return;
+    if (this.record.players[this.state.player - 1] !== "reviver") return;
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.think(), this.self() && this.record.turns.length > 0 ? (this.record.pause ?? 700) : 0);
+  }
+
+  think() {
+    this.search?.stop();
+    this.stopLines();
+    const { record, state } = this;
+    const limits = record.clock
+      ? { clock: { remaining: Math.max(1, Math.round(record.left[state.player - 1])), increment: record.clock.increment } }
+      : { movetime: record.movetime };
+    this.busy("Reviver is thinking.");
+    const search = stream("analyse", { ...this.line(), mode: "play", level: record.level, ...limits }, {
+      best: ({ turn }) => {
+        this.busy("");
+        if (turn) this.played(turn);
+      },
+      error: ({ error }) => this.table.say(error),
+    });
+    this.search = search;
+    search.done.catch((error) => {
+      this.busy("");
+      this.table.say(error.message);
+      this.table.extra.replaceChildren(button("Try again", () => this.think(), { class: "primary" }));
+    });
+  }
+
+  busy(text) {
+    this.thinking.textContent = text;
+    if (text) this.table.line.textContent = text;
+  }
+
+  pause() {
+    this.paused = !this.paused;
+    this.pauseButton.textContent = this.paused ? "Go on" : "Pause";
+    if (this.paused) {
+      clearTimeout(this.waiting);
+      this.search?.stop();
+      this.busy("");
+    } else {
+      this.next();
+    }
+  }
+
+  timeIsUp(index) {
+    const who = this.isMixed() ? (this.record.players[index] === "human" ? "Your" : "Reviver's") : `Player ${index + 1}'s`;
+    this.finish(index === 0 ? "0-1" : "1-0", `${who} time is up.`);
+  }
+
+  finish(result, words) {
+    this.search?.stop();
+    this.busy("");
+    Object.assign(this.record, { over: true, result, resultWords: words });
+    saveGame(this.record);
+    this.table.refresh();
+    this.table.say(words);
+    this.showEnd();
+  }
+
+  showEnd() {
+    const { over, result, resultWords } = this.record;
+    this.end.hidden = !over;
+    if (!over) return;
+    this.end.replaceChildren(
+      el("h2", { text: resultWords ?? result }),
+      el("p", { text: Object.keys(this.state.homes).length > 0 ? `Result ${result}. ${scoreWords(this.state)}` : `Result ${result}.` }),
+      el(
+        "p",
+        { class: "row" },
+        el("a", { class: "button primary", href: `#/review/${this.record.id}` }, "Review"),
+        this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
+        button("Save", () => saveRecord(this)),
+        el("a", { class: "button", href: `#/new/${this.game.name}` }, "New game"),
+      ),
+    );
+  }
+
+  // Takes back to the last turn of a person.
+  async undo() {
+    if (this.record.turns.length === 0) {
+      this.table.say("There is nothing to take back.");
+      return;
+    }
+    this.search?.stop();
+    this.busy("");
+    const take = () => this.redone.unshift({ turn: this.record.turns.pop(), words: this.record.words?.pop() });
+    take();
+    if (this.isMixed() && this.record.turns.length > 0) {
+      const before = await ask("state", this.line());
+      if (this.record.players[before.player - 1] === "reviver") take();
+    }
+    await this.resume("Taken back.");
+  }
+
+  async redo() {
+    if (this.redone.length === 0) {
+      this.table.say("There is nothing to play again.");
+      return;
+    }
+    this.search?.stop();
+    for (let left = this.isMixed() ? 2 : 1; left > 0 && this.redone.length > 0; left--) {
+      const { turn, words } = this.redone.shift();
+      this.record.turns.push(turn);
+      (this.record.words ??= []).push(words);
+    }
+    await this.resume("Played again.");
+  }
+
+  isMixed() {
+    return !this.two() && !this.self();
+  }
+
+  async resume(words) {
+    this.record.over = false;
+    delete this.record.result;
+    delete this.record.resultWords;
+    if (this.self() && !this.paused) this.pause();
+    saveGame(this.record);
+    try {
+      await this.update();
+      announce(`${words} ${this.state.line}`);
+      this.next();
+    } catch (error) {
+      this.table.say(error.message);
+    }
+  }
+
+  hint() {
+    if (this.state.over || this.viewed !== null || !this.human(this.state.player)) {
+      this.table.say("A hint is for your own turn.");
+      return;
+    }
+    this.search?.stop();
+    this.stopLines();
+    this.table.say("Reviver looks for the best turn.");
+    const { turns } = this.table;
+    this.search = stream("analyse", { ...this.line(), mode: "hint", movetime: 2000 }, {
+      best: ({ turn, score }) => {
+        const view = turns.find(({ text }) => text === turn);
+        if (!view || this.table.turns !== turns) return;
+        this.table.setArrows(arrowsOf(view));
+        this.table.say(`Hint: ${view.native} (${scoreText(score)}).`);
+      },
+    });
+    this.search.done.catch((error) => this.table.say(error.message));
+  }
+
+  startLines() {
+    if (this.viewed === null && !this.human(this.state.player)) {
+      this.lines.status.textContent = this.state.over ? this.state.result_words : "The best turns are shown when it is your turn.";
+      return;
+    }
+    this.search?.stop();
+    this.lines.start(this.table, { multipv: 3, movetime: 20000 });
+    this.linesButton.textContent = "Stop";
+  }
+
+  stopLines() {
+    this.lines.stop();
+    this.lines.clear();
+    this.linesButton.textContent = "Show the best turns";
+    this.table.setArrows([]);
+  }
+
+  openAnalysis(turns) {
+    location.hash = analysisAddress(this.record, turns);
+  }
+
+  look(to, relative = false) {
+    const last = this.record.turns.length;
+    const at = this.viewed ?? last;
+    const ply = Math.max(0, Math.min(last, relative ? at + to : to));
+    if (ply !== at) this.lookAt(this.tree.mainLine()[ply]);
+  }
+
+  async lookAt(node) {
+    const ply = this.tree.depth(node);
+    if (ply === this.record.turns.length) {
+      if (this.viewed === null) return;
+      await this.update();
+      this.next();
+      return;
+    }
+    if (this.viewed === null) {
+      this.search?.stop();
+      this.busy("");
+    }
+    const line = this.line(this.tree.line(node));
+    const { state, turns } = await ask("position", line);
+    if (this.left) return;
+    this.viewed = ply;
+    this.table.show({ state, turns, line });
+    this.showMoves();
+    const words = this.record.words?.[ply - 1];
+    this.table.say(`${words ? `${ply}. ${words}. ` : "The start. "}You are looking back; go to the last turn to play on.`);
+    if (this.lines.isRunning()) this.startLines();
+  }
+}

@@ -1,0 +1,168 @@
+// Puzzles from the test suites, whose best turns are proven.
+
+import { el, button, select } from "./dom.js";
+import { ask, games, gameNamed } from "./api.js";
+import { Table, arrowsOf } from "./table.js";
+import { CommandField } from "./command.js";
+import { sideName } from "./pieces.js";
+import { progress, setProgress } from "./store.js";
+
+export async function puzzlesPage(main, { name, id, theme }) {
+  if (!name) return chooseGame(main);
+  const game = await gameNamed(name);
+  const { puzzles } = await ask("puzzles", { game: name });
+  const page = new PuzzlePage(main, { game, puzzles, id, theme });
+  await page.begin();
+  return page;
+}
+
+function solvedOf(puzzles) {
+  const solved = progress("puzzles");
+  return puzzles.filter(({ id }) => solved[id]).length;
+}
+
+async function chooseGame(main) {
+  main.append(el("h1", { text: "Puzzles" }), el("p", { class: "lead", text: "Find the best turn. Every solution has been proven by calculation to the end." }));
+  const list = el("ul", { class: "cards" });
+  const all = await games();
+  const answers = await Promise.all(all.map(({ name }) => ask("puzzles", { game: name })));
+  for (const [index, game] of all.entries()) {
+    const { puzzles } = answers[index];
+    if (puzzles.length === 0) continue;
+    const solved = solvedOf(puzzles);
+    const themes = [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
+    list.append(
+      el(
+        "li",
+        { class: "card plain-card" },
+        el(
+          "div",
+          {},
+          el("h2", {}, el("a", { href: `#/puzzles/${game.name}` }, game.title)),
+          el("progress", { max: String(puzzles.length), value: String(solved), "aria-label": `Solved puzzles of ${game.title}` }),
+          el("p", { text: `${solved} of ${puzzles.length} solved` }),
+          el("p", { class: "themes" }, themes.map((theme) => el("a", { class: "badge", href: `#/puzzles/${game.name}?theme=${encodeURIComponent(theme)}`, "aria-label": `${game.title}: ${theme}` }, theme))),
+        ),
+      ),
+    );
+  }
+  main.append(list);
+  return null;
+}
+
+class PuzzlePage {
+  constructor(main, { game, puzzles, id, theme }) {
+    this.game = game;
+    this.themes = [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
+    this.theme = this.themes.includes(theme) ? theme : "";
+    this.puzzles = this.theme ? puzzles.filter((puzzle) => puzzle.themes.includes(this.theme)) : puzzles;
+    const solved = progress("puzzles");
+    const wanted = id === undefined ? this.puzzles.findIndex((puzzle) => !solved[puzzle.id]) : this.puzzles.findIndex((puzzle) => puzzle.id === id);
+    this.index = Math.max(0, wanted);
+    this.puzzle = this.puzzles[this.index];
+    this.line = { game: game.name, start: this.puzzle.fen, turns: [] };
+    this.hints = 0;
+    this.said = el("p", { class: "answer", hidden: true });
+    this.table = new Table({ label: "Puzzle board", onTurn: (turn) => this.tried(turn), mayPlay: () => !this.over });
+    this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, onTurn: (text) => this.typed(text), help: [["hint", "a hint"]] });
+    this.next = el("a", { class: "button", href: this.address(this.index + 1) }, "Next puzzle");
+    const { side, task, themes } = this.puzzle;
+    main.append(
+      el("h1", { class: "title" }, `Puzzle: ${game.title}`, el("small", { text: `${this.index + 1} of ${this.puzzles.length}${solved[this.puzzle.id] ? ", solved" : ""}` })),
+      el(
+        "div",
+        { class: "layout" },
+        el("p", { class: "intro" }, el("strong", { text: `${sideName(side)} to play. ` }), task),
+        this.table.node,
+        el(
+          "section",
+          { class: "panel", "aria-label": "Puzzle" },
+          el("p", { class: "themes" }, themes.map((one) => el("span", { class: "badge", text: one }))),
+          this.said,
+          el("p", { class: "row" }, button("Hint", () => this.hint()), button("Solution", () => this.solution()), button("Again", () => this.begin())),
+          select("Theme", [{ value: "", label: "All themes" }, ...this.themes.map((value) => ({ value, label: value }))], this.theme, (value) => {
+            location.hash = `#/puzzles/${game.name}${value ? `?theme=${encodeURIComponent(value)}` : ""}`;
+          }),
+          el(
+            "p",
+            { class: "row" },
+            el("a", { class: "button", href: this.address(this.index - 1) }, "Previous"),
+            this.next,
+            el("a", { class: "button", href: `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}` }, "Analyse"),
+          ),
+        ),
+        this.field.node,
+      ),
+    );
+  }
+
+  address(index) {
+    const { id } = this.puzzles[(index + this.puzzles.length) % this.puzzles.length];
+    return `#/puzzles/${this.game.name}/${encodeURIComponent(id)}${this.theme ? `?theme=${encodeURIComponent(this.theme)}` : ""}`;
+  }
+
+  leave() {
+    this.table.leave();
+  }
+
+  async begin() {
+    this.over = false;
+    this.said.hidden = true;
+    const { state, turns } = await ask("position", this.line);
+    this.table.flip(state.side === "b");
+    this.table.show({ state, turns, line: this.line });
+    this.best = turns.filter(({ text }) => this.puzzle.best.includes(text));
+  }
+
+  tell(text, kind = "") {
+    this.said.hidden = false;
+    this.said.className = `answer ${kind}`;
+    this.said.textContent = `${{ right: "✓ ", wrong: "✗ " }[kind] ?? ""}${text}`;
+    this.table.say(text);
+  }
+
+  typed(text) {
+    const turn = this.table.turns.find((other) => other.text === text);
+    if (turn) this.tried(turn);
+  }
+
+  async tried(turn) {
+    if (!this.puzzle.best.includes(turn.text)) {
+      this.table.cancel();
+      this.tell(`${turn.native} is legal, but there is something better. Try again.`, "wrong");
+      return;
+    }
+    setProgress("puzzles", this.puzzle.id, true);
+    await this.finish(turn, `Right: ${turn.native}.`);
+    this.next.classList.add("primary");
+    this.next.focus();
+  }
+
+  async finish(turn, words) {
+    this.over = true;
+    const line = { ...this.line, turns: [turn.text] };
+    const { state } = await ask("position", line);
+    this.table.show({ state, turns: [], line });
+    this.tell(`${words} ${this.puzzle.proof}`, "right");
+  }
+
+  // First where to look, then the piece's way.
+  hint() {
+    const [turn] = this.best;
+    if (!turn || this.over) return;
+    const [step] = turn.steps;
+    this.hints += 1;
+    const where = step.square ?? step.from;
+    if (this.hints === 1) {
+      this.tell(where ? `Look at ${where}.` : "Look at the end of the game.");
+      return;
+    }
+    this.table.setArrows(arrowsOf(turn));
+    this.tell(`Look at ${turn.native.split(/[\s,;/]/)[0]}: the arrow shows the way.`);
+  }
+
+  async solution() {
+    const [turn] = this.best;
+    if (turn && !this.over) await this.finish(turn, `${turn.native}.`);
+  }
+}

@@ -1,0 +1,251 @@
+// A game looked at turn by turn: what each was worth, what was better, and the errors to learn from.
+
+import { el, button, announce } from "./dom.js";
+import { ask, stream, gameNamed } from "./api.js";
+import { Table, arrowsOf } from "./table.js";
+import { CommandField } from "./command.js";
+import { graph } from "./graph.js";
+import { savedGame } from "./store.js";
+import { scoreText } from "./words.js";
+import { analysisAddress } from "./playmenu.js";
+
+const ERRORS = ["?!", "?", "??"];
+const MISTAKES = ["?", "??"];
+const MARK_WORDS = { "?!": "an inaccuracy", "?": "a mistake", "??": "a blunder", "!": "the only good turn", "!!": "a brilliant turn" };
+
+export async function reviewPage(main, id) {
+  const record = savedGame(id);
+  if (!record) {
+    main.append(el("h1", { text: "This game is not in this browser" }), el("p", {}, el("a", { class: "button primary", href: "#/" }, "To the games")));
+    return null;
+  }
+  const page = new ReviewPage(main, record, await gameNamed(record.game));
+  await page.begin();
+  return page;
+}
+
+class ReviewPage {
+  constructor(main, record, game) {
+    this.record = record;
+    this.ply = 0;
+    this.review = null;
+    this.learning = false;
+    this.table = new Table({ label: "Reviewed board", onTurn: (turn) => this.tried(turn) });
+    this.field = new CommandField({
+      table: this.table,
+      known: { back: () => this.go(this.ply - 1), on: () => this.go(this.ply + 1), error: () => this.nextError(), learn: () => this.learn(), flip: () => this.table.flip() },
+      onTurn: (text) => this.typed(text),
+      help: [["back, on", "one turn back or on"], ["error", "the next error"], ["learn", "find a better turn"]],
+    });
+    this.meter = el("progress", { max: String(record.turns.length + 1), value: "0", "aria-label": "Positions reviewed" });
+    this.words = el("p", { class: "answer" });
+    this.list = el("ol", { class: "moves", "aria-label": "Turns" });
+    this.graph = el("div", {});
+    this.summary = el("div", { class: "summary", tabindex: "0", role: "region", "aria-label": "Accuracy" });
+    main.append(
+      el("h1", { class: "title" }, `Review: ${game.title}`, el("small", {}, el("a", { href: analysisAddress(record) }, "Open in analysis"))),
+      el(
+        "div",
+        { class: "layout" },
+        this.table.node,
+        el(
+          "section",
+          { class: "panel", "aria-label": "Review" },
+          this.meter,
+          this.words,
+          el(
+            "p",
+            { class: "row" },
+            button("‹", () => this.go(this.ply - 1), { "aria-label": "One turn back" }),
+            button("›", () => this.go(this.ply + 1), { "aria-label": "One turn on" }),
+            button("Next error", () => this.nextError()),
+            button("Learn from mistakes", () => this.learn(), { class: "primary" }),
+            button("Flip", () => this.table.flip()),
+          ),
+          this.graph,
+          this.summary,
+          this.list,
+        ),
+        this.field.node,
+      ),
+    );
+  }
+
+  line(ply = this.record.turns.length) {
+    const { game, start, seed, turns } = this.record;
+    return { game, start, seed, turns: turns.slice(0, ply) };
+  }
+
+  leave() {
+    this.search?.stop();
+    this.table.leave();
+  }
+
+  tell(text) {
+    this.words.textContent = text;
+    announce(text);
+  }
+
+  async begin() {
+    this.showList(this.record.turns.map((text, index) => ({ native: this.record.words?.[index] ?? text })));
+    await this.go(0);
+    this.search = stream("review", { ...this.line(), movetime: 300 }, {
+      progress: ({ done, of }) => {
+        this.meter.max = of;
+        this.meter.value = done;
+      },
+      review: (review) => {
+        if (!review.turns) return;
+        this.review = review;
+        this.meter.hidden = true;
+        this.showAll();
+      },
+      error: ({ error }) => this.tell(error),
+    });
+    this.search.done.catch((error) => this.tell(error.message));
+  }
+
+  showList(turns) {
+    this.list.replaceChildren(
+      ...turns.map((turn, index) => el("li", { value: index + 1 }, button(`${turn.native}${turn.mark ? ` ${turn.mark}` : ""}`, () => this.go(index + 1), { class: `turn${turn.mark ? " marked" : ""}`, "aria-current": index + 1 === this.ply ? "true" : null }))),
+    );
+  }
+
+  showAll() {
+    const { turns, players } = this.review;
+    this.showList(turns);
+    this.summary.replaceChildren(
+      el(
+        "table",
+        {},
+        el("thead", {}, el("tr", {}, ["Player", "Accuracy", "Inaccuracies", "Mistakes", "Blunders"].map((title) => el("th", { scope: "col", text: title })))),
+        el("tbody", {}, players.map((player, index) => el("tr", {}, el("th", { scope: "row", text: this.playerName(index) }), el("td", { text: player.accuracy === null ? "-" : `${Math.round(player.accuracy)} %` }), el("td", { text: String(player.inaccuracies) }), el("td", { text: String(player.mistakes) }), el("td", { text: String(player.blunders) })))),
+      ),
+    );
+    this.drawGraph();
+    this.comment();
+    announce("The review is ready.");
+  }
+
+  playerName(index) {
+    const { players } = this.record;
+    if (players[0] === players[1]) return `Player ${index + 1}`;
+    return players[index] === "human" ? "You" : "Reviver";
+  }
+
+  drawGraph() {
+    const { chances, turns } = this.review;
+    const marks = turns.flatMap(({ mark }, index) => (MISTAKES.includes(mark) ? [index + 1] : []));
+    this.graph.replaceChildren(
+      graph({
+        points: chances.map((value, ply) => [ply, value]),
+        length: chances.length - 1,
+        here: this.ply,
+        marks,
+        label: `Chances of the first player: ${Math.round(chances[0] * 100)} percent at the start, ${Math.round(chances.at(-1) * 100)} percent at the end`,
+        onChoose: (ply) => this.go(ply),
+      }),
+    );
+  }
+
+  async go(ply) {
+    this.ply = Math.max(0, Math.min(this.record.turns.length, ply));
+    this.learning = false;
+    const line = this.line(this.ply);
+    const { state, turns } = await ask("position", line);
+    if (this.ply !== line.turns.length) return;
+    this.table.show({ state, turns, line });
+    for (const color of ["w", "b"]) this.table.strips[color].setName(this.playerName(state.players[color] - 1).toLowerCase().replace("reviver", "Reviver"));
+    this.comment();
+    if (this.review) {
+      this.drawGraph();
+      for (const [index, item] of [...this.list.children].entries()) {
+        if (index + 1 === this.ply) item.firstChild.setAttribute("aria-current", "true");
+        else item.firstChild.removeAttribute("aria-current");
+      }
+      const current = this.list.querySelector("[aria-current]");
+      if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
+    }
+  }
+
+  comment() {
+    const turn = this.review?.turns[this.ply - 1];
+    if (!turn) {
+      this.tell(this.review ? "The start of the game. Step on, or go to the next error." : "Reviver is looking at the game.");
+      return;
+    }
+    const judged = turn.mark ? ` ${turn.mark}, ${MARK_WORDS[turn.mark] ?? "marked"}` : "";
+    const better = turn.best && turn.best !== turn.text ? ` Best was ${turn.best_native} (${scoreText(turn.best_score)}).` : "";
+    this.tell(`${this.ply}. ${turn.native}${judged} (${turn.forced ? "the only turn" : scoreText(turn.score)}).${better}`);
+  }
+
+  nextError() {
+    const next = this.review?.turns.findIndex((turn, index) => index >= this.ply && ERRORS.includes(turn.mark)) ?? -1;
+    if (next < 0) this.tell(this.review ? "No more errors from here." : "The review is not ready yet.");
+    else this.go(next + 1);
+  }
+
+  // Goes to the position before the next mistake, where a better turn is to be found.
+  async learn() {
+    const mixed = this.record.players[0] !== this.record.players[1];
+    const own = (turn) => !mixed || this.record.players[turn.player - 1] === "human";
+    const from = this.learning ? this.ply + 1 : this.ply;
+    const next = this.review?.turns.findIndex((turn, index) => index >= from && MISTAKES.includes(turn.mark) && own(turn)) ?? -1;
+    if (next < 0) {
+      this.tell(this.review ? "No more mistakes to learn from here. Go back to begin anew." : "The review is not ready yet.");
+      return;
+    }
+    await this.go(next);
+    this.learning = true;
+    this.tell(`Here ${this.review.turns[next].native} was played, ${MARK_WORDS[this.review.turns[next].mark]}. Find a better turn.`);
+  }
+
+  typed(text) {
+    const turn = this.table.turns.find((other) => other.text === text);
+    if (turn) this.tried(turn);
+  }
+
+  // A turn that the reader tries: the answer of Reviver tells what it is worth.
+  async tried(turn) {
+    const reviewed = this.review?.turns[this.ply];
+    const { state, turns } = this.table;
+    const line = { ...this.table.gameLine };
+    line.turns = [...line.turns, turn.text];
+    const after = await ask("position", line);
+    this.table.show({ ...after, line });
+    const learning = this.learning;
+    this.learning = false;
+    this.tell(`You try ${turn.native}.`);
+    if (after.state.over) {
+      this.tell(`You try ${turn.native}. ${after.state.result_words}`);
+      return;
+    }
+    this.search?.stop();
+    this.search = stream("analyse", { ...line, mode: "hint", movetime: 1000 }, {
+      best: ({ turn: reply, score }) => {
+        if (this.table.gameLine !== line) return;
+        const view = after.turns.find(({ text }) => text === reply);
+        if (view) this.table.setArrows(arrowsOf(view));
+        const answer = `Reviver answers ${view?.native ?? "nothing"} (${scoreText(score)} for ${after.state.side === "w" ? "White" : "Black"}).`;
+        if (!learning || !reviewed) {
+          this.tell(`You try ${turn.native}. ${answer}`);
+          return;
+        }
+        const better = turn.text === reviewed.best || -gain(score) > gain(reviewed.score) + 40;
+        if (better) {
+          this.tell(`Right: ${turn.native} is better. ${answer}`);
+          return;
+        }
+        this.table.show({ state, turns, line: this.line(this.ply) });
+        this.learning = true;
+        this.tell(`${turn.native} is no better. Try again.`);
+      },
+    });
+    this.search.done.catch((error) => this.tell(error.message));
+  }
+}
+
+// A score in hundredths of a pawn.
+function gain(score) {
+  return score.mate === undefined ? score.cp : Math.sign(score.mate) * 20000;
+}

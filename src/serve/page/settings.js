@@ -1,0 +1,45 @@
+// Settings of the page, kept in the browser.
+
+import { el, check, select } from "./dom.js";
+import { settings, setSetting } from "./store.js";
+
+export function settingsPage(main) {
+  const now = settings();
+  const toggle = (name, label) => check(label, now[name], (value) => setSetting(name, value));
+  main.append(
+    el("h1", { text: "Settings" }),
+    el(
+      "div",
+      { class: "form" },
+      select("Colours", [{ value: "system", label: "As the system has them" }, { value: "light", label: "Light" }, { value: "dark", label: "Dark" }], now.theme, (value) => setSetting("theme", value)),
+      select("Board", [{ value: "wood", label: "Wood" }, { value: "slate", label: "Slate" }], now.board, (value) => setSetting("board", value)),
+      select("Turns are written", [{ value: "native", label: "in the game's own words" }, { value: "short", label: "in Reviver's short form" }], now.notation, (value) => setSetting("notation", value)),
+      toggle("coordinates", "Coordinates on the board"),
+      toggle("sound", "A sound with each turn"),
+      toggle("letterKeys", "Single keys: letters jump to pieces, / goes to the text field, ? shows the keys"),
+      toggle("blind", "Screen reader mode: the text field comes before the board and keeps its answers"),
+    ),
+    el("h2", { text: "Keys" }),
+    keys(),
+  );
+}
+
+const KEYS = [
+  ["Arrow keys", "move the cursor on the board"],
+  ["Enter or Space", "tap the square under the cursor"],
+  ["k q r b n p", "go to the next such piece; with Shift to the previous one"],
+  ["1 to 9", "answer a question on the board"],
+  ["Escape", "take the taps back"],
+  ["Alt+O", "go to the pocket of the side to play; arrows choose"],
+  ["/", "go to the text field: turns and words; Escape goes back to the board"],
+  ["Alt+B", "say the board"],
+  ["Alt+L", "say the last turn"],
+  ["Alt+S", "say the score"],
+  ["Alt+M", "say the turns of the piece under the cursor"],
+  ["Alt+P, then a letter", "say where such pieces stand"],
+  ["?", "show these keys"],
+];
+
+export function keys() {
+  return el("table", { class: "keys" }, el("caption", { text: "Letters, digits and arrows while the board has the focus" }), el("tbody", {}, KEYS.map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", { text: key })), el("td", { text: what })))));
+}

@@ -1,0 +1,45 @@
+// The line of a player: name, how far the army has come, clock.
+
+import { el } from "./dom.js";
+import { sideName } from "./pieces.js";
+
+const ARMY = 16;
+
+export class Strip {
+  constructor(color) {
+    this.color = color;
+    this.name = el("span", { class: "name" });
+    this.tally = el("span", { class: "tally" });
+    this.clock = el("span", { class: "clock", role: "timer", "aria-live": "off", hidden: true });
+    this.bar = el("span", { class: "army", "aria-hidden": "true" }, el("span", { class: "on-board" }), el("span", { class: "at-home" }));
+    this.node = el("div", { class: "strip" }, el("span", { class: `disc ${color}`, "aria-hidden": "true" }), this.name, this.bar, this.tally, this.clock);
+    this.setName("");
+  }
+
+  setName(name) {
+    this.name.textContent = name ? `${sideName(this.color)}: ${name}` : sideName(this.color);
+  }
+
+  // How many pieces are on the board and at home, and the points where the game counts points.
+  showState({ home, board, score, homes }) {
+    const { color } = this;
+    const counts = Object.keys(homes ?? {}).length > 0;
+    this.bar.hidden = !board;
+    if (!board) return;
+    this.bar.firstChild.style.width = `${(board[color] / ARMY) * 100}%`;
+    this.bar.lastChild.style.width = `${counts ? (home[color] / ARMY) * 100 : 0}%`;
+    const words = counts ? [`home ${home[color]}`, `board ${board[color]}`] : [`board ${board[color]}`];
+    if (counts && score) words.push(`${score[color]} pts`);
+    this.tally.textContent = words.join(" · ");
+  }
+
+  showTurn(plays) {
+    this.node.classList.toggle("plays", plays);
+  }
+
+  setClock(text, runs) {
+    this.clock.hidden = text === null;
+    this.clock.textContent = text ?? "";
+    this.clock.classList.toggle("runs", runs);
+  }
+}

@@ -1,0 +1,337 @@
+// A board with its pockets, the line of words and the entry of turns: what every page with a board
+// has in common.
+
+import { el, button, announce } from "./dom.js";
+import { ask } from "./api.js";
+import { Board } from "./board.js";
+import { makeDraggable } from "./drag.js";
+import { Entry } from "./entry.js";
+import { isWhite, kindName, sideName } from "./pieces.js";
+import { Pocket } from "./pocket.js";
+import { Strip } from "./strip.js";
+import { settings } from "./store.js";
+
+const COLORS = ["w", "b"];
+
+export class Table {
+  // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now.
+  constructor({ onTurn, mayPlay = () => true, label }) {
+    this.onTurn = onTurn;
+    this.mayPlay = mayPlay;
+    this.state = null;
+    this.turns = [];
+    this.entry = new Entry([]);
+    this.arrows = [];
+    this.values = null;
+    this.board = new Board({
+      label,
+      onTap: (square) => this.tap({ square }),
+      onEscape: () => this.cancel(),
+      onChoice: (tap) => this.tap(tap),
+    });
+    this.pockets = {};
+    this.strips = {};
+    for (const color of COLORS) {
+      this.pockets[color] = new Pocket(color, (letter, byKey) => this.tapPocket(letter, byKey));
+      this.strips[color] = new Strip(color);
+    }
+    this.line = el("p", { class: "line" });
+    this.extra = el("div", { class: "row extra" });
+    this.above = el("div", { class: "side above" });
+    this.below = el("div", { class: "side below" });
+    this.node = el("section", { class: "table", "aria-label": "Board and pockets" }, this.above, this.board.node, this.below, el("div", { class: "say" }, this.line, this.extra));
+    this.node.addEventListener("click", (event) => {
+      if (event.target === this.node && this.entry.taps.length > 0) this.cancel();
+    });
+    this.stopDragging = makeDraggable(this.node, {
+      letterOf: (tap) => this.letterOf(tap),
+      onDrop: (from, to) => this.dropped(from, to),
+    });
+    this.seat();
+  }
+
+  // The page was left.
+  leave() {
+    this.stopDragging();
+  }
+
+  // Places the pockets: the player at the bottom of the board has the pocket below it. A clock never
+  // comes between a pocket and the edge.
+  seat() {
+    const [top, bottom] = this.board.flipped ? ["w", "b"] : ["b", "w"];
+    this.above.replaceChildren(this.pockets[top].node, this.strips[top].node);
+    this.below.replaceChildren(this.pockets[bottom].node, this.strips[bottom].node);
+  }
+
+  flip(flipped = !this.board.flipped) {
+    this.board.flip(flipped);
+    this.seat();
+    this.refresh();
+  }
+
+  // Shows a position. The line of the game is kept for questions about it.
+  show({ state, turns, line }) {
+    this.state = state;
+    this.turns = turns;
+    this.gameLine = line;
+    this.entry = new Entry(turns);
+    this.passed = false;
+    this.message = null;
+    this.values = null;
+    this.arrows = [];
+    for (const color of COLORS) this.strips[color].showState(state);
+    this.refresh();
+  }
+
+  setArrows(arrows) {
+    this.arrows = arrows;
+    this.refresh();
+  }
+
+  // values: the worth of each turn by its text, to be shown on the board; or nothing.
+  setValues(values) {
+    this.values = values;
+    this.refresh();
+  }
+
+  say(text) {
+    this.message = text;
+    this.line.textContent = text;
+    announce(text);
+  }
+
+  cancel() {
+    const had = this.entry.taps.length > 0 || this.passed;
+    this.entry.reset();
+    this.passed = false;
+    this.message = null;
+    this.refresh();
+    if (had) announce(`Taken back. ${this.state?.line ?? ""}`);
+  }
+
+  letterOf(tap) {
+    if (!this.state || this.state.over || !this.mayPlay(this.state)) return null;
+    return tap.square ? (this.shown?.[tap.square] ?? null) : tap.pocket;
+  }
+
+  // Whoever goes by keys needs the board next.
+  async tapPocket(letter, byKey) {
+    await this.tap({ pocket: letter });
+    if (byKey && this.entry.taps.length > 0 && !this.board.column.isOpen()) this.board.focus();
+  }
+
+  async tap(tap) {
+    if (!this.state || this.state.over) return;
+    if (!this.mayPlay(this.state)) {
+      this.say("It is not your turn yet.");
+      return;
+    }
+    const { taps } = this.entry;
+    const last = taps.at(-1);
+    const again = last && (("square" in tap && last.square === tap.square) || ("pocket" in tap && last.pocket === tap.pocket));
+    let result = this.entry.tap(tap);
+    if (result === false && again) {
+      this.cancel();
+      return;
+    }
+    if (result === false) {
+      const fresh = new Entry(this.turns);
+      const restarted = taps.length > 0 && this.beginsAnew(tap) ? fresh.tap(tap) : false;
+      if (restarted === false) {
+        await this.refuse([...taps, tap]);
+        return;
+      }
+      this.entry = fresh;
+      result = restarted;
+    }
+    this.message = null;
+    if (result === true) {
+      this.refresh();
+      announce(this.line.textContent);
+      return;
+    }
+    this.entry.reset();
+    this.passed = false;
+    this.board.ask([]);
+    this.onTurn(result);
+  }
+
+  // A piece of the own side tapped while another is chosen is a new beginning; any other square is
+  // an attempt to go there.
+  beginsAnew(tap) {
+    if ("choice" in tap) return false;
+    const letter = tap.pocket ?? this.state.placement[tap.square];
+    return letter !== undefined && isWhite(letter) === (this.state.side === "w");
+  }
+
+  async refuse(taps) {
+    this.entry.reset();
+    this.passed = false;
+    this.refresh();
+    try {
+      const answer = await ask("explain", { ...this.gameLine, taps });
+      this.say(answer.reason ? `Not so: ${answer.reason}.` : "No legal turn begins so.");
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  async dropped(from, to) {
+    const chosen = this.entry.taps.at(-1);
+    const isChosen = chosen && (from.square ? chosen.square === from.square : chosen.pocket === from.pocket);
+    if (!isChosen) await this.tap(from);
+    if (this.entry.taps.length > 0) await this.tap(to);
+  }
+
+  // The squares and pieces of the turn as far as it has been entered.
+  previewed() {
+    const placement = { ...this.state.placement };
+    for (const step of this.entry.preview()) {
+      if (step.do === "move") {
+        delete placement[step.from];
+        placement[step.to] = step.piece;
+      } else if (step.do === "castle") {
+        placement[step.to] = placement[step.from];
+        delete placement[step.from];
+      } else if (step.do === "capture") {
+        delete placement[step.square];
+      } else if (step.do !== "unpromote" && step.square) {
+        placement[step.square] = step.piece;
+      }
+    }
+    return placement;
+  }
+
+  marks(next) {
+    const { state } = this;
+    const marks = {};
+    const mark = (square, word) => square && (marks[square] ??= []).push(word);
+    for (const square of state.last?.from ?? []) mark(square, "left");
+    for (const square of state.last?.to ?? []) mark(square, "came");
+    for (const { square } of state.last?.appeared ?? []) mark(square, "appeared");
+    for (const square of state.frozen ?? []) mark(square, "frozen");
+    mark(state.checks?.own, "check");
+    mark(state.checks?.other, "kcehc");
+    if (!state.over && !this.passed) {
+      const due = { may: "may", must: "must", "double-step": "must", "en-passant": "passant" }[state.due?.kind];
+      if (due) mark(state.due.square, due);
+    }
+    const chosen = this.entry.taps.findLast((tap) => tap.square);
+    if (chosen) mark(chosen.square, "selected");
+    for (const square of next.squares) mark(square, this.entry.taps.length > 0 ? "target" : "movable");
+    return marks;
+  }
+
+  // Draws everything anew.
+  refresh() {
+    const { state } = this;
+    if (!state) return;
+    const playing = !state.over && this.mayPlay(state);
+    const next = playing ? this.entry.next() : { squares: new Set(), pockets: new Set(), choices: [] };
+    const pocketChosen = this.entry.taps.find((tap) => tap.pocket)?.pocket ?? null;
+    this.board.letterKeys = settings().letterKeys;
+    this.shown = this.previewed();
+    this.board.show({
+      placement: this.shown,
+      marks: this.marks(next),
+      homes: state.homes,
+      arrows: this.arrows,
+      values: this.valuesShown(),
+      coordinates: settings().coordinates,
+    });
+    for (const color of COLORS) {
+      const open = new Set([...next.pockets].filter((letter) => isWhite(letter) === (color === "w")));
+      this.pockets[color].show({ reserve: state.reserve, open, chosen: pocketChosen, lit: open.size > 0 });
+      this.strips[color].showTurn(!state.over && state.side === color);
+    }
+    const declare = next.choices.filter((tap) => tap.choice.answer === "end");
+    const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
+    this.board.ask(questions, this.question(questions), (answer) => this.choiceLetter(answer));
+    const mayPass = playing && !this.passed && this.entry.taps.length === 0 && state.due?.kind === "may" && this.entry.mayPassPocket();
+    this.extra.replaceChildren(
+      ...declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" })),
+      ...(mayPass ? [button("Nothing was captured", () => this.pass(), { class: "pass" })] : []),
+      ...(playing && (this.entry.taps.length > 0 || this.passed) ? [button("Take back the taps", () => this.cancel(), { class: "quiet" })] : []),
+    );
+    this.line.textContent = this.message ?? this.prompt(next);
+  }
+
+  pass() {
+    this.passed = true;
+    this.entry.passPocket();
+    this.message = "Nothing comes back. Tap a piece of the board to un-move it.";
+    this.refresh();
+    announce(this.message);
+    this.board.focus();
+  }
+
+  // The worth of turns on the board: of the chosen piece where it can go, else the best of each piece.
+  valuesShown() {
+    if (!this.values) return {};
+    const best = {};
+    const at = this.entry.taps.length;
+    for (const { turn, way } of this.entry.open) {
+      const value = this.values.get(turn.text);
+      const tap = way[at];
+      const square = tap?.square ?? tap?.choice?.at;
+      if (!value || !square) continue;
+      if (!best[square] || value.order > best[square].order) best[square] = value;
+    }
+    return Object.fromEntries(Object.entries(best).map(([square, { text }]) => [square, text]));
+  }
+
+  // What comes back is the enemy's; what a pawn becomes is the own.
+  choiceLetter(answer) {
+    const { state } = this;
+    const kind = answer === "ep" ? "p" : answer;
+    if (!/^[qrbnp]$/.test(kind)) return answer === "unpromote" ? this.own("p") : null;
+    return state.captures ? this.own(kind) : this.own(kind) === kind ? kind.toUpperCase() : kind;
+  }
+
+  own(kind) {
+    return this.state.side === "w" ? kind.toUpperCase() : kind.toLowerCase();
+  }
+
+  question(choices) {
+    const [first] = choices;
+    if (!first) return null;
+    const { answer, at } = first.choice;
+    if (answer === "keep" || answer === "unpromote") return "Which piece was it before?";
+    return this.state.captures ? "What does the pawn become?" : `What was captured on ${at}? Choose what comes back, or nothing.`;
+  }
+
+  declaration({ choice }) {
+    return choice.label[0].toUpperCase() + choice.label.slice(1);
+  }
+
+  prompt(next) {
+    const { state } = this;
+    const { taps } = this.entry;
+    if (taps.length === 0) return state.line;
+    const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
+    if (questions.length > 0) return this.question(questions);
+    const { pocket, square } = taps.at(-1);
+    if (pocket && this.isOnBoardAlready()) return `A ${kindName(pocket)} comes back. Now tap the piece to un-move.`;
+    if (pocket) return `A ${kindName(pocket)}. Tap the square where it comes.`;
+    return `${square}: tap the square where it goes. Tap the piece again to take it back.`;
+  }
+
+  // Whether what was tapped in the pocket stands on the board in the preview.
+  isOnBoardAlready() {
+    return this.entry.preview().some((step) => step.do === "uncapture");
+  }
+
+  focusPocket(color = this.state?.side ?? "w") {
+    this.pockets[color].focus();
+    if (!this.pockets[color].node.contains(document.activeElement)) announce(`${sideName(color)}'s pocket is empty.`);
+  }
+}
+
+// Arrows for a turn: one for each piece that moves, a ring where a piece appears.
+export function arrowsOf(turn, rank = 1) {
+  return turn.steps.flatMap((step) => {
+    if (step.do === "move") return [{ from: step.from, to: step.to, rank }];
+    if (step.do === "uncapture" || step.do === "drop" || step.do === "appear") return [{ from: step.square, to: step.square, rank }];
+    return [];
+  });
+}

@@ -1,0 +1,83 @@
+// A game with its variations: a tree of turns.
+
+export class Tree {
+  constructor(turns = []) {
+    this.root = { turn: null, parent: null, children: [], comment: "" };
+    this.current = this.root;
+    for (const turn of turns) this.play(turn);
+  }
+
+  // Goes on with a turn, in the variation that already begins so if there is one.
+  play(turn) {
+    let next = this.current.children.find((child) => child.turn === turn);
+    if (!next) {
+      next = { turn, parent: this.current, children: [], comment: "" };
+      this.current.children.push(next);
+    }
+    this.current = next;
+    return next;
+  }
+
+  // The turns that lead to a node.
+  line(node = this.current) {
+    const turns = [];
+    for (let at = node; at.parent; at = at.parent) turns.unshift(at.turn);
+    return turns;
+  }
+
+  // The nodes of the main line, the root first.
+  mainLine() {
+    const nodes = [this.root];
+    while (nodes.at(-1).children.length > 0) nodes.push(nodes.at(-1).children[0]);
+    return nodes;
+  }
+
+  // The nodes through the present one, to the end of its first variation.
+  presentLine() {
+    const nodes = [];
+    for (let at = this.current; at; at = at.parent) nodes.unshift(at);
+    while (nodes.at(-1).children.length > 0) nodes.push(nodes.at(-1).children[0]);
+    return nodes;
+  }
+
+  back() {
+    if (!this.current.parent) return false;
+    this.current = this.current.parent;
+    return true;
+  }
+
+  forward() {
+    if (this.current.children.length === 0) return false;
+    [this.current] = this.current.children;
+    return true;
+  }
+
+  toStart() {
+    this.current = this.root;
+  }
+
+  toEnd() {
+    while (this.forward());
+  }
+
+  // Takes the present turn and all behind it out of the game.
+  remove(node = this.current) {
+    if (!node.parent) return;
+    const { parent } = node;
+    parent.children = parent.children.filter((child) => child !== node);
+    this.current = parent;
+  }
+
+  // Makes the variation of a node the main one at its branch.
+  promote(node = this.current) {
+    for (let at = node; at.parent; at = at.parent) {
+      const { children } = at.parent;
+      children.splice(children.indexOf(at), 1);
+      children.unshift(at);
+    }
+  }
+
+  depth(node = this.current) {
+    return this.line(node).length;
+  }
+}

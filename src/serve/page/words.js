@@ -1,0 +1,77 @@
+// Words that several pages share.
+
+export function scoreText(score) {
+  if (!score) return "";
+  if (score.mate !== undefined) return score.mate > 0 ? `wins in ${score.mate}` : score.mate < 0 ? `loses in ${-score.mate}` : "lost";
+  const pawns = score.cp / 100;
+  return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`;
+}
+
+// The same in a few characters, for the board.
+export function shortScore(score) {
+  if (score.mate !== undefined) return score.mate > 0 ? `#${score.mate}` : `#${score.mate}`;
+  const pawns = score.cp / 100;
+  return `${pawns > 0 ? "+" : ""}${Math.abs(pawns) >= 10 ? Math.round(pawns) : pawns.toFixed(1)}`;
+}
+
+// A number that orders scores.
+export function scoreOrder(score) {
+  if (score.mate === undefined) return score.cp;
+  return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
+}
+
+// The expected result of the player to play, from 0 to 1.
+export function share({ score, wdl }) {
+  if (score.mate !== undefined) return score.mate > 0 ? 1 : 0;
+  if (wdl) return (wdl[0] + wdl[1] / 2) / (wdl[0] + wdl[1] + wdl[2]);
+  return 1 / (1 + Math.exp(-score.cp / 120));
+}
+
+export function count(number) {
+  if (number < 1e3) return String(number);
+  return number < 1e6 ? `${(number / 1e3).toFixed(1)}k` : `${(number / 1e6).toFixed(2)}M`;
+}
+
+export function plural(number, word) {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
+
+// A summary as a sentence.
+export function sentence(text) {
+  const begun = text[0].toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
+export const STRENGTHS = [
+  { value: "1", label: "Beginner", hint: "level 1 of 20" },
+  { value: "5", label: "Casual", hint: "level 5" },
+  { value: "10", label: "Club", hint: "level 10" },
+  { value: "15", label: "Strong", hint: "level 15" },
+  { value: "20", label: "Full", hint: "level 20" },
+];
+
+export const TIMES = [
+  { value: "300", label: "0.3 seconds a turn" },
+  { value: "1000", label: "1 second a turn" },
+  { value: "3000", label: "3 seconds a turn" },
+  { value: "10000", label: "10 seconds a turn" },
+  { value: "30000", label: "30 seconds a turn" },
+];
+
+export function strengthName(level) {
+  return STRENGTHS.findLast(({ value }) => Number(value) <= level)?.label ?? "Beginner";
+}
+
+export function clockText(milliseconds) {
+  const left = Math.max(0, milliseconds);
+  const minutes = Math.floor(left / 60000);
+  const seconds = (left % 60000) / 1000;
+  const text = left < 10000 ? (Math.floor(seconds * 10) / 10).toFixed(1) : String(Math.floor(seconds));
+  return `${minutes}:${text.padStart(left < 10000 ? 4 : 2, "0")}`;
+}
+
+export function scoreWords({ home, board, score, homes }) {
+  if (Object.keys(homes).length === 0) return `White has ${plural(board.w, "piece")} on the board, Black ${board.b}.`;
+  const side = (color, name) => `${name}: ${home[color]} home, ${board[color]} on the board, ${score[color]} points.`;
+  return `${side("w", "White")} ${side("b", "Black")}`;
+}

@@ -1,0 +1,116 @@
+//! Which answer each address has.
+
+use axum::extract::{Extension, Path, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::json;
+use tower_http::csrf::CsrfLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use super::answers::{body, failed, refuse, status_of};
+use super::config::Config;
+use super::connections::Connection;
+use super::guard::{Guard, Hosts, guard};
+use super::limits::BODY;
+use super::shared::Shared;
+use super::token::Token;
+use super::{assets, event, searches};
+use crate::questions;
+
+/// What a page may do in a browser: load the files of this server, and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
+     form-action 'self'";
+
+/// The headers of every answer.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (header::CACHE_CONTROL, "no-store"),
+];
+
+/// The whole server.
+pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
+    let shared = Shared::new(config);
+    let mut app = Router::new()
+        .route("/", get(|| async { assets::index() }))
+        .route("/{file}", get(asset))
+        .route("/api/analyse", post(searches::analyse))
+        .route("/api/review", post(searches::review))
+        .route("/api/event", post(standing))
+        .route("/api/{question}", post(answer))
+        .fallback(|| async { refuse(StatusCode::NOT_FOUND, "there is nothing at this address") })
+        .layer(middleware::from_fn_with_state(shared.clone(), count))
+        .with_state(shared)
+        .layer(RequestBodyLimitLayer::new(BODY))
+        .layer(CsrfLayer::new())
+        .layer(middleware::from_fn_with_state(
+            Guard::new(token, hosts),
+            guard,
+        ));
+    for (name, value) in HEADERS {
+        let value = HeaderValue::from_static(value);
+        app = app.layer(SetResponseHeaderLayer::overriding(name, value));
+    }
+    app
+}
+
+/// Refuses a client that has too many requests under way.
+async fn count(
+    State(shared): State<Shared>,
+    Extension(connection): Extension<Connection>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match shared.usage.request(connection.client) {
+        Some(_place) => next.run(request).await,
+        None => refuse(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too many requests are under way; try again in a moment",
+        ),
+    }
+}
+
+async fn asset(Path(name): Path<String>) -> Response {
+    assets::file(&name).unwrap_or_else(|| refuse(StatusCode::NOT_FOUND, "there is no such file"))
+}
+
+/// Answers a question about games and positions. The thread that serves all pages does not wait for it.
+async fn answer(Path(name): Path<String>, request: Request) -> Response {
+    let bytes = match body(request).await {
+        Ok(bytes) => bytes,
+        Err(refusal) => return refusal,
+    };
+    let answered = tokio::task::spawn_blocking(move || questions::answer(&name, &bytes)).await;
+    match answered {
+        Ok(Ok(value)) => Json(value).into_response(),
+        Ok(Err(error)) => refuse(status_of(&error), error),
+        Err(_) => failed(),
+    }
+}
+
+/// The standing of the event that the command line names.
+async fn standing(State(shared): State<Shared>) -> Response {
+    let Some(folder) = shared.event else {
+        return Json(json!({ "name": null })).into_response();
+    };
+    let standing = tokio::task::spawn_blocking(move || event::standing(&folder)).await;
+    match standing {
+        Ok(Ok(value)) => Json(value).into_response(),
+        Ok(Err(error)) => refuse(StatusCode::INTERNAL_SERVER_ERROR, error),
+        Err(_) => failed(),
+    }
+}
