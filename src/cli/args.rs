@@ -15,12 +15,14 @@ use clap::builder::{
 
 use super::Error;
 use crate::board::Color;
+use crate::files::Existing;
 use crate::games::{self, Game, TypedGame};
 use crate::notation::native::email;
 use crate::play::duration::{Span, SpanError, TimeControl, TimeControlError};
 use crate::protocol::option::{HASH, THREADS};
 use crate::rules::Rules;
 use crate::search::{Limits, Options, TimeLimit};
+use crate::tournament::journal::DamagedLines;
 
 /// The default seed.
 const SEED: u64 = 0;
@@ -104,6 +106,22 @@ pub(super) struct Resume {
     pub(super) resume: bool,
 }
 
+/// Whether to play the games of damaged lines again.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct DropDamaged {
+    /// With --resume, drop the damaged lines of the journal and play their games again
+    #[arg(long, requires = "resume")]
+    pub(super) drop_damaged: bool,
+}
+
+/// Whether files that exist already may be replaced.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Force {
+    /// Replace files that exist already
+    #[arg(long)]
+    pub(super) force: bool,
+}
+
 /// The form of the output.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Json {
@@ -119,6 +137,14 @@ pub(super) struct Fen {
     /// it
     #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
     pub(super) fen: Option<String>,
+}
+
+/// Files of users' games.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct GameFiles {
+    /// A game file, instead of the name of a game; its game can be named as well
+    #[arg(id = "game-files", long = "game", value_name = "FILE", global = true)]
+    pub(super) paths: Vec<PathBuf>,
 }
 
 /// Several games.
@@ -200,6 +226,17 @@ impl Concurrency {
     }
 }
 
+impl DropDamaged {
+    /// What becomes of damaged lines.
+    pub(super) const fn damaged_lines(self) -> DamagedLines {
+        if self.drop_damaged {
+            DamagedLines::Drop
+        } else {
+            DamagedLines::Refuse
+        }
+    }
+}
+
 impl Json {
     /// The form of the output.
     pub(super) const fn format(self) -> OutputFormat {
@@ -207,6 +244,17 @@ impl Json {
             OutputFormat::Json
         } else {
             OutputFormat::Text
+        }
+    }
+}
+
+impl Force {
+    /// What to do with files that exist already.
+    pub(super) const fn existing(self) -> Existing {
+        if self.force {
+            Existing::Replace
+        } else {
+            Existing::Keep
         }
     }
 }

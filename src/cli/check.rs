@@ -6,6 +6,7 @@ use super::Error;
 use super::args::{self, Games};
 use crate::check::{CheckPlan, Step, StepResult, check};
 use crate::play::duration::Span;
+use crate::players::process::lasting_program;
 
 /// Lead an engine through the protocol, and report for each step whether it follows the protocol
 ///
@@ -26,7 +27,7 @@ pub(super) struct Args {
     lines: bool,
     /// How long to wait for an answer
     #[arg(long, value_name = "TIME", default_value = "10s")]
-    timeout: Span,
+    patience: Span,
     /// The engine's command; `reviver` without a folder is this program
     #[arg(
         value_name = "COMMAND",
@@ -47,7 +48,8 @@ impl Args {
         let plan = CheckPlan {
             command,
             variants: self.games.variant,
-            timeout: self.timeout.0,
+            timeout: self.patience.0,
+            guard: Some(lasting_program()?),
         };
         let mut trouble = None;
         let steps = check(&plan, &mut |step| {

@@ -6,7 +6,8 @@ use clap::{Arg, Args, Command, CommandFactory, Parser};
 
 use super::Cli;
 use super::args::{
-    Clock, Concurrency, Depth, Fen, Games, Hash, Json, Movetime, Nodes, Out, Resume, Seed, Threads,
+    Clock, Concurrency, Depth, DropDamaged, Fen, Force, GameFiles, Games, Hash, Json, Movetime,
+    Nodes, Out, Resume, Seed, Threads,
 };
 use super::old_spellings::{OLD_SPELLINGS, Old, answer};
 
@@ -23,9 +24,12 @@ fn shared() -> Command {
         Hash::augment_args,
         Seed::augment_args,
         Fen::augment_args,
+        GameFiles::augment_args,
         Games::augment_args,
         Out::augment_args,
         Resume::augment_args,
+        DropDamaged::augment_args,
+        Force::augment_args,
         Json::augment_args,
     ] {
         command = augment(command);
@@ -77,6 +81,9 @@ fn subcommands(command: &Command, path: &str) -> Vec<(String, Command)> {
 fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
     let usual = default(option);
     let mut names = Vec::new();
+    if option.is_global_set() {
+        names.push("all".to_owned());
+    }
     for (name, subcommand) in subcommands {
         let same = |argument: &&Arg| argument.get_long() == option.get_long();
         let Some(argument) = subcommand.get_arguments().find(same) else {

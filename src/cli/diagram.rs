@@ -3,12 +3,13 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use super::Error;
-use super::args::{self, Out, Start};
-use super::files::{file_error, read_file};
+use super::args::{self, Force, Out, Start};
+use super::files::read_file;
+use super::{Error, note};
 use crate::analysis::input;
 use crate::board::{Color, Square, Turn};
 use crate::diagram::{Arrow, ArrowColor, Drawing, Scene, png};
+use crate::files::Output;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::record::Record;
@@ -38,12 +39,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "game"])]
     file: Option<String>,
     /// The number of the game in the file
-    #[arg(
-        long = "game",
-        value_name = "N",
-        default_value_t = 1,
-        requires = "file"
-    )]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "file")]
     number: usize,
     /// Draw the position after this number of turns
     #[arg(long, value_name = "N")]
@@ -60,6 +56,8 @@ pub(super) struct Args {
     no_coordinates: bool,
     #[command(flatten)]
     out: Out,
+    #[command(flatten)]
+    force: Force,
     /// Width of a PNG in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 888)]
     width: u32,
@@ -86,8 +84,8 @@ impl Args {
         } else {
             svg.into_bytes()
         };
-        std::fs::write(&path, bytes).map_err(|error| file_error(&path, error))?;
-        writeln!(stdout(), "{}", path.display())?;
+        Output::write(&path, self.force.existing(), bytes)?;
+        note(&format!("Written: {}", path.display()));
         Ok(())
     }
 

@@ -6,7 +6,9 @@ use thiserror::Error;
 
 use crate::files::OutputError;
 use crate::notation::{PositionError, TurnError};
+use crate::play::shortage::Shortage;
 use crate::rules::Refusal;
+use crate::tournament::folder::FolderError;
 
 /// Why a subcommand failed, in one line for people.
 #[derive(Debug, Error)]
@@ -40,6 +42,22 @@ pub enum Error {
     /// Any other failure.
     #[error("{0}")]
     Failed(String),
+}
+
+impl From<Shortage> for Error {
+    fn from(shortage: Shortage) -> Self {
+        Error::Unfinished(shortage.to_string())
+    }
+}
+
+impl From<FolderError> for Error {
+    fn from(error: FolderError) -> Self {
+        match error {
+            FolderError::Shortage(shortage) => shortage.into(),
+            FolderError::Engine(error) => Error::Usage(error.to_string()),
+            error => Error::Failed(error.to_string()),
+        }
+    }
 }
 
 impl From<Refusal> for Error {

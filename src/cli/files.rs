@@ -20,19 +20,20 @@ pub(super) fn read_file(path: impl AsRef<Path>) -> Result<String, Error> {
     std::fs::read_to_string(path).map_err(|error| file_error(path, error))
 }
 
-/// Writes a file whole and reports it on standard error.
-pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Error> {
-    Output::write(path, Existing::Replace, text)?;
+/// Writes a file, and reports it on standard error.
+pub(super) fn write_file(path: &Path, existing: Existing, text: &str) -> Result<(), Error> {
+    Output::write(path, existing, text)?;
     note(&format!("Written: {}", path.display()));
     Ok(())
 }
 
-/// Writes a file. An earlier file of this name is replaced only when the new one is complete.
-pub(super) fn replace_file(
+/// Writes a file in pieces. It appears under its name when it is complete.
+pub(super) fn write_pieces(
     path: &Path,
+    existing: Existing,
     write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Error> {
-    let mut buffer = BufWriter::new(Output::create(path, Existing::Replace)?);
+    let mut buffer = BufWriter::new(Output::create(path, existing)?);
     write(&mut buffer).map_err(|error| file_error(path, error))?;
     let output = buffer
         .into_inner()

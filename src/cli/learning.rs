@@ -1,5 +1,4 @@
-//! What `reviver tune` and `reviver train` have in common: where they begin, games to learn from, and
-//! passes over them.
+//! The common parts of `reviver tune` and `reviver train`: the games, the passes and the result.
 
 use std::io::{self, Write, stdout};
 use std::ops::ControlFlow;
@@ -8,11 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Error, interrupt, note};
+use crate::files::{Existing, Output};
 use crate::games::Game;
-use crate::learn::selfplay::{self, ScoredGame};
+use crate::learn::selfplay::{self, Damage, ScoredGame};
 use crate::learn::tune::Epoch;
-use crate::play::limits::PlayerLimits;
-use crate::players::settings::{PlayerKind, PlayerSettings};
+use crate::players::settings::SettingsError;
+
+/// The most damaged games that are named one by one.
+const DAMAGE_SHOWN: usize = 20;
 
 /// Reads a number from `least` to `most`.
 pub(super) fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
@@ -24,35 +26,54 @@ pub(super) fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, Stri
     }
 }
 
-/// A player with what it evaluates by, `weights` or a `network`, from a file.
-pub(super) fn player(name: &str, path: &Path) -> Result<PlayerSettings, Error> {
-    let mut player = PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(1));
-    player
-        .set(&format!("{name}={}", path.display()))
-        .map_err(|error| Error::Failed(error.to_string()))?;
-    Ok(player)
+impl From<SettingsError> for Error {
+    fn from(error: SettingsError) -> Self {
+        Error::Failed(error.to_string())
+    }
 }
 
-/// The games of all files, whose terms are noted.
+/// The games of all files. Notes how they were played.
 pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<ScoredGame>, Error> {
     let mut games = Vec::new();
     for path in files {
-        let (terms, more) = selfplay::read(path, variant)?;
-        let path = path.display();
-        note(&format!("{path}: {} games, {terms}", more.len()));
-        games.extend(more);
+        let contents = selfplay::read(path, variant)?;
+        note_damage(path, &contents.damage);
+        let terms = contents.terms.as_deref();
+        note(&format!(
+            "{}: {} games, {}",
+            path.display(),
+            contents.games.len(),
+            terms.unwrap_or("played on unknown terms: the second line is damaged")
+        ));
+        games.extend(contents.games.into_values());
     }
     Ok(games)
 }
 
-/// Prints what becomes of the loss, until the program is asked to end.
+/// Names what was skipped in a file of games.
+pub(super) fn note_damage(path: &Path, damage: &[Damage]) {
+    let path = path.display();
+    for one in damage.iter().take(DAMAGE_SHOWN) {
+        note(&format!("{path}: {one}; skipped"));
+    }
+    let more = damage.len().saturating_sub(DAMAGE_SHOWN);
+    if more > 0 {
+        note(&format!("{path}: {more} more are skipped"));
+    }
+}
+
+/// Prints the losses of the passes, until a signal ends the learning.
 pub(super) struct Progress {
     printed: io::Result<()>,
     interrupted: Arc<AtomicBool>,
 }
 
 impl Progress {
-    /// Prints how many positions there are, of which some are needed on either side.
+    /// Prints the numbers of positions.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is 0.
     pub(super) fn new(training: usize, validation: usize) -> Result<Self, Error> {
         if training == 0 || validation == 0 {
             let complaint = "there are too few games to learn from";
@@ -68,7 +89,7 @@ impl Progress {
         })
     }
 
-    /// Prints what a pass has come to, and says whether there is to be another.
+    /// Prints the losses of a pass, and decides whether to go on.
     pub(super) fn print(&mut self, epoch: Epoch) -> ControlFlow<()> {
         self.printed = writeln!(
             stdout(),
@@ -83,16 +104,18 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
-    /// Writes what was learned, and says how to go on where the program was asked to end.
-    pub(super) fn finish(self, out: &Path, learned: &[u8]) -> Result<(), Error> {
-        std::fs::write(out, learned).map_err(|source| Error::File {
-            path: out.display().to_string(),
-            source,
-        })?;
+    /// Writes the result. If a signal has ended the learning, notes how to go on.
+    pub(super) fn finish(
+        self,
+        out: &Path,
+        existing: Existing,
+        learned: &[u8],
+    ) -> Result<(), Error> {
+        Output::write(out, existing, learned)?;
         if self.interrupted.load(Ordering::Relaxed) {
             let out = out.display();
             note(&format!(
-                "Interrupted: --from {out} goes on from the best pass."
+                "Interrupted: --from {out} --force goes on from the best pass."
             ));
         }
         Ok(self.printed?)

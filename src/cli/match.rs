@@ -7,7 +7,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 mod files;
 
-use super::args::{self, Clock, Concurrency, Depth, Movetime, Nodes, Out, Pace, Resume, Seed};
+use super::args::{
+    self, Clock, Concurrency, Depth, DropDamaged, Movetime, Nodes, Out, Pace, Resume, Seed,
+};
 use super::{Error, files::read_file, note, signals};
 use crate::games::{self, Game};
 use crate::play::limits::PlayerLimits;
@@ -19,10 +21,13 @@ use crate::tournament::matches::{Match, MatchSetup};
 use crate::tournament::openings;
 use crate::tournament::results::Standing;
 use crate::tournament::runner::RunOptions;
-use files::{Existing, Keeper};
+use files::{JournalMode, Keeper};
 
 /// Nodes for each search by default.
 const NODES: u64 = 5000;
+
+/// Openings that are made for a game without openings of its own.
+const DRAWN_OPENINGS: u32 = 500;
 
 /// The name that stands for all games.
 const ALL: &str = "all";
@@ -92,6 +97,8 @@ pub(super) struct Args {
     out: Out,
     #[command(flatten)]
     resume: Resume,
+    #[command(flatten)]
+    drop_damaged: DropDamaged,
 }
 
 /// One variant, or all.
@@ -122,12 +129,12 @@ impl Args {
     /// Plays the match and prints its result.
     pub(super) fn run(self) -> Result<(), Error> {
         let contest = Match::new(self.setup()?);
-        let resume = if self.resume.resume {
-            Existing::Resume
+        let mode = if self.resume.resume {
+            JournalMode::Resume(self.drop_damaged.damaged_lines())
         } else {
-            Existing::Refuse
+            JournalMode::New
         };
-        let (mut keeper, known) = Keeper::open(&contest, self.out.out.as_deref(), resume)?;
+        let (mut keeper, known) = Keeper::open(&contest, self.out.out.as_deref(), mode)?;
         let engines = &contest.event().engines;
         let pace = if engines.iter().any(|engine| engine.limits.counts_time()) {
             Pace::Timed
@@ -139,8 +146,9 @@ impl Args {
             ..RunOptions::default()
         };
         let played = contest.play(known, &options, &signals::abandoning(), &mut keeper);
-        keeper.finish();
+        let written = keeper.finish();
         let standing = played?;
+        written?;
         details(&standing);
         let scheduled = contest.plans().len();
         let result = match_result(contest.event(), &standing, scheduled);
@@ -150,22 +158,16 @@ impl Args {
 
     fn setup(&self) -> Result<MatchSetup, Error> {
         let usage = |error: SettingsError| Error::Usage(error.to_string());
-        let player = |kind, words: &[String]| -> Result<PlayerSettings, SettingsError> {
-            let mut player = PlayerSettings::new(kind, self.limits());
-            for word in words {
-                player.set(word)?;
-            }
-            Ok(player)
-        };
-        let mut new = Vec::new();
+        let [mut new, mut old] = [PlayerKind::Reviver, self.opponent.unwrap_or_default()]
+            .map(|kind| PlayerSettings::new(kind, self.limits()));
         if self.opponent.is_some() {
-            new.push(format!("contempt={}", Options::CONTEMPT_AGAINST_WEAK));
+            new.set_contempt(Options::CONTEMPT_AGAINST_WEAK);
         }
-        new.extend_from_slice(&self.new);
-        let players = [
-            player(PlayerKind::Reviver, &new).map_err(usage)?,
-            player(self.opponent.unwrap_or_default(), &self.old).map_err(usage)?,
-        ];
+        for (player, words) in [(&mut new, &self.new), (&mut old, &self.old)] {
+            for word in words {
+                player.set(word).map_err(usage)?;
+            }
+        }
         let openings = self
             .variant
             .0
@@ -181,7 +183,7 @@ impl Args {
             ));
         }
         Ok(MatchSetup {
-            players,
+            players: [new, old],
             openings,
             pairs: u32::try_from(pairs).unwrap_or(u32::MAX),
             seed: self.seed.value(),
@@ -205,7 +207,8 @@ impl Args {
 
     fn openings(&self, variant: &'static Game) -> Result<Vec<crate::board::Setup>, Error> {
         let mut openings = match &self.openings {
-            None => openings::embedded(variant),
+            None if variant.is_built_in() => openings::embedded(variant),
+            None => openings::drawn(variant, self.seed.value(), DRAWN_OPENINGS),
             Some(path) => {
                 let path = path.display().to_string();
                 let text = read_file(&path)?;

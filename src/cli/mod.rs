@@ -8,13 +8,16 @@ mod analyse;
 mod args;
 mod bench;
 mod check;
+mod compare;
 mod convert;
 #[cfg(test)]
 mod declarations;
 mod diagram;
+mod engine_guard;
 mod error;
 mod files;
 mod forward;
+mod game_files;
 mod interrupt;
 mod json;
 mod learning;
@@ -30,6 +33,8 @@ mod play;
 mod review;
 mod search_progress;
 mod selfplay;
+#[cfg(feature = "serve")]
+mod serve;
 mod signals;
 mod solve;
 mod sources;
@@ -46,6 +51,7 @@ use std::io::{IsTerminal, stdin};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::players::process::guard::SUBCOMMAND;
 pub use error::{Error, Exit};
 use note::note;
 
@@ -59,6 +65,8 @@ use note::note;
                   Start a game with: reviver play ssehc"
 )]
 pub struct Cli {
+    #[command(flatten)]
+    game_files: args::GameFiles,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -67,6 +75,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     /// Speak the line protocol on standard input and output: UCI, UGI and more
     Uci,
     /// List the games
@@ -86,8 +96,11 @@ enum Command {
     Train(train::Args),
     Tune(tune::Args),
     Tournament(Box<tournament::Args>),
+    Compare(compare::Args),
     Check(check::Args),
     Convert(convert::Args),
+    #[command(name = SUBCOMMAND, hide = true)]
+    EngineGuard(engine_guard::Args),
 }
 
 impl Cli {
@@ -96,7 +109,17 @@ impl Cli {
     #[must_use]
     pub fn read() -> Self {
         let words: Vec<OsString> = std::env::args_os().collect();
-        Self::try_parse_from(&words).unwrap_or_else(|error| explain(error, &words).exit())
+        let games = game_files::load(&words).unwrap_or_else(|error| {
+            clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")).exit()
+        });
+        let named = game_files::with_names(&Self::command(), &words, &games);
+        Self::try_parse_from(&named)
+            // Some subcommands need no game if they read a record.
+            .or_else(|error| match games.is_empty() {
+                true => Err(error),
+                false => Self::try_parse_from(&words).map_err(|_| error),
+            })
+            .unwrap_or_else(|error| explain(error, &named).exit())
     }
 
     /// Runs the subcommand.
@@ -107,6 +130,8 @@ impl Cli {
     pub fn run(self) -> Result<(), Error> {
         match self.command {
             Some(Command::Play(args)) => args.run(),
+            #[cfg(feature = "serve")]
+            Some(Command::Serve(args)) => args.run(),
             Some(Command::Uci) => uci::run(),
             Some(Command::Variants) => variants::run(),
             Some(Command::Perft(args)) => args.run(),
@@ -124,8 +149,10 @@ impl Cli {
             Some(Command::Train(args)) => args.run(),
             Some(Command::Tune(args)) => args.run(),
             Some(Command::Tournament(args)) => args.run(),
+            Some(Command::Compare(args)) => args.run(),
             Some(Command::Check(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
+            Some(Command::EngineGuard(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
             None => uci::run(),
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::args::{self, Json, OutputFormat, SearchLimits, SearchResources, Start};
+use super::args::{self, Force, Json, OutputFormat, SearchLimits, SearchResources, Start};
 use super::files::write_file;
 use super::json::{self as to_json, score};
 use super::search_progress::SearchProgress;
@@ -15,6 +15,7 @@ use super::sources::{Sources, split_game};
 use super::{Error, interrupt};
 use crate::analysis::{self, Analyser, Content, Mark, Page, Review, annotated};
 use crate::board::{Color, Turn};
+use crate::files::Output;
 use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::play::duration::Span;
@@ -58,6 +59,8 @@ pub(super) struct Args {
     /// Write the games, with comments, as game records
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// The colour at the bottom of the board
     #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = args::color)]
     side: Color,
@@ -89,6 +92,7 @@ impl Args {
                 }
             }
         }
+        self.check_files(records.len())?;
         let control = interrupt::control();
         let mut annotations = String::new();
         for (number, record) in (1..).zip(&records) {
@@ -104,9 +108,20 @@ impl Args {
             annotations += &text;
         }
         if let Some(path) = self.pgn.as_deref().filter(|_| !records.is_empty()) {
-            write_file(path, &annotations)?;
+            write_file(path, self.force.existing(), &annotations)?;
         }
         sources.end()
+    }
+}
+
+impl Args {
+    /// Refuses files that cannot be written, before the games are searched.
+    fn check_files(&self, games: usize) -> Result<(), Error> {
+        let pages = (1..=games).filter_map(|number| Some(numbered(self.html.as_deref()?, number)));
+        for path in pages.chain(self.pgn.clone()) {
+            Output::check(path, self.force.existing())?;
+        }
+        Ok(())
     }
 }
 
@@ -182,7 +197,8 @@ impl Visitor for Reviewer<'_> {
         }
         if let Some(path) = &args.html {
             let page = Page::new(record, &live, &reviewed).seen_by(args.side);
-            write_file(&numbered(path, self.number), &page.to_string())?;
+            let path = numbered(path, self.number);
+            write_file(&path, args.force.existing(), &page.to_string())?;
         }
         Ok(annotated(record, &reviewed).to_string())
     }

@@ -2,16 +2,19 @@
 
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::args::{self, Concurrency, Nodes, Out, Pace, Resume, Seed};
+use super::args::{self, Concurrency, Force, Nodes, Out, Pace, Resume, Seed};
 use super::r#match::opponent;
-use super::{Error, interrupt, meter::Meter};
+use super::{Error, interrupt, learning, meter::Meter};
+use crate::files::OutputError;
 use crate::games::Game;
-use crate::learn::selfplay::{GamesError, GamesFile, ScoredGame, SelfPlay};
+use crate::learn::selfplay::{GamesError, GamesFile, GamesOf, ScoredGame, SelfPlay};
 use crate::play::limits::PlayerLimits;
+use crate::play::shortage::Shortage;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::schedule::Shard;
@@ -29,6 +32,7 @@ const NODES: u64 = 1500;
 #[command(
     mut_arg("nodes", args::default(NODES)),
     mut_arg("out", |arg| arg.required(true)),
+    mut_arg("force", |arg| arg.conflicts_with("resume")),
     after_help = "Example: reviver selfplay ssehc --out ssehc.games --games 20 --nodes 200"
 )]
 pub(super) struct Args {
@@ -39,6 +43,8 @@ pub(super) struct Args {
     out: Out,
     #[command(flatten)]
     resume: Resume,
+    #[command(flatten)]
+    force: Force,
     /// Games in the file in the end
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
@@ -72,7 +78,7 @@ pub(super) struct Args {
 #[derive(Serialize)]
 struct Terms {
     version: &'static str,
-    variant: &'static str,
+    variant: String,
     player: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     opponent: Option<&'static str>,
@@ -106,25 +112,24 @@ impl Args {
             seed: self.seed.value(),
         };
         let path = self.out.required()?;
-        if path.exists() && !self.resume.resume {
-            return Err(Error::Failed(format!(
-                "{} exists already; --resume appends to it",
-                path.display()
-            )));
-        }
-        let mut file = GamesFile::open(path, &self.terms(&plan))?;
-        let mut meter = Meter::new(file.games(), self.games, "games");
+        let mut file = self.open(path, &plan)?;
+        learning::note_damage(path, file.damage());
+        let missing = file.missing(0..self.games);
+        let mut meter = Meter::new(self.games - missing.len() as u64, self.games, "games");
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);
-        let pieces = file.games()..self.games;
         let mut totals = Totals::default();
         let failed = in_order(
             self.concurrency.games(None, Pace::Fixed),
-            pieces,
+            0..missing.len() as u64,
             &is_stopped,
-            |piece, is_stopped| plan.game(self.shard.number(piece), is_stopped),
-            |game| {
-                if let Err(error) = file.append(&game) {
+            |index, is_stopped| {
+                let number = *missing.get(index as usize)?;
+                let game = plan.game(self.shard.number(number), is_stopped)?;
+                Some((number, game))
+            },
+            |(number, game)| {
+                if let Err(error) = file.append(number, &game) {
                     return ControlFlow::Break(error);
                 }
                 totals.add(&game);
@@ -133,10 +138,31 @@ impl Args {
             },
         );
         meter.finish();
+        let failed = failed.map_err(|error| {
+            Shortage::from_error("a thread for games cannot be started", &error)
+        })?;
         let (path, games) = (path.display(), file.games());
         let text = totals.text();
         writeln!(stdout(), "{path}: {games} games, new ones: {text}")?;
         failed.map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    /// The file of the games: a new one, or that of an earlier run.
+    fn open(&self, path: &Path, plan: &SelfPlay) -> Result<GamesFile, Error> {
+        let of = GamesOf {
+            game: self.variant,
+            terms: &self.terms(plan),
+        };
+        if self.resume.resume {
+            return Ok(GamesFile::resume(path, &of)?);
+        }
+        match GamesFile::create(path, &of, self.force.existing()) {
+            Err(GamesError::File(OutputError::Exists(path))) => Err(Error::Failed(format!(
+                "{} exists already: --resume adds games to it, --force replaces it",
+                path.display()
+            ))),
+            created => Ok(created?),
+        }
     }
 
     fn settings(&self, kind: PlayerKind) -> PlayerSettings {
@@ -160,7 +186,7 @@ impl Args {
     fn terms(&self, plan: &SelfPlay) -> Terms {
         Terms {
             version: env!("CARGO_PKG_VERSION"),
-            variant: self.variant.name(),
+            variant: self.variant.identity(),
             player: plan.player.to_string(),
             opponent: self.opponent.map(PlayerKind::name),
             budget: plan.player.limits.settings(),

@@ -1,21 +1,22 @@
-//! `reviver train`: trains a network beside the weights on games of the engine against itself.
+//! `reviver train`: trains a network on games of the engine against itself.
 
 use std::path::PathBuf;
 
 use super::Error;
-use super::args::{self, Out, Seed, at_least};
+use super::args::{self, Force, Out, Seed, at_least};
 use super::learning::{self, Progress, within};
 use crate::eval::network::RealNetwork;
+use crate::files::Output;
 use crate::games::Game;
 use crate::learn::selfplay::Selection;
 use crate::learn::train::{Plan, Samples, train};
+use crate::players::settings::read_network;
 
-/// Train a network beside the weights on games that `reviver selfplay` has kept
+/// Train a network that adds to the weights on the games of `reviver selfplay`
 ///
 /// After each pass the loss is printed, on the positions that are learned from and on those of the games
-/// set aside. Ctrl-C ends the learning after the pass. The network
-/// with the least loss on the games set aside goes to a file; try it with `--new network=FILE` in
-/// `reviver match`.
+/// set aside. Ctrl-C ends the learning after the pass. The network with the least loss on the games set
+/// aside goes to a file; try it with `--new network=FILE` in `reviver match`.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),
@@ -30,6 +31,8 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     out: Out,
+    #[command(flatten)]
+    force: Force,
     /// Begin with the network of this file instead of a random one
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
@@ -64,6 +67,8 @@ pub(super) struct Args {
 impl Args {
     /// Learns, and writes the result.
     pub(super) fn run(self) -> Result<(), Error> {
+        let (out, existing) = (self.out.required()?, self.force.existing());
+        Output::check(out, existing)?;
         let from = self.network()?;
         let games = learning::games(&self.files, self.variant)?;
         let selection = Selection {
@@ -90,14 +95,13 @@ impl Args {
         let network = train([&training, &validation], from, &plan, |epoch| {
             progress.print(epoch)
         });
-        progress.finish(self.out.required()?, &network.rounded().to_bytes())
+        progress.finish(out, existing, &network.rounded().to_bytes())
     }
 
     fn network(&self) -> Result<Option<RealNetwork>, Error> {
         let Some(path) = &self.from else {
             return Ok(None);
         };
-        let network = learning::player("network", path)?.network(self.variant);
-        Ok(network.map(|network| RealNetwork::of(&network)))
+        Ok(Some(RealNetwork::of(&*read_network(path)?)))
     }
 }

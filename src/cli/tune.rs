@@ -3,20 +3,22 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use super::args::{self, Out, Seed, at_least};
+use super::args::{self, Force, Out, Seed, at_least};
 use super::learning::{self, Progress, within};
 use super::{Error, note};
 use crate::eval::{Feature, Weight, Weights, weights_text};
+use crate::files::Output;
 use crate::games::Game;
 use crate::learn::selfplay::Selection;
 use crate::learn::tune::{Fit, Plan, Samples, fit};
+use crate::players::settings::read_weights;
 
-/// Fit the weights of the evaluation to games that `reviver selfplay` has kept
+/// Fit the weights of the evaluation to the games of `reviver selfplay`
 ///
 /// After each pass the loss is printed, on the positions that are learned from and on those of the games
-/// set aside. Ctrl-C ends the learning after the pass. The weights
-/// with the least loss on the games set aside go to a TOML file; try them with `--new weights=FILE` in
-/// `reviver match`. The third number of a weight, the percentage of a lead, is not learned.
+/// set aside. Ctrl-C ends the learning after the pass. The weights with the least loss on the games set
+/// aside go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third number of a
+/// weight, the percentage of a lead, is not learned.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),
@@ -31,6 +33,8 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     out: Out,
+    #[command(flatten)]
+    force: Force,
     /// Begin with the weights of this file instead of those of the variant
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
@@ -65,6 +69,8 @@ pub(super) struct Args {
 impl Args {
     /// Learns, and writes the result.
     pub(super) fn run(self) -> Result<(), Error> {
+        let (out, existing) = (self.out.required()?, self.force.existing());
+        Output::check(out, existing)?;
         let weights = self.weights()?;
         let [training, validation] = self.samples(&weights)?;
         let mut progress = Progress::new(training.len(), validation.len())?;
@@ -79,10 +85,7 @@ impl Args {
         let fit = fit([&training, &validation], &weights, &plan, |epoch| {
             progress.print(epoch)
         });
-        progress.finish(
-            self.out.required()?,
-            weights_text::write(&fit.weights).as_bytes(),
-        )?;
+        progress.finish(out, existing, weights_text::write(&fit.weights).as_bytes())?;
         describe(&weights, &fit);
         writeln!(
             stdout(),
@@ -100,8 +103,10 @@ impl Args {
         let Some(path) = &self.from else {
             return Ok(self.variant.weights().clone());
         };
-        let player = learning::player("weights", path)?;
-        Ok(player.weights(self.variant).clone())
+        let read = read_weights(path)?.into_iter();
+        let mut own = read.filter(|(game, _)| *game == self.variant);
+        let weights = own.next().map(|(_, weights)| weights);
+        Ok(weights.unwrap_or_else(|| self.variant.weights().clone()))
     }
 
     fn samples(&self, weights: &Weights) -> Result<[Samples; 2], Error> {

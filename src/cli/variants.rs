@@ -25,8 +25,9 @@ pub(super) fn greet() -> Result<(), Error> {
         out,
         "Reviver plays chess in reverse: pieces un-move and un-capture,\nand a game ends in the opening array.\n"
     )?;
+    let play = format!("play {}", games::default_game().name());
     for (arguments, purpose) in [
-        ("play ssehc", "play a game against the engine"),
+        (play.as_str(), "play a game against the engine"),
         ("variants", "list the games"),
         ("help", "list all subcommands"),
     ] {

@@ -1,19 +1,22 @@
 //! The files of a match: its journal, from which it can be resumed, and its games.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use crate::cli::Error;
-use crate::cli::files::file_error;
+use crate::cli::files::{file_error, read_file};
 use crate::cli::meter::Meter;
+use crate::cli::note;
+use crate::files::{Existing, Output, OutputError};
 use crate::play::entry::Entry;
 use crate::record::Reader;
 use crate::report::{GAMES, match_progress, match_record};
 use crate::tournament::FinishedGame;
 use crate::tournament::folder::{FolderError, journal_name};
-use crate::tournament::journal::{Header, Journal, JournalError, MatchLine, resume_match};
+use crate::tournament::journal::{
+    DamagedLines, Header, Journal, JournalError, MatchLine, resume_match,
+};
 use crate::tournament::matches::Match;
 use crate::tournament::results::Standing;
 use crate::tournament::runner::{KnownGame, Listener};
@@ -25,19 +28,13 @@ impl From<JournalError> for Error {
     }
 }
 
-impl From<FolderError> for Error {
-    fn from(error: FolderError) -> Self {
-        Error::Failed(error.to_string())
-    }
-}
-
-/// What to do if there is a journal already.
+/// Which journal a match has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Existing {
-    /// Resume from it.
-    Resume,
-    /// Refuse to play.
-    Refuse,
+pub(super) enum JournalMode {
+    /// A new one.
+    New,
+    /// That of an earlier run, if there is one.
+    Resume(DamagedLines),
 }
 
 /// Keeps the games of a match, and shows its progress.
@@ -45,7 +42,7 @@ pub(super) struct Keeper<'a> {
     contest: &'a Match,
     meter: Meter,
     journal: Option<Journal<MatchLine>>,
-    records: Option<(String, File)>,
+    records: Option<Output>,
     /// Games that were played before.
     known: usize,
     /// Games counted.
@@ -57,25 +54,27 @@ impl<'a> Keeper<'a> {
     pub(super) fn open(
         contest: &'a Match,
         folder: Option<&Path>,
-        existing: Existing,
+        mode: JournalMode,
     ) -> Result<(Self, BTreeMap<usize, KnownGame>), Error> {
         let mut known = BTreeMap::new();
         let mut journal = None;
         if let Some(folder) = folder {
             std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
             let path = folder.join(journal_name(Shard::WHOLE));
-            let (opened, lines) = open_journal(contest, &path, existing)?;
+            if mode == JournalMode::New && !path.exists() {
+                // Another file of this name is refused before the journal begins.
+                open_records(&folder.join(GAMES), 0, mode)?;
+            }
+            let (opened, lines) = open_journal(contest, &path, mode)?;
             for line in lines {
-                add(&mut known, line).map_err(|game| {
-                    Error::Failed(format!("{}: game {game} is there twice", path.display()))
-                })?;
+                add(&mut known, line);
             }
             journal = Some(opened);
         }
         // The games of the others are written when they are counted.
         let lost = known.values().take_while(|game| game.entry.is_none());
         let lost = lost.count();
-        let records = folder.map(|folder| open_records(&folder.join(GAMES), lost));
+        let records = folder.map(|folder| open_records(&folder.join(GAMES), lost, mode));
         let records = records.transpose()?;
         let pairs = |games: usize| games as u64 / 2;
         let keeper = Self {
@@ -89,20 +88,28 @@ impl<'a> Keeper<'a> {
         Ok((keeper, known))
     }
 
-    /// Ends the display of the progress.
-    pub(super) fn finish(&self) {
+    /// Ends the display of the progress, and writes the games.
+    pub(super) fn finish(self) -> Result<(), Error> {
         self.meter.finish();
+        Ok(self.records.map_or(Ok(()), Output::finish)?)
     }
 }
 
 fn open_journal(
     contest: &Match,
     path: &Path,
-    existing: Existing,
+    mode: JournalMode,
 ) -> Result<(Journal<MatchLine>, Vec<MatchLine>), Error> {
     let header = Header::new(contest.event(), Shard::WHOLE);
-    if existing == Existing::Resume {
-        return Ok(resume_match(path, &header)?);
+    if let JournalMode::Resume(damaged) = mode {
+        let (journal, contents) = resume_match(path, &header, damaged, contest.reader())?;
+        for line in contents.damaged {
+            let name = path.display();
+            note(&format!(
+                "{name}: {line}. The line was dropped, and its game is played again."
+            ));
+        }
+        return Ok((journal, contents.entries));
     }
     match Journal::create(path, &header) {
         Ok(journal) => Ok((journal, Vec::new())),
@@ -111,18 +118,18 @@ fn open_journal(
     }
 }
 
-/// Adds the games of a line.
-fn add(known: &mut BTreeMap<usize, KnownGame>, line: MatchLine) -> Result<(), usize> {
-    let mut insert = |game, value| match known.insert(game, value) {
-        None => Ok(()),
-        Some(_) => Err(game),
-    };
+/// Adds the games of a line. The journal has each game once.
+fn add(known: &mut BTreeMap<usize, KnownGame>, line: MatchLine) {
     match line {
-        MatchLine::Game(entry) => insert(entry.game, (*entry).into()),
-        MatchLine::Pair(pair) => pair.games().try_for_each(|(game, figures)| {
-            let entry = None;
-            insert(game, KnownGame { figures, entry })
-        }),
+        MatchLine::Game(entry) => {
+            known.insert(entry.game, (*entry).into());
+        }
+        MatchLine::Pair(pair) => {
+            for (game, figures) in pair.games() {
+                let entry = None;
+                known.insert(game, KnownGame { figures, entry });
+            }
+        }
     }
 }
 
@@ -146,13 +153,10 @@ impl Listener for Keeper<'_> {
     fn counted(&mut self, entry: Option<Entry>, standing: &Standing) -> Result<(), Error> {
         let plan = self.contest.plans().get(self.counted);
         self.counted += 1;
-        if let (Some((path, file)), Some(entry), Some(plan)) = (&mut self.records, entry, plan) {
-            let record = match_record(self.contest.event(), plan, &entry);
-            file.write_all(record.to_string().as_bytes())
-                .map_err(|source| Error::File {
-                    path: path.clone(),
-                    source,
-                })?;
+        if let (Some(records), Some(entry), Some(plan)) = (&mut self.records, entry, plan) {
+            let record = match_record(self.contest.event(), plan, &entry).to_string();
+            let written = records.write_all(record.as_bytes());
+            written.map_err(|error| file_error(records.path(), error))?;
         }
         if self.counted > self.known {
             let pairs = standing.tally().pairs.total();
@@ -162,30 +166,37 @@ impl Listener for Keeper<'_> {
     }
 }
 
-/// A file of games that keeps the first `games` of those that it has. They are the games that an old
-/// journal has only counted.
-fn open_records(path: &Path, games: usize) -> Result<(String, File), Error> {
-    let name = path.display().to_string();
-    let in_file = |source: io::Error| Error::File {
-        path: name.clone(),
-        source,
+/// A new file of games that begins with the first `games` of those of the present file. They are the games
+/// that an old journal has only counted.
+fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, Error> {
+    let existing = match mode {
+        JournalMode::New => Existing::Keep,
+        JournalMode::Resume(_) => Existing::Replace,
     };
-    let mut kept = String::new();
-    if games > 0 {
-        let text = std::fs::read_to_string(path).map_err(in_file)?;
-        let mut count = 0;
-        for record in Reader::new(&text).take(games) {
-            let record = record.map_err(|error| Error::Failed(format!("{name}: {error}")))?;
-            kept += &record.to_string();
-            count += 1;
-        }
-        if count < games {
-            return Err(Error::Failed(format!(
-                "{name}: there are {count} games here, but {games} in the journal"
-            )));
-        }
+    let mut output = Output::create(path, existing).map_err(|error| match error {
+        OutputError::Exists(path) => Error::Failed(format!(
+            "{} exists already; choose another folder",
+            path.display()
+        )),
+        other => other.into(),
+    })?;
+    if games == 0 {
+        return Ok(output);
     }
-    let mut file = File::create(path).map_err(in_file)?;
-    file.write_all(kept.as_bytes()).map_err(in_file)?;
-    Ok((name, file))
+    let text = read_file(path)?;
+    let mut count = 0;
+    for record in Reader::new(&text).take(games) {
+        let record =
+            record.map_err(|error| Error::Failed(format!("{}: {error}", path.display())))?;
+        let written = output.write_all(record.to_string().as_bytes());
+        written.map_err(|error| file_error(path, error))?;
+        count += 1;
+    }
+    if count < games {
+        return Err(Error::Failed(format!(
+            "{}: there are {count} games here, but {games} in the journal",
+            path.display()
+        )));
+    }
+    Ok(output)
 }

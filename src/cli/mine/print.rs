@@ -1,6 +1,7 @@
 //! A find as a line of EPD, with a comment about its best turn.
 
 use super::find::{Find, What};
+use crate::analysis::Theme;
 use crate::board::{Act, Pending, Role, Turn};
 use crate::games::Game;
 use crate::rules::{Goal, Rules, Uncapture};
@@ -25,9 +26,18 @@ pub(super) fn epd<R: Rules>(game: &'static Game, find: &Find<R>, id: &str) -> St
     } else {
         format!(" c0 \"{}\";", words.join(", "))
     };
+    let mate = match what {
+        What::Wins(turns) => Some(u32::from(*turns)),
+        What::Saves(_) => None,
+    };
+    let kinds: Vec<&str> = Theme::of(position, *best, mate)
+        .into_iter()
+        .map(Theme::word)
+        .collect();
     format!(
-        "{} bm {best}; {proven}variant {game}; id \"{id}\";{comment}",
-        position.setup()
+        "{} bm {best}; {proven}themes {}; variant {game}; id \"{id}\";{comment}",
+        position.setup(),
+        kinds.join(" ")
     )
 }
 

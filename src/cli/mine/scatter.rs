@@ -125,6 +125,6 @@ fn freeze(setup: &mut Setup, rng: &mut ChaCha8Rng) {
     if kings.intersects(home_squares(color, Role::King))
         && rooks.intersects(home_squares(color, Role::Rook))
     {
-        setup.castling = Castling::NONE.with(color, rng.random_range(0..2), true);
+        setup.castling = Castling::NONE.with(color, rng.random_range(0..2));
     }
 }

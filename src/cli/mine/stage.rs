@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::theme::Theme;
 use crate::board::{
-    Bitboard, Castling, Color, Pending, Piece, Placement, Reserve, Role, Setup, Square, Wing,
-    attacks, reserve::army, row,
+    Bitboard, Castling, Color, Pending, Piece, Placement, Reserve, Role, Setup, Square, Wing, army,
+    attacks, row,
 };
 use crate::games::Game;
 use crate::rules::Rules;
@@ -243,7 +243,7 @@ fn place_theme_with_few_pieces(
             placement.put(side.king(), Wing::king_home(side));
             placement.put(side.rook(), wing.rook_home(side));
             let letter = usize::from(wing == Wing::Queen);
-            setup.castling = Castling::NONE.with(side, letter, true);
+            setup.castling = Castling::NONE.with(side, letter);
         }
         Theme::EnPassant => {
             let file = rng.random_range(0..8);

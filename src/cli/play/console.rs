@@ -26,15 +26,15 @@ pub(super) enum Input {
 pub(super) enum Console {
     /// A terminal with line editing, history and completion.
     Terminal(Box<Editor<Words, MemHistory>>),
-    /// A pipe or a file.
-    Plain,
+    /// A pipe or a file: plain lines.
+    Pipe,
 }
 
 impl Console {
     /// The console of this process.
     pub(super) fn open() -> Self {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-            return Console::Plain;
+            return Console::Pipe;
         }
         let config = Config::builder().auto_add_history(true).build();
         let history = MemHistory::with_config(&config);
@@ -43,7 +43,7 @@ impl Console {
                 editor.set_helper(Some(Words::default()));
                 Console::Terminal(Box::new(editor))
             }
-            Err(_) => Console::Plain,
+            Err(_) => Console::Pipe,
         }
     }
 
@@ -71,7 +71,7 @@ impl Console {
                 Err(ReadlineError::Io(error)) => Err(error),
                 Err(other) => Err(io::Error::other(other)),
             },
-            Console::Plain => {
+            Console::Pipe => {
                 anstream::stdout().flush()?;
                 let mut bytes = Vec::new();
                 if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {

@@ -23,8 +23,10 @@ use clap::ValueEnum;
 use clap::builder::RangedI64ValueParser;
 
 use super::Error;
-use super::args::{self, Clock, SearchLimits, SearchResources, Seed, Start};
+use super::args::{self, Clock, Fen, SearchLimits, SearchResources, Seed, Start};
+use super::files::read_file;
 use super::notation::Notation;
+use super::note::note;
 use crate::board::Color;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
@@ -33,6 +35,7 @@ use crate::play::clock::Clocks;
 use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
 use crate::protocol::option::LEVELS;
+use crate::record::from_chess::reverse_start;
 use crate::record::{Record, RecordedTurn};
 use crate::rules::Seat;
 use crate::search::{Limits, Options, Strength, TimeLimit};
@@ -56,6 +59,7 @@ const MOVETIME: Span = Span::millis(2000);
     reviver play ssehc\n  \
     reviver play smolowitz --side second --movetime 5s\n  \
     reviver play unachess --level 3 --notation native\n  \
+    reviver play ssehc --from game.pgn\n  \
     reviver play --load reviver-ssehc-20260101-120000.pgn\n\n\
     --movetime, --time, --nodes and --depth limit the engine's turns.\n\
     Type help in the game for all that can be typed there."
@@ -83,6 +87,9 @@ pub(super) struct Args {
     /// Continue a game from this file
     #[arg(long, value_name = "FILE")]
     load: Option<String>,
+    /// Un-play a chess game: start at its last position, read from this PGN file
+    #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = ["load", "fen"])]
+    from: Option<String>,
     /// Save the game to this file when the program ends, unless the file exists already
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -142,7 +149,10 @@ impl Args {
         };
         let guard = Guard::install(self.save.clone(), &file_stem(choice.game));
         let mut seed = self.start.seed.seed.unwrap_or_else(rand::random);
-        let mut fen = self.start.fen.clone();
+        let mut fen = match &self.from {
+            Some(path) => chess_end(choice.game, path)?,
+            None => self.start.fen.clone(),
+        };
         let outcome = loop {
             let playing = Playing {
                 args: &self,
@@ -203,6 +213,22 @@ impl Args {
             None => limits,
         }
     }
+}
+
+/// The last position of the chess game in a file, or an earlier one if the game does not take the last.
+fn chess_end(game: &'static Game, path: &str) -> Result<Fen, Error> {
+    let start = reverse_start(game, &read_file(path)?)
+        .map_err(|error| Error::Failed(format!("{path}: {error}")))?;
+    if let Some(why) = &start.refused {
+        note(&format!(
+            "{game} does not take the last position of this game: {why}. The start is the position after \
+             move {}.",
+            start.ply
+        ));
+    }
+    Ok(Fen {
+        fen: Some(start.setup.to_string()),
+    })
 }
 
 /// The first part of the names of files for a game.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::board::Color;
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
-use crate::rules::{Ending, Goal, Outcome, Seat, Uncapture};
+use crate::rules::{Goal, Outcome, Seat, Uncapture};
 
 /// The players that a person plays, and the names of all players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -180,24 +180,9 @@ pub(super) fn outcome<R: NativeWords>(
         Some(winner) => players.wins(winner),
         None => "a draw".to_owned(),
     });
-    let _ = writeln!(text, " - {}.", ending(outcome.ending));
+    let _ = writeln!(text, " - {}.", outcome.ending.description());
     for line in standing(live, players) {
         let _ = writeln!(text, "  {line}");
     }
     text
-}
-
-const fn ending(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Checkmate => "checkmate",
-        Ending::RetroCheckmate => {
-            "retro-checkmate: the winner left its king in a check that the opponent cannot take back"
-        }
-        Ending::Army => "the whole enemy army has been un-captured",
-        Ending::Home => "all sixteen pieces of a colour are home",
-        Ending::Declared => "the end was declared",
-        Ending::Stalemate => "there is no legal turn",
-        Ending::Repetition => "the same position stood for the third time",
-        Ending::FiftyMoves => "fifty moves passed without anything irreversible",
-    }
 }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use super::run::Limits;
 use super::table::Table;
 use crate::cli::Error;
-use crate::cli::args::{self, Hash, Movetime, Nodes, Resume, Start};
+use crate::cli::args::{self, Force, Hash, Movetime, Nodes, Resume, Start};
+use crate::files::{Existing, Output, OutputError};
 use crate::games::Game;
 use crate::rules::Rules;
 use crate::solve::{MAX_TURNS, WinQuery};
@@ -70,6 +71,8 @@ pub(in crate::cli) struct Args {
     pub(super) after: Vec<String>,
     #[command(flatten)]
     pub(super) resume: Resume,
+    #[command(flatten)]
+    pub(super) force: Force,
 }
 
 /// The player who is to win.
@@ -99,19 +102,28 @@ impl Args {
 
     /// Opens the table, which an earlier run may have left.
     pub(super) fn open_table(&self, path: &Path) -> Result<Table, Error> {
-        self.check_resumes(path)?;
-        Table::open(path)
+        self.check_file(path)?;
+        if self.resume.resume && path.exists() {
+            Table::resume(path)
+        } else {
+            Table::create(path, self.force.existing())
+        }
     }
 
-    /// Refuses to write over a file that an earlier run has left, unless this run resumes it.
-    pub(super) fn check_resumes(&self, path: &Path) -> Result<(), Error> {
-        if path.exists() && !self.resume.resume {
-            return Err(Error::Failed(format!(
-                "{} exists already: add --resume to continue with it, or choose another name",
+    /// Refuses a file that cannot be written, and one that exists, unless this run resumes or replaces it.
+    pub(super) fn check_file(&self, path: &Path) -> Result<(), Error> {
+        let existing = if self.resume.resume {
+            Existing::Replace
+        } else {
+            self.force.existing()
+        };
+        match Output::check(path, existing) {
+            Err(OutputError::Exists(path)) => Err(Error::Failed(format!(
+                "{} exists already: --resume continues with it, --force replaces it",
                 path.display()
-            )));
+            ))),
+            checked => Ok(checked?),
         }
-        Ok(())
     }
 
     pub(super) fn question<R: Rules>(&self, position: &R) -> WinQuery {

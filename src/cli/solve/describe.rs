@@ -4,7 +4,8 @@ use std::io::{Write, stdout};
 
 use crate::board::Color;
 use crate::cli::Error;
-use crate::rules::{Rules, Seat};
+use crate::rules::switches::DrawMeaning;
+use crate::rules::{Rules, Seat, Switches};
 use crate::solve::{Proof, WinBounds, WinQuery};
 
 /// A player, with the colour that it holds now.
@@ -53,11 +54,25 @@ pub(super) fn print<R: Rules>(
     for &seat in &question.winners {
         let name = player(position, seat);
         match verdict.no_win(seat) {
-            Some(turns) => writeln!(out, "{name} has no forced win within {}", turns_text(turns))?,
+            Some(turns) => writeln!(
+                out,
+                "{name} has no forced win within {}{}",
+                turns_text(turns),
+                exception(position)
+            )?,
             None => writeln!(out, "{name}: nothing shown")?,
         }
     }
     Ok(())
+}
+
+/// What a missing win does not cover. Where a repetition loses, a player may win because the other one
+/// has to repeat: that depends on the turns before, so the solver claims nothing about it.
+fn exception<R: Rules>(position: &R) -> &'static str {
+    match position.switches().common().repetition {
+        DrawMeaning::Loses => ", unless the opponent has to repeat a position",
+        DrawMeaning::Draw | DrawMeaning::Points => "",
+    }
 }
 
 /// The line in which the loser holds out longest, by the proof.

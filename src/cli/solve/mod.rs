@@ -2,25 +2,24 @@
 //!
 //! * `arguments`: the command line
 //! * `run`: the solver, with its signal to stop and its progress
+//! * `checkpoint`: the state of a search in a file
 //! * `table`: solved positions in a file; `starts` and `after` fill it
 //! * `describe`: the results as text
 
 mod after;
 mod arguments;
+mod checkpoint;
 mod describe;
 mod run;
 mod starts;
 mod table;
 
-use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
-
-use super::files::{file_error, replace_file};
+use super::files::write_pieces;
 use super::{Error, note};
+use crate::files::Output;
 use crate::games::{TypedGame, Visitor};
 use crate::rules::Rules;
-use crate::solve::{Solver, TableError};
+use checkpoint::Checkpoint;
 use run::SolverRun;
 
 pub(super) use arguments::Args;
@@ -62,25 +61,43 @@ fn solve_position<R: Rules>(
     run: &mut SolverRun,
 ) -> Result<(), Error> {
     let position: R = args.start.position(game)?;
-    let title = format!("reviver solve 1 {game} {}", position.setup());
-    if let Some(path) = &args.checkpoint {
-        args.check_resumes(path)?;
-        if path.exists() {
-            load(&mut run.solver, &title, path)?;
+    let checkpoint = args.checkpoint.as_ref().map(|path| Checkpoint {
+        path,
+        title: format!(
+            "reviver solve 2 {} {} {}",
+            env!("CARGO_PKG_VERSION"),
+            game.identity(),
+            position.setup()
+        ),
+    });
+    if let Some(path) = &args.proof {
+        Output::check(path, args.force.existing())?;
+    }
+    let mut is_resumed = false;
+    if let Some(checkpoint) = &checkpoint {
+        args.check_file(checkpoint.path)?;
+        is_resumed = args.resume.resume && checkpoint.path.exists();
+        if is_resumed {
+            checkpoint.load(&mut run.solver)?;
         }
     }
     let question = args.question(&position);
     let verdict = run.shortest(&position, &question, args.limits());
-    if let Some(path) = &args.checkpoint {
-        replace_file(path, &mut |out| run.solver.save(&title, out))?;
-    }
     let proof = verdict.win.and_then(|win| run.proof(&position, win));
     run.finish();
+    if let Some(checkpoint) = &checkpoint {
+        if is_resumed && verdict.win.is_some() {
+            checkpoint.confirm(proof.as_ref(), game.game(), run)?;
+        }
+        checkpoint.save(&run.solver)?;
+    }
     describe::print(&position, &question, &verdict, proof.as_ref())?;
     let nodes = run.nodes();
     match (&args.proof, proof) {
         (Some(path), Some(proof)) => {
-            replace_file(path, &mut |out| proof.write(game.game(), out))?;
+            write_pieces(path, args.force.existing(), &mut |out| {
+                proof.write(game.game(), out)
+            })?;
             let path = path.display();
             note(&format!("{nodes} nodes, {} steps in {path}", proof.len()));
             Ok(())
@@ -94,17 +111,4 @@ fn solve_position<R: Rules>(
             Ok(())
         }
     }
-}
-
-/// Loads the state that an earlier search has kept.
-fn load(solver: &mut Solver, title: &str, path: &Path) -> Result<(), Error> {
-    let file = File::open(path).map_err(|error| file_error(path, error))?;
-    solver
-        .load(title, &mut BufReader::new(file))
-        .map_err(|error| match error {
-            TableError::Io(error) => file_error(path, error),
-            other_title @ TableError::OtherTitle(_) => {
-                Error::Failed(format!("{}: {other_title}", path.display()))
-            }
-        })
 }

@@ -21,7 +21,6 @@ pub(super) fn solve<R: Rules>(
     let mut table = args.open_table(path)?;
     let starts = game.starts();
     let names: Vec<String> = starts.iter().map(name).collect();
-    table.keep(&names)?;
     for (number, (start, name)) in (1..).zip(starts.iter().zip(&names)) {
         run.show(format!("{number} of {}, {name}: ", starts.len()));
         let position = game.position(*start)?;

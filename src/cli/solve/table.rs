@@ -1,27 +1,27 @@
 //! A table of solved positions, a line each, in a file to which later runs can add.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Write, stdout};
-use std::path::{Path, PathBuf};
+use std::io::{Write, stdout};
+use std::path::Path;
 
 use super::run::{Limits, SolverRun};
-use crate::cli::Error;
-use crate::cli::files::{file_error, replace_file};
+use crate::cli::files::write_pieces;
+use crate::cli::{Error, note};
+use crate::files::checksum::{self, Line};
+use crate::files::{AppendFile, Existing};
 use crate::games::Game;
 use crate::rules::{Rules, Seat};
 use crate::solve::verify::verify;
 use crate::solve::{Win, WinBounds, WinQuery};
 
 /// The first line of the file: the position; the winner, the turns it takes, its first turn and the
-/// positions of the proof; the turns within which each player has no forced win; and the nodes of the
-/// search.
-const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes";
+/// positions of the proof; the turns within which each player has no forced win; the nodes of the search;
+/// and the checksum of the line.
+const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
 
-/// The file, and its lines by the names of the positions.
+/// The file, and its lines by the names of the positions, without their checksums.
 pub(super) struct Table {
-    path: PathBuf,
-    file: File,
+    file: AppendFile,
     lines: HashMap<String, String>,
 }
 
@@ -45,16 +45,24 @@ pub(super) enum Solved {
 }
 
 impl Table {
-    /// The table in a file, which is created if it does not exist.
-    pub(super) fn open(path: &Path) -> Result<Self, Error> {
-        let lines = read(path)?;
-        let mut names: Vec<String> = lines.keys().cloned().collect();
-        names.sort_unstable();
+    /// A new table.
+    pub(super) fn create(path: &Path, existing: Existing) -> Result<Self, Error> {
+        let lines = HashMap::new();
         Ok(Self {
-            path: path.to_owned(),
-            file: rewrite(path, &lines, &names)?,
+            file: rewrite(path, existing, &lines, &[])?,
             lines,
         })
+    }
+
+    /// The table in a file. Damaged lines are named and skipped: their positions are solved again.
+    pub(super) fn resume(path: &Path) -> Result<Self, Error> {
+        let (mut file, bytes) = AppendFile::open(path)?;
+        // An incomplete last line, which an interrupted run has left, is dropped.
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n');
+        let whole = whole.map_or(0, |at| at + 1);
+        let lines = read(path, &bytes[..whole])?;
+        file.truncate(whole as u64)?;
+        Ok(Self { file, lines })
     }
 
     /// The number of positions.
@@ -91,14 +99,16 @@ impl Table {
         };
         let line = format!("{name}\t{}", line(&verdict, steps, nodes));
         let solved = solved(&line);
-        writeln!(self.file, "{line}").map_err(|error| file_error(&self.path, error))?;
+        let sealed = checksum::seal(&line) + "\n";
+        self.file.append(sealed.as_bytes())?;
         self.lines.insert(name.to_owned(), line);
         Ok(solved)
     }
 
     /// Rewrites the file with the lines of these names only, in this order.
     pub(super) fn keep(&mut self, names: &[String]) -> Result<(), Error> {
-        self.file = rewrite(&self.path, &self.lines, names)?;
+        let path = self.file.path().to_owned();
+        self.file = rewrite(&path, Existing::Replace, &self.lines, names)?;
         let names: HashSet<&String> = names.iter().collect();
         self.lines.retain(|name, _| names.contains(name));
         Ok(())
@@ -123,48 +133,51 @@ impl Table {
 }
 
 /// Writes the lines of these names, and opens the file to append more.
-fn rewrite(path: &Path, lines: &HashMap<String, String>, names: &[String]) -> Result<File, Error> {
-    replace_file(path, &mut |out| {
+fn rewrite(
+    path: &Path,
+    existing: Existing,
+    lines: &HashMap<String, String>,
+    names: &[String],
+) -> Result<AppendFile, Error> {
+    write_pieces(path, existing, &mut |out| {
         writeln!(out, "{COLUMNS}")?;
         for line in names.iter().filter_map(|name| lines.get(name)) {
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", checksum::seal(line))?;
         }
         Ok(())
     })?;
-    let file = OpenOptions::new().append(true).open(path);
-    file.map_err(|error| file_error(path, error))
+    Ok(AppendFile::open(path)?.0)
 }
 
-/// The lines of a file by their names. Without a file there are none.
-fn read(path: &Path) -> Result<HashMap<String, String>, Error> {
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(HashMap::new()),
-        Err(error) => return Err(file_error(path, error)),
-    };
-    // An incomplete last line, which an interrupted run has left, is dropped.
-    let whole = text.rfind('\n').map_or("", |at| &text[..at]);
-    let mut lines = whole.lines();
+/// The lines of a file by their names. If a position has two lines, the later one counts.
+fn read(path: &Path, bytes: &[u8]) -> Result<HashMap<String, String>, Error> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut lines = text.lines();
     if lines.next() != Some(COLUMNS) {
         return Err(Error::Failed(format!(
-            "{}: line 1: this is not a table of solved positions, which starts with {COLUMNS:?}",
+            "{}: line 1: this is not a table of solved positions with checksums, which starts with \
+             {COLUMNS:?}",
             path.display()
         )));
     }
-    let columns = COLUMNS.split('\t').count();
-    let named = |(number, line): (usize, &str)| {
-        let start = line.split('\t').next().unwrap_or_default();
-        if line.split('\t').count() == columns {
-            Ok((start.to_owned(), line.to_owned()))
-        } else {
-            Err(Error::Failed(format!(
-                "{}: line {number}: a line has {columns} columns",
-                path.display()
-            )))
-        }
-    };
-    // If a position has two lines, the later one counts.
-    (2..).zip(lines).map(named).collect()
+    let columns = COLUMNS.split('\t').count() - 1;
+    let mut read = HashMap::new();
+    for (number, line) in (2..).zip(lines) {
+        let complaint = match checksum::open(line) {
+            Ok(Line::Checked(line)) if line.split('\t').count() == columns => {
+                let name = line.split('\t').next().unwrap_or_default();
+                read.insert(name.to_owned(), line.to_owned());
+                continue;
+            }
+            Ok(_) => format!("a line has {columns} columns and a checksum"),
+            Err(error) => error.to_string(),
+        };
+        note(&format!(
+            "{}: line {number}: {complaint}; skipped, its position is solved again",
+            path.display()
+        ));
+    }
+    Ok(read)
 }
 
 /// Proves a win and checks the proof by the rules alone. The number of positions in the proof; `None`

@@ -9,17 +9,18 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use super::args::{
-    self, Clock, Concurrency, Depth, Games, Movetime, Nodes, Out, Pace, Resume, Seed,
+    self, Clock, Concurrency, Depth, DropDamaged, Games, Movetime, Nodes, Out, Pace, Resume, Seed,
 };
 use super::files::read_file;
 use super::{Error, note, signals};
 use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
+use crate::players::process::lasting_program;
 use crate::report::{HTML, summary, write};
 use crate::stats::sprt::Sprt;
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
 use crate::tournament::event::Format;
-use crate::tournament::folder::{FolderOptions, Outcome, run};
+use crate::tournament::folder::{ExistingJournal, FolderOptions, Outcome, run};
 use crate::tournament::merge::{Completeness, merge};
 use crate::tournament::results::{EngineTiming, Results, timing};
 use crate::tournament::runner::RunOptions;
@@ -67,6 +68,8 @@ pub(super) struct Args {
     shard: Option<Shard>,
     #[command(flatten)]
     resume: Resume,
+    #[command(flatten)]
+    drop_damaged: DropDamaged,
     #[command(flatten)]
     out: Out,
     /// How long games under way may go on after Ctrl-C or SIGTERM; a second signal abandons them
@@ -173,8 +176,9 @@ Files in the folder of the event:
   faults/         for each fault of an engine, all lines to and from it
 A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest.
 
-Exit codes: 0 all games are played; 75 games are missing, go on with --resume;
-1 the event cannot go on; 2 the file or the command line is wrong.
+Exit codes: 0 all games are played; 75 games are missing, or the computer lacks memory,
+open files, threads or an engine's program: go on with --resume; 1 the event cannot go
+on; 2 the file or the command line is wrong, or an engine cannot be started at all.
 
 If every engine is limited by nodes or depth alone, the same event gives the same files
 byte for byte, even if it was interrupted; only the journal contains times.
@@ -231,7 +235,12 @@ impl Args {
         };
         let options = FolderOptions {
             folder: self.out.out.unwrap_or(name),
-            resume: self.resume.resume,
+            journal: if self.resume.resume {
+                ExistingJournal::Resume(self.drop_damaged.damaged_lines())
+            } else {
+                ExistingJournal::Refuse
+            },
+            guard: Some(lasting_program()?),
             run: RunOptions {
                 shard: self.shard.unwrap_or(Shard::WHOLE),
                 concurrency: self.concurrency.games(config.concurrency, pace),
@@ -240,8 +249,7 @@ impl Args {
         };
         let signals = signals::draining();
         let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
-        let outcome =
-            run(event, &options, &signals, &mut Progress::new()).map_err(|error| failed(&error))?;
+        let outcome = run(event, &options, &signals, &mut Progress::new())?;
         let Outcome {
             event,
             plans,

@@ -7,7 +7,6 @@ use crate::cli::Error;
 use crate::stats::ratings::{Rating, Ratings};
 use crate::tournament::journal;
 use crate::tournament::results::Pool;
-use crate::tournament::schedule::schedule;
 
 /// Rate the players of several events together, by their names
 ///
@@ -32,10 +31,8 @@ impl Rate {
         let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
         let mut events = Vec::new();
         for path in &self.journals {
-            let (header, entries) = journal::read(path).map_err(|error| failed(&error))?;
-            journal::check(path, &entries, &header.event, &schedule(&header.event))
-                .map_err(|error| failed(&error))?;
-            events.push((header.event, entries));
+            let (reader, entries) = journal::read_sound(path).map_err(|error| failed(&error))?;
+            events.push((reader.header.event, entries));
         }
         let pool = Pool::of(&events);
         let Some(by_scores) = &pool.by_scores else {

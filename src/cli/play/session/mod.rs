@@ -143,9 +143,11 @@ impl<'a, R: NativeWords> Session<'a, R> {
         self.say(&format!("{game}: {}.", game.summary()))?;
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.live.color_of(human));
-            let order = match human {
-                Seat::First => "first",
-                Seat::Second => "second",
+            // In a game of a user Black may play the first turn, and White's player is still player 1.
+            let order = if human == self.live.typed().first_position(0).seat() {
+                "first"
+            } else {
+                "second"
             };
             let goal = words::color_name(words::goal_of(&self.live, human));
             let switch = if goal == color {

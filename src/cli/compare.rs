@@ -1,0 +1,184 @@
+//! `reviver compare`: games compared by play.
+
+use std::collections::BTreeSet;
+use std::io::{Write, stdout};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use super::args::{self, Concurrency, Json, Nodes, Out, OutputFormat, Pace, Resume, Seed};
+use super::files::{file_error, write_file};
+use super::meter::Meter;
+use super::{Error, signals};
+use crate::compare::{self, CompareError, Comparison, Known, Settings, Variation};
+use crate::files::Existing;
+use crate::games::{self, Game};
+use crate::tournament::runner::RunOptions;
+use crate::tournament::schedule::Shard;
+
+/// Nodes for each turn by default.
+const NODES: u64 = 2000;
+
+/// Games of each row by default.
+const GAMES: u32 = 40;
+
+/// Plies after which a game is a draw.
+const PLIES: u32 = 600;
+
+/// Compare games by play: who is favoured, how often they are drawn, how long they last
+///
+/// Each game is played by the engine against itself at even strength, and against a player with an
+/// eighth of the nodes. The result has, with 95 % intervals: the share of the player of the first turn,
+/// draws, length, turns to choose from, the share of the stronger player, changes of the lead, and how
+/// often rare rules are used. A game that the first turn decides is a dud and is not played.
+///
+/// The folder of --out gets journals, report.json and index.html. At fixed nodes the report follows from
+/// the arguments alone.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("nodes", args::default(NODES)),
+    mut_arg("resume", |arg| arg.requires("out")),
+    after_help = "Examples:\n  \
+    reviver compare unplay unplay-strict\n  \
+    reviver compare my-unplay.toml --vary goal,own-check --games 100 --out compared\n  \
+    reviver compare ssehc --vary point-far=-2..0 --shard 1/2 --out compared"
+)]
+pub(super) struct Args {
+    /// Names of games, or game files that end with .toml
+    #[arg(value_name = "GAME|FILE", required = true, value_parser = game)]
+    games: Vec<&'static Game>,
+    /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LEAST..MOST, separated by commas
+    #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
+    vary: Option<Variation>,
+    /// Games of each row at even strength, and again at two strengths
+    #[arg(long = "games", value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    count: u32,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    concurrency: Concurrency,
+    /// Play only part K of N; a run without it in the same folder takes all parts
+    #[arg(long, value_name = "K/N", requires = "out")]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    out: Out,
+    #[command(flatten)]
+    resume: Resume,
+    #[command(flatten)]
+    json: Json,
+}
+
+/// The game of a name, or of a game file.
+fn game(text: &str) -> Result<&'static Game, String> {
+    if text.ends_with(".toml") {
+        return games::load(Path::new(text)).map_err(|error| error.to_string());
+    }
+    text.parse()
+        .map_err(|error: games::UnknownGame| error.to_string())
+}
+
+impl From<CompareError> for Error {
+    fn from(error: CompareError) -> Self {
+        Error::Failed(error.to_string())
+    }
+}
+
+impl Args {
+    /// Plays the games and prints the report.
+    pub(super) fn run(self) -> Result<(), Error> {
+        let comparison = self.comparison()?;
+        let folder = self.out.out.as_deref();
+        let known = match folder {
+            Some(folder) => self.known(&comparison, folder)?,
+            None => Known::new(),
+        };
+        let options = RunOptions {
+            shard: self.shard.unwrap_or(Shard::WHOLE),
+            concurrency: self.concurrency.games(None, Pace::Fixed),
+            ..RunOptions::default()
+        };
+        let signals = signals::draining();
+        let mut meter = None;
+        let report = compare::play(
+            &comparison,
+            (folder, known),
+            (&options, &signals),
+            &mut |done, all| {
+                let meter =
+                    meter.get_or_insert_with(|| Meter::new(done as u64, all as u64, "games"));
+                meter.set(done as u64, String::new);
+            },
+        )?;
+        if let Some(meter) = meter {
+            meter.finish();
+        }
+        let json =
+            serde_json::to_string(&report).map_err(|error| Error::Failed(error.to_string()))?;
+        if let Some(folder) = folder.filter(|_| report.complete) {
+            write_file(
+                &folder.join("report.json"),
+                Existing::Replace,
+                &format!("{json}\n"),
+            )?;
+            write_file(
+                &folder.join("index.html"),
+                Existing::Replace,
+                &compare::page(&report),
+            )?;
+        }
+        if !report.complete {
+            let stopped = signals.drain.load(Ordering::Relaxed);
+            let why = if stopped {
+                "stopped"
+            } else {
+                "other shards are missing"
+            };
+            return Err(Error::Unfinished(format!(
+                "{why}: run the command again with --resume and without --shard to finish the comparison"
+            )));
+        }
+        match self.json.format() {
+            OutputFormat::Text => write!(stdout(), "{}", compare::table(&report))?,
+            OutputFormat::Json => writeln!(stdout(), "{json}")?,
+        }
+        Ok(())
+    }
+
+    fn comparison(&self) -> Result<Comparison, Error> {
+        let mut games = Vec::new();
+        let mut seen = BTreeSet::new();
+        for &base in &self.games {
+            let family = match &self.vary {
+                None => vec![base],
+                Some(variation) => variation
+                    .of(base)
+                    .map_err(|error| Error::Usage(format!("--vary in {base}: {error}")))?,
+            };
+            games.extend(family.into_iter().filter(|game| seen.insert(*game)));
+        }
+        let settings = Settings {
+            games: self.count,
+            nodes: self.nodes.nodes.unwrap_or(NODES),
+            plies: PLIES,
+            seed: self.seed.value(),
+        };
+        Ok(Comparison::new(games, settings))
+    }
+
+    /// The games of earlier runs. A folder with journals needs `--resume`; parts of other shards do not
+    /// count.
+    fn known(&self, comparison: &Comparison, folder: &Path) -> Result<Known, Error> {
+        std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
+        let known = compare::read_known(comparison, folder)?;
+        let is_new = known.values().all(|games| games.is_empty());
+        if is_new || self.resume.resume || self.shard.is_some() {
+            return Ok(known);
+        }
+        Err(Error::Usage(format!(
+            "{}: there are games of an earlier run; add --resume to continue it, or choose another folder \
+             with --out",
+            folder.display()
+        )))
+    }
+}

@@ -1,0 +1,52 @@
+//! `reviver engine-guard`: what tournaments and checks start instead of an engine, so that no engine goes on
+//! without them. It is not for people.
+
+use super::Error;
+use super::interrupt::on_signal;
+use crate::players::process::guard::{Engine, Task, run};
+
+/// Guard engines for a tournament
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    task: Words,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Words {
+    /// Kill the process groups on standard input when it ends
+    Sweep,
+    /// Become an engine
+    Become {
+        /// The process of the manager
+        manager: u32,
+        /// The manager's file descriptor for standard error
+        errors: u32,
+        /// The command of the engine
+        #[arg(required = true, last = true)]
+        words: Vec<String>,
+    },
+}
+
+impl Args {
+    /// Guards.
+    pub(super) fn run(self) -> Result<(), Error> {
+        let task = match self.task {
+            Words::Sweep => {
+                // It must live longer than the manager.
+                on_signal(|| {});
+                Task::Sweep
+            }
+            Words::Become {
+                manager,
+                errors,
+                words,
+            } => Task::Become(Engine {
+                manager,
+                errors,
+                words,
+            }),
+        };
+        Ok(run(&task)?)
+    }
+}

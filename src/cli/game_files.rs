@@ -1,0 +1,80 @@
+//! Game files on the command line: `--game FILE` stands for the name of a game.
+//!
+//! The names of games are known to the parser of the command line, so that the files are read before
+//! it runs.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use clap::Command;
+
+use super::note::note;
+use crate::games::{self, Game, GameFileError};
+
+/// The option that names a game file.
+const OPTION: &str = "--game";
+
+/// Adds the games of all game files that the words name.
+///
+/// # Errors
+///
+/// Names the file, the line and what would be right.
+pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileError> {
+    let mut found = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        let path = match text.strip_prefix(OPTION) {
+            Some("") => words.next().cloned(),
+            Some(rest) => rest.strip_prefix('=').map(OsString::from),
+            None if text == "--" => break,
+            None => None,
+        };
+        let Some(path) = path else { continue };
+        let path = Path::new(&path);
+        let game = games::load(path)?;
+        for text in game.notes() {
+            note(&format!("{}: {text}", path.display()));
+        }
+        found.push(game);
+    }
+    Ok(found)
+}
+
+/// The words with the names of these games where a subcommand of `program` takes the name of a game,
+/// unless they name one of the games already. The words may be wrong.
+pub(super) fn with_names(
+    program: &Command,
+    words: &[OsString],
+    games: &[&'static Game],
+) -> Vec<OsString> {
+    let mut all = words.to_vec();
+    let is_name = |word: &OsString| games.iter().any(|game| word == OsStr::new(game.name()));
+    let command = words.get(1).and_then(|name| program.find_subcommand(name));
+    let (Some(command), Some(first)) = (command, games.first()) else {
+        return all;
+    };
+    if words.iter().any(is_name) {
+        return all;
+    }
+    if takes_game(command) {
+        all.insert(2, first.name().into());
+    } else if command
+        .get_arguments()
+        .any(|argument| argument.get_long() == Some("variant"))
+    {
+        for game in games {
+            all.insert(2, game.name().into());
+            all.insert(2, "--variant".into());
+        }
+    }
+    all
+}
+
+/// Whether the first word after a subcommand is the name of a game.
+fn takes_game(command: &Command) -> bool {
+    command
+        .get_positionals()
+        .next()
+        .is_some_and(|first| first.get_id() == "variant" || first.get_id() == "game")
+}

@@ -1,0 +1,136 @@
+//! `reviver serve`: the board in the browser.
+
+use std::io::{Write, stdout};
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use super::args::SearchResources;
+use super::interrupt::{INTERRUPTED, on_signal};
+use super::{Error, note};
+use crate::protocol::option::{HASH, THREADS};
+use crate::questions::SearchCaps;
+use crate::serve::{Config, PORT, Server};
+
+/// The longest search that a page can ask for.
+const SEARCH_TIME: Duration = Duration::from_secs(600);
+
+/// The most nodes that a page can ask for.
+const SEARCH_NODES: u64 = 1_000_000_000;
+
+/// The most lines that a page can ask for: one for every turn.
+const MULTIPV: usize = 256;
+
+/// Open a board in the browser: play, analyse, learn, solve puzzles, watch
+///
+/// The program prints the address of the board, and serves it until Ctrl-C. No network is needed. Only
+/// this machine can reach the board, and only with the key in the address. With --listen other machines
+/// can reach it too: whoever can read the network between them reads everything, the key included,
+/// because it is plain HTTP.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    reviver serve --open\n  \
+    reviver serve --event my-tournament\n  \
+    reviver serve --listen 192.168.1.5        for a phone in the same network\n  \
+    reviver serve --listen 0.0.0.0 --host board.example")]
+pub(super) struct Args {
+    /// The port
+    #[arg(long, value_name = "PORT", default_value_t = PORT)]
+    port: u16,
+    /// Let other machines reach the board at this address of this machine; 0.0.0.0 for all of them
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<IpAddr>,
+    /// A name by which browsers reach the board; repeat the option for several
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// Open the board in the browser
+    #[arg(long)]
+    open: bool,
+    /// Let the board watch the tournament in this folder
+    #[arg(long, value_name = "FOLDER")]
+    event: Option<PathBuf>,
+    #[command(flatten)]
+    resources: SearchResources,
+}
+
+impl Args {
+    /// Serves until Ctrl-C.
+    pub(super) fn run(self) -> Result<(), Error> {
+        if let Some(folder) = self.event.as_ref().filter(|folder| !folder.is_dir()) {
+            return Err(Error::Usage(format!(
+                "--event: {} is not a folder",
+                folder.display()
+            )));
+        }
+        let server =
+            Server::bind(self.config()).map_err(|error| Error::Failed(error.to_string()))?;
+        let mut out = stdout();
+        writeln!(out, "Open the board: {}", server.address())?;
+        if self.listen.is_some_and(|address| !address.is_loopback()) {
+            note::note(
+                "Other machines can reach the board. Plain HTTP can be overheard: listen in networks \
+                 that you trust only.",
+            );
+            match server.outside_address() {
+                Some(address) => writeln!(out, "From other machines: {address}")?,
+                None => note::note(
+                    "On other machines, write the address of this one in place of 127.0.0.1.",
+                ),
+            }
+        }
+        writeln!(out, "Ctrl-C ends it.")?;
+        out.flush()?;
+        if self.open
+            && let Err(error) = open::that_detached(server.address())
+        {
+            note::note(&format!("No browser could be opened: {error}"));
+        }
+        let stop = stop_signal();
+        server
+            .run(async move { stop.notified().await })
+            .map_err(|error| Error::Failed(error.to_string()))
+    }
+
+    fn config(&self) -> Config {
+        let resources = self.resources;
+        let threads = resources
+            .threads
+            .threads
+            .unwrap_or(THREADS.default as usize);
+        let cores = available_parallelism().map_or(1, usize::from);
+        Config {
+            port: self.port,
+            listen: self.listen,
+            hosts: self.host.clone(),
+            event: self.event.clone(),
+            searches: (cores / threads).max(1),
+            caps: SearchCaps {
+                time: Some(SEARCH_TIME),
+                nodes: Some(SEARCH_NODES),
+                multipv: MULTIPV,
+                hash: resources.hash.hash.unwrap_or(HASH.default as usize),
+                threads,
+            },
+        }
+    }
+}
+
+/// Notified by the first Ctrl-C. The second one ends the program at once.
+fn stop_signal() -> Arc<Notify> {
+    let stop = Arc::new(Notify::new());
+    let notified = Arc::clone(&stop);
+    let seen = AtomicBool::new(false);
+    on_signal(move || {
+        if seen.swap(true, Ordering::Relaxed) {
+            exit(INTERRUPTED);
+        }
+        notified.notify_one();
+    });
+    stop
+}
