@@ -1,8 +1,8 @@
 //! `analyse` and `review` on the command line.
 
-use crate::common::game;
 use serde_json::Value;
 
+use crate::common::game;
 use crate::common::program::Folder;
 use crate::played_games;
 

@@ -1,9 +1,9 @@
 //! Positions and games are read from files; errors name their place.
 
-use crate::common::game;
 use reviver::analysis::input::{self, Content, Item};
 use reviver::analysis::{Epd, epd};
 
+use crate::common::game;
 use crate::played_games;
 
 const START: &str = "8/8/5k2/8/8/5K2/8/8 w - - 0 1";

@@ -1,6 +1,5 @@
 //! The page of a game shows its positions in both directions and loads nothing.
 
-use crate::common::game;
 use reviver::analysis::Page;
 use reviver::board::{Color, Turn};
 use reviver::games::{Game, TypedGame, Visitor};
@@ -10,6 +9,7 @@ use reviver::record::pgn;
 use reviver::rules::Rules;
 use shakmaty::{CastlingMode, Chess, FromSetup, Piece, Position, Square, fen::Fen, san::San};
 
+use crate::common::game;
 use crate::diagrams::{attribute, drawn, standing};
 use crate::played_games;
 use crate::review::reviewed;

@@ -1,6 +1,5 @@
 //! A review finds the errors of a game and reports them in every form.
 
-use crate::common::typed;
 use reviver::analysis::chances::accuracy;
 use reviver::analysis::{Analyser, Chances, Mark, Review, Reviewer, annotated};
 use reviver::games::{self, Game, TypedGame};
@@ -8,6 +7,8 @@ use reviver::live::LiveGame;
 use reviver::record::{self, EngineComment, GameResult, Record};
 use reviver::rules::{Rules, Seat, unachess::Unachess, unplay::Unplay};
 use reviver::search::{Control, Limits, Options, Score};
+
+use crate::common::typed;
 
 /// Settings of a small search.
 pub(crate) fn options(variant: &'static Game) -> Options {

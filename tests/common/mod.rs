@@ -7,10 +7,12 @@
     reason = "every test binary uses its own part of this"
 )]
 
+pub mod laws;
 pub mod play;
 pub mod positions;
 pub mod program;
 
+use rayon::prelude::*;
 use reviver::board::{Setup, Turn};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation::{PositionError, position};
@@ -41,6 +43,21 @@ pub fn game(name: &str) -> &'static Game {
 /// The game of this name with its rules type.
 pub fn typed<R: Rules>(name: &str) -> TypedGame<R> {
     TypedGame::new(game(name)).unwrap_or_else(|| panic!("{name} has other rules"))
+}
+
+/// The games with this rules type.
+pub fn games_of<R: Rules>() -> Vec<TypedGame<R>> {
+    games::all()
+        .into_iter()
+        .filter_map(TypedGame::new)
+        .collect()
+}
+
+/// Calls a visitor for every game, several games at the same time.
+pub fn in_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
+    games::all()
+        .into_par_iter()
+        .for_each(|game| game.dispatch(visitor));
 }
 
 /// The general reason, which no illegal turn of the tests should need.

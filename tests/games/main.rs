@@ -1,8 +1,11 @@
 //! The catalogue of games: games from text, what the reader refuses, and what switches change.
 
 mod counts;
+mod files;
 mod keys;
+mod lessons;
 mod own;
+mod proofs;
 mod refused;
 
 use reviver::games::{self, Game, GameError};

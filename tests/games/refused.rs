@@ -10,37 +10,72 @@ use crate::{add, variation};
 fn refuses(text: &str, words: &str) {
     let error = add(text).expect_err(text).to_string();
     assert!(error.contains(words), "{error}");
+    assert!(!error.contains("ecret"), "it quotes the text: {error}");
 }
 
 #[test]
 fn a_file_names_its_game_and_its_base() {
-    refuses("base = \"unplay\"", "missing field `name`");
-    refuses(
-        "name = \"A b\"\nbase = \"unplay\"",
-        "line 1: name: 'A b' must begin",
-    );
-    refuses("name = \"x\"", "line 1: a game names its base");
-    refuses(
-        "name = \"x\"\nbase = \"chess\"",
-        "line 2: base: no variant is called 'chess'; there are ssehc,",
-    );
-    refuses(
-        "name = \"x\"\nrules = \"chess\"",
-        "line 2: rules: there is no family 'chess', only ssehc, smolowitz, unplay, unachess",
-    );
-    refuses(
-        "name = \"x\"\nbase = \"unplay\"\ncolour = 3",
-        "line 3: unknown field `colour`",
-    );
-    refuses("name = \"x\"\nrules = \"unplay\"", "start is missing");
-    refuses(
-        "name = \"x\"\nbase = \"unplay\"\nweights = \"none.toml\"",
-        "line 3: none.toml: there is no such file",
-    );
-    refuses(
-        "name = \"unplay\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"",
-        "line 1: name: another game is called 'unplay'",
-    );
+    for (text, words) in [
+        ("base = \"unplay\"", "line 1: missing field `name`"),
+        (
+            "name = \"Secret b\"\nbase = \"unplay\"",
+            "line 1: name: it has 1 to 32 small letters, digits and hyphens, as in my-unplay",
+        ),
+        (
+            "name = \"\"\nbase = \"unplay\"",
+            "line 1: name: it has 1 to 32",
+        ),
+        (
+            "name = \"abcdefghijklmnopqrstuvwxyz0123456\"\nbase = \"unplay\"",
+            "line 1: name: it has 1 to 32",
+        ),
+        ("name = 3", "line 1: expected a string"),
+        (
+            "name = \"x\"",
+            "line 1: a game names its base, as in base = \"unplay\"",
+        ),
+        (
+            "name = \"x\"\nbase = \"secret\"",
+            "line 2: base: there is no game of this name, only ssehc,",
+        ),
+        (
+            "name = \"x\"\nrules = \"secret\"",
+            "line 2: rules: there is no family of this name, only ssehc, smolowitz, unplay, unachess",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nsecret = 3",
+            "line 3: there is no such key here; expected one of `name`, `title`",
+        ),
+        ("name = \"x\"\nrules = \"unplay\"", "start is missing"),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nweights = \"secret.toml\"",
+            "line 3: weights: the file cannot be read; name a file in the folder of the game file",
+        ),
+        (
+            "name = \"unplay\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"",
+            "line 1: name: another game is called 'unplay'; choose a name that is not taken",
+        ),
+        ("secret:x:0:0:root:/root:/bin/sh\n", "line 1: "),
+        ("name = \"x\"\nsecret\n", "line 2: "),
+        ("name = \"x\"\nname = \"secret\"\n", "line 2: "),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nelo-per-level = 0",
+            "line 3: elo-per-level: it is a number from 1 to 1000",
+        ),
+    ] {
+        refuses(text, words);
+    }
+}
+
+#[test]
+fn names_may_be_any_of_small_letters_digits_and_hyphens() {
+    for name in ["7", "-a", "a-1", "abcdefghijklmnopqrstuvwxyz012345"] {
+        let text = format!(
+            "name = \"{name}\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"\nfifty-moves = \"loses\""
+        );
+        // All of them are one game, which keeps its first name.
+        assert_eq!(add(&text).expect("a game").name(), "7");
+    }
 }
 
 #[test]
@@ -50,38 +85,48 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
     for (base, line, words) in [
         (
             "unplay",
-            "home-wins = true",
-            "line 4: switches: games of the family unplay have no switch 'home-wins', only start, ",
+            "secret = true",
+            "line 4: switches: games of the family unplay have no switch of this name, only start, ",
         ),
         (
             "unplay",
-            "own-check = \"maybe\"",
-            "line 4: own-check: unknown value `maybe`, expected `free` or `removable`",
+            "home-wins = true",
+            "line 4: switches: games of the family unplay have no switch of this name, only start, ",
+        ),
+        (
+            "unplay",
+            "own-check = \"secret\"",
+            "line 4: own-check: expected `free` or `removable`",
         ),
         (
             "ssehc",
-            "home-wins = \"yes\"",
-            "line 4: home-wins: invalid type: string \"yes\", expected a boolean",
+            "home-wins = \"secret\"",
+            "line 4: home-wins: expected a boolean",
         ),
         (
             "ssehc",
             "point-far = -10",
-            "line 4: point-far: -10 is not a whole number from -9 to 9",
+            "line 4: point-far: expected a whole number from -9 to 9",
+        ),
+        (
+            "ssehc",
+            "point-far = \"secret\"",
+            "line 4: point-far: expected a whole number",
         ),
         (
             "unachess",
             "pawn-rows = [2, 8]",
-            "line 4: pawn-rows: [2, 8] is not a range of rows within 1 to 7",
+            "line 4: pawn-rows: expected a range of rows within 1 to 7, as in [2, 4]",
         ),
         (
             "unachess",
             "pawn-rows = [4, 2]",
-            "line 4: pawn-rows: [4, 2] is not a range",
+            "line 4: pawn-rows: expected a range of rows within 1 to 7, as in [2, 4]",
         ),
         (
             "unplay",
             "repetition = \"points\"",
-            "line 4: repetition: games of the family unplay are not judged by points",
+            "line 4: repetition: games of the family unplay are not judged by points; use \"draw\" or \"loses\"",
         ),
         (
             "ssehc",
@@ -91,12 +136,17 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         (
             "unachess",
             "start = \"placement\"",
-            "line 4: start: 'placement' is for games that are played backwards",
+            "line 4: start: 'placement' is for games that are played backwards; give a position",
         ),
         (
             "unplay",
-            "start = \"8/8 w - - 0 1\"",
-            "line 4: start: placement: ",
+            "start = \"secret w - - 0 1\"",
+            "line 4: start: placement: expected ",
+        ),
+        (
+            "unplay",
+            "start = \"secret\"",
+            "line 4: start: position: found 1 field, expected 6",
         ),
         (
             "unplay",
@@ -107,12 +157,12 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         (
             "unplay",
             "first = \"black\"",
-            "line 4: first: White is to play in the start position",
+            "line 4: first: White is to play in the start position; leave first out",
         ),
         (
             "unplay",
-            "first = \"red\"",
-            "line 4: first: unknown value `red`, expected `white` or `black`",
+            "first = \"secret\"",
+            "line 4: first: expected `white` or `black`",
         ),
     ] {
         refuses(&with(base, line), words);
@@ -148,11 +198,11 @@ fn positions_follow_the_switches() {
         ("4k3/8/8/8/8/8/8/P3K3[] w - - 0 1", ""),
         (
             "4k3/8/8/8/8/8/8/p3K3[] w - - 0 1",
-            "placement: a black pawn stands on a1",
+            "placement: a black pawn cannot stand on a1",
         ),
         (
             "P3k3/8/8/8/8/8/8/4K3[] w - - 0 1",
-            "placement: a white pawn stands on a8",
+            "placement: a white pawn cannot stand on a8",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1",

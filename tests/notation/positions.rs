@@ -1,14 +1,14 @@
 //! Positions and turns as text: every example of the notation, every error, and that text reads back
 //! as it was written.
 
-use crate::common::game;
-use crate::common::play::{always_alike, scripts};
-use crate::common::{UNPLAY, refusal};
 use proptest::prelude::*;
 use reviver::board::{Setup, Turn};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation::{PositionError, position};
 use reviver::rules::{Field, Refusal, Rules};
+
+use crate::common::play::{always_alike, scripts};
+use crate::common::{UNPLAY, game, refusal};
 
 const REVERSE: [&str; 7] = [
     "ssehc",

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use crate::common::game;
-use crate::common::typed;
 use proptest::prelude::*;
 use reviver::board::Turn;
 use reviver::games::{self};
@@ -14,6 +12,8 @@ use reviver::record::{
 };
 use reviver::rules::{Rules, unplay::Unplay};
 use reviver::search::Score;
+
+use crate::common::{game, typed};
 
 fn turn() -> impl Strategy<Value = Turn> {
     let square = "[a-h][1-8]";
@@ -177,7 +177,7 @@ fn errors_name_line_and_column() {
         (
             "[Variant \"chess\"] *",
             1,
-            1,
+            19,
             "no variant is called 'chess'",
         ),
         ("[Event \"x\"]\n*", 2, 1, "tag Variant is missing"),

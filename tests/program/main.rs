@@ -4,4 +4,5 @@
 mod common;
 
 mod cli;
+mod game_files;
 mod protocol;

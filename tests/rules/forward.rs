@@ -1,19 +1,15 @@
 //! Every reverse game, played forwards, is a legal game of chess (rules, section 6): shakmaty plays
 //! random games over again, and a PGN reader reads what was written.
 
-use crate::common::typed;
-use std::ops::ControlFlow;
-
-use crate::oracle::random::{self, Play};
-use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use reviver::board::Turn;
-use reviver::games::TypedGame;
+use reviver::games::{self, TypedGame};
 use reviver::record::forward::{ForwardError, ForwardGame, ForwardMove, forward_game};
 use reviver::record::pgn;
-use reviver::rules::{
-    Rules, smolowitz::Smolowitz, ssehc::Ssehc, unachess::Unachess, unplay::Unplay,
-};
-use shakmaty::{CastlingMode, Chess, FromSetup, Position, PositionError, fen::Fen};
+use reviver::rules::{Rules, ssehc::Ssehc, unachess::Unachess, unplay::Unplay};
+
+use crate::common::{in_every_game, typed};
+use crate::oracle::chess_program::read_back;
+use crate::oracle::random::{self, Play};
 
 /// Random turns that a test converts, by default; `REVIVER_FORWARD_TURNS` sets another number.
 const TURNS: usize = 20_000;
@@ -21,113 +17,6 @@ const TURNS: usize = 20_000;
 fn turns_wanted() -> usize {
     std::env::var("REVIVER_FORWARD_TURNS")
         .map_or(TURNS, |turns| turns.parse().expect("a number of turns"))
-}
-
-/// A chess program that reads a PGN: a game from a FEN, all its moves legal.
-#[derive(Default)]
-struct ChessProgram {
-    setup: bool,
-    variant: bool,
-}
-
-impl Visitor for ChessProgram {
-    type Tags = Option<Chess>;
-    type Movetext = (Chess, usize);
-    type Output = (Chess, usize);
-
-    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Self::Tags> {
-        ControlFlow::Continue(None)
-    }
-
-    fn tag(
-        &mut self,
-        tags: &mut Self::Tags,
-        name: &[u8],
-        value: RawTag<'_>,
-    ) -> ControlFlow<Self::Output> {
-        match name {
-            b"FEN" => *tags = Some(read_fen(&value.decode_utf8_lossy())),
-            b"SetUp" => self.setup = value.as_bytes() == b"1",
-            b"Variant" => self.variant = true,
-            _ => {}
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, tags: Self::Tags) -> ControlFlow<Self::Output, Self::Movetext> {
-        ControlFlow::Continue((tags.expect("a FEN tag"), 0))
-    }
-
-    fn begin_variation(
-        &mut self,
-        _movetext: &mut Self::Movetext,
-    ) -> ControlFlow<Self::Output, Skip> {
-        ControlFlow::Continue(Skip(true))
-    }
-
-    fn san(
-        &mut self,
-        (position, count): &mut Self::Movetext,
-        san: SanPlus,
-    ) -> ControlFlow<Self::Output> {
-        let played = san.san.to_move(position).expect("a legal move");
-        let again = SanPlus::from_move_and_play_unchecked(position, played);
-        assert_eq!(again, san, "check marks and disambiguation");
-        *count += 1;
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, movetext: Self::Movetext) -> Self::Output {
-        movetext
-    }
-}
-
-fn read_fen(fen: &str) -> Chess {
-    let setup = fen.parse::<Fen>().expect(fen).into_setup();
-    Chess::from_setup(setup, CastlingMode::Standard)
-        .or_else(PositionError::ignore_impossible_check)
-        .or_else(PositionError::ignore_too_much_material)
-        .expect(fen)
-}
-
-/// Converts a game, writes it, reads it back, and compares its last position with the first one
-/// of the reverse game.
-fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
-    let game = forward_game(start, turns)
-        .unwrap_or_else(|error| panic!("{} {turns:?}: {error}", start.setup()));
-    let text = pgn::write(
-        &game,
-        &[("Event", "Random \"games\""), ("ReverseGame", "any")],
-    );
-    assert!(text.is_ascii());
-    let mut program = ChessProgram::default();
-    let (last, count) = Reader::new(text.as_bytes())
-        .read_game(&mut program)
-        .expect("a readable PGN")
-        .expect("one game");
-    assert!(program.setup && !program.variant);
-    assert_eq!(count, game.moves().len());
-    for line in text.lines().filter(|line| !line.starts_with('[')) {
-        assert!(line.len() < 80, "{line}");
-    }
-    assert_ends_at_the_start(start, turns, &last);
-    game
-}
-
-/// The forward game ends where the reverse game began: on the same board, completed by the
-/// un-capture at the head of the first turn.
-fn assert_ends_at_the_start<R: Rules>(start: &R, turns: &[Turn], last: &Chess) {
-    let mut position = start.clone();
-    let mut turns = turns.iter();
-    // Before both kings are on the board there is no chess.
-    while position.setup().placement.occupied().count() < 2 {
-        position = position.play(*turns.next().expect("a king placement"));
-    }
-    let mut expected = crate::oracle::judge::board(position.setup());
-    if let Some((role, square)) = turns.next().and_then(|turn| turn.head_revival()) {
-        expected.set_piece_at(square, role.of(position.side()));
-    }
-    assert_eq!(*last.board(), expected);
 }
 
 fn random_games_are_legal_chess<R: Rules>(variant: TypedGame<R>) {
@@ -154,39 +43,22 @@ fn random_games_are_legal_chess<R: Rules>(variant: TypedGame<R>) {
     assert!(wanted < TURNS || (castlings > 0 && promotions > 0 && en_passants > 0));
 }
 
-#[test]
-fn unplay_forward_is_chess() {
-    random_games_are_legal_chess::<Unplay>(typed("unplay"));
+#[derive(Clone, Copy)]
+struct ForwardIsChess;
+
+impl games::Visitor for ForwardIsChess {
+    type Output = ();
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        if variant.is_reverse() {
+            random_games_are_legal_chess(variant);
+        }
+    }
 }
 
 #[test]
-fn unplay_random_forward_is_chess() {
-    random_games_are_legal_chess::<Unplay>(typed("unplay-random"));
-}
-
-#[test]
-fn unplay_placement_forward_is_chess() {
-    random_games_are_legal_chess::<Unplay>(typed("unplay-placement"));
-}
-
-#[test]
-fn unplay_strict_forward_is_chess() {
-    random_games_are_legal_chess::<Unplay>(typed("unplay-strict"));
-}
-
-#[test]
-fn ssehc_forward_is_chess() {
-    random_games_are_legal_chess::<Ssehc>(typed("ssehc"));
-}
-
-#[test]
-fn ssehc_classic_forward_is_chess() {
-    random_games_are_legal_chess::<Ssehc>(typed("ssehc-classic"));
-}
-
-#[test]
-fn smolowitz_forward_is_chess() {
-    random_games_are_legal_chess::<Smolowitz>(typed("smolowitz"));
+fn every_reverse_game_is_chess_forwards() {
+    in_every_game(ForwardIsChess);
 }
 
 fn line<R: Rules>(variant: TypedGame<R>, fen: &str, turns: &str) -> (R, Vec<Turn>) {

@@ -1,8 +1,7 @@
 //! The counts of `positions/<game>/perft.txt`, one position a line:
 //! `FEN ; perft 1 N ; perft 2 N ; ...`.
 
-use crate::common::game;
-use reviver::games::{Game, TypedGame, Visitor};
+use reviver::games::{self, TypedGame, Visitor};
 use reviver::rules::{self, Rules};
 
 use crate::common::positions;
@@ -37,61 +36,25 @@ impl Visitor for Line<'_> {
             }
             let found = rules::perft(&position, depth);
             if found != nodes {
-                wrong.push(format!("{fen} perft {depth} is {nodes}, found {found}"));
+                wrong.push(format!(
+                    "{variant} {fen}: perft {depth} is {nodes}, found {found}"
+                ));
             }
         }
         wrong
     }
 }
 
-fn counts_agree(variant: &'static Game) {
+#[test]
+fn the_counts_of_every_game_agree() {
     let limit = std::env::var("REVIVER_PERFT_NODES").map_or(NODES, |nodes| {
         nodes.parse().expect("REVIVER_PERFT_NODES: a number")
     });
-    let file = positions::text(variant, "perft.txt");
-    let lines = file.lines().filter(|line| !line.trim().is_empty());
-    let wrong: Vec<String> = lines
-        .flat_map(|text| variant.dispatch(Line { text, limit }))
-        .collect();
-    assert!(wrong.is_empty(), "{variant}:\n{}", wrong.join("\n"));
-}
-
-#[test]
-fn ssehc() {
-    counts_agree(game("ssehc"));
-}
-
-#[test]
-fn ssehc_classic() {
-    counts_agree(game("ssehc-classic"));
-}
-
-#[test]
-fn smolowitz() {
-    counts_agree(game("smolowitz"));
-}
-
-#[test]
-fn unplay() {
-    counts_agree(game("unplay"));
-}
-
-#[test]
-fn unplay_random() {
-    counts_agree(game("unplay-random"));
-}
-
-#[test]
-fn unplay_placement() {
-    counts_agree(game("unplay-placement"));
-}
-
-#[test]
-fn unplay_strict() {
-    counts_agree(game("unplay-strict"));
-}
-
-#[test]
-fn unachess() {
-    counts_agree(game("unachess"));
+    let mut wrong = Vec::new();
+    for game in games::all() {
+        let file = positions::text(game, "perft.txt");
+        let lines = file.lines().filter(|line| !line.trim().is_empty());
+        wrong.extend(lines.flat_map(|text| game.dispatch(Line { text, limit })));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

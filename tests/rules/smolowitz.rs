@@ -1,12 +1,12 @@
 //! The rules of Smolowitz' Retro Chess (rules 3), a test a rule. Every case is tested for both
 //! colours. The un-moves themselves are in `unmoves.rs`.
 
-use crate::common::{
-    accepts, allows, allows_exactly, forbids, leads_to, outcome, read, refuses, turn,
-};
-use crate::common::{game, typed};
 use reviver::board::Color;
 use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat, smolowitz::Smolowitz};
+
+use crate::common::{
+    accepts, allows, allows_exactly, forbids, game, leads_to, outcome, read, refuses, turn, typed,
+};
 
 const GAME: [&str; 1] = ["smolowitz"];
 

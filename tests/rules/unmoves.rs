@@ -1,9 +1,9 @@
 //! The un-moves common to the reverse games, and en passant in reverse (rules 1.1 and 1.2), a test
 //! a rule, in the games in which the un-moving side un-captures, for both colours.
 
-use crate::common::typed;
-use crate::common::{REVIVING, allows, allows_exactly, forbids, leads_to, read, turn};
 use reviver::rules::{Rules, unplay::Unplay};
+
+use crate::common::{REVIVING, allows, allows_exactly, forbids, leads_to, read, turn, typed};
 
 // ----- knight, bishop, rook, queen, king -----
 

@@ -1,16 +1,16 @@
 //! The rules of the Unplay games (rules 4), a test a rule. Every case is tested for both colours.
 //! The un-moves themselves are in `unmoves.rs`.
 
-use crate::common::{game, typed};
 use std::collections::HashSet;
 
-use crate::common::{
-    UNPLAY, allows, allows_exactly, forbids, leads_to, legal_texts, mirror, outcome, read, refusal,
-    refuses, turn,
-};
 use reviver::board::{Color, Square};
 use reviver::games::{KING_PLACEMENTS, king_placements};
 use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat, perft, unplay::Unplay};
+
+use crate::common::{
+    UNPLAY, allows, allows_exactly, forbids, game, leads_to, legal_texts, mirror, outcome, read,
+    refusal, refuses, turn, typed,
+};
 
 const START: &str = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
 const EMPTY: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";

@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use crate::common::game;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use reviver::board::Turn;
 use reviver::eval::{self, Feature, FeatureVector, Weight, Weights, weights_text};
-use reviver::games::{self, Game, TypedGame, Visitor};
-use reviver::notation;
+use reviver::games::{Game, TypedGame, Visitor};
 use reviver::rules::{Rules, Seat};
+
+use crate::common::{game, in_every_game, read};
 
 /// Every position of some games of random turns.
 fn random_positions<R: Rules>(variant: TypedGame<R>, mut visit: impl FnMut(&R)) {
@@ -48,18 +48,6 @@ fn random_turn<R: Rules>(position: &R, random: &mut SmallRng) -> Option<Turn> {
     chosen
 }
 
-fn position<R: Rules>(variant: TypedGame<R>, text: &str) -> R {
-    let setup = notation::position::parse(variant.form(), text).expect("a position");
-    variant.position(setup).expect("a legal position")
-}
-
-/// Calls a visitor for every game.
-fn for_every_game(visitor: impl Visitor<Output = ()> + Copy) {
-    for variant in games::all() {
-        variant.dispatch(visitor);
-    }
-}
-
 #[derive(Clone, Copy)]
 struct SumOfTerms;
 
@@ -81,7 +69,7 @@ impl Visitor for SumOfTerms {
 
 #[test]
 fn terms_add_up_to_the_evaluation() {
-    for_every_game(SumOfTerms);
+    in_every_game(SumOfTerms);
 }
 
 #[derive(Clone, Copy)]
@@ -106,7 +94,7 @@ impl Visitor for Linear {
 
 #[test]
 fn the_evaluation_is_features_times_weights_times_the_lead_percent() {
-    for_every_game(Linear);
+    in_every_game(Linear);
 }
 
 #[derive(Clone, Copy)]
@@ -130,7 +118,7 @@ impl Visitor for Mirrored {
 
 #[test]
 fn the_evaluation_is_the_same_with_colours_exchanged() {
-    for_every_game(Mirrored);
+    in_every_game(Mirrored);
 }
 
 #[derive(Clone, Copy)]
@@ -159,7 +147,7 @@ impl Visitor for Bounded {
 
 #[test]
 fn no_evaluation_is_in_the_range_of_forced_ends() {
-    for_every_game(Bounded);
+    in_every_game(Bounded);
 }
 
 #[derive(Clone, Copy)]
@@ -178,7 +166,7 @@ impl Visitor for Start {
 
 #[test]
 fn start_positions_are_about_even() {
-    for_every_game(Start);
+    in_every_game(Start);
 }
 
 #[derive(Clone, Copy)]
@@ -214,7 +202,7 @@ impl Visitor for Used {
 
 #[test]
 fn every_weighted_feature_is_counted_and_no_count_is_negative() {
-    for_every_game(Used);
+    in_every_game(Used);
 }
 
 /// The difference between the evaluations of two positions, both from White's view, by the weights of
@@ -234,7 +222,7 @@ impl Visitor for Better {
             weights_text::read(text).expect("a table of weights")
         });
         let score = |text| {
-            let position = position::<R>(variant, text);
+            let position = read::<R>(variant, text);
             let score = eval::evaluate(&position, &weights);
             if position.seat() == Seat::First {
                 score
@@ -350,7 +338,7 @@ struct Features(&'static str);
 impl Visitor for Features {
     type Output = FeatureVector;
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> FeatureVector {
-        eval::feature_vector(&position::<R>(variant, self.0))
+        eval::feature_vector(&read::<R>(variant, self.0))
     }
 }
 
@@ -389,7 +377,7 @@ impl Visitor for Terms {
     type Output = Vec<eval::Term>;
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Vec<eval::Term> {
         let weights = weights_text::read(self.1).expect("a table of weights");
-        eval::terms(&position::<R>(variant, self.0), &weights)
+        eval::terms(&read::<R>(variant, self.0), &weights)
     }
 }
 

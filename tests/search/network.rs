@@ -1,10 +1,8 @@
 //! Networks: their evaluation does not depend on the path to a position, and training lowers the
 //! loss.
 
-use crate::common::game;
 use std::ops::ControlFlow;
 
-use crate::common::play::{always_alike, scripts};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use reviver::eval::network::{HIDDEN, Network, NetworkError, ROWS, RealNetwork};
 use reviver::eval::{self, Evaluator};
@@ -14,6 +12,9 @@ use reviver::learn::train::{Epoch, Plan, Samples, evaluate, train};
 use reviver::play::limits::PlayerLimits;
 use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::rules::{Rules, Seat};
+
+use crate::common::game;
+use crate::common::play::{always_alike, scripts};
 
 /// A network of random numbers.
 fn by_lot(seed: u64) -> RealNetwork {

@@ -1,13 +1,13 @@
 //! The solver against a search of all turns, and the verifier against wrong proofs.
 
-use crate::common::{game, typed};
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{read, turn};
 use reviver::games::{Game, TypedGame, Visitor};
 use reviver::rules::{History, Rules, Seat};
 use reviver::solve::verify::{Flaw, verify};
 use reviver::solve::{Claim, Proof, SolveLimits, SolveResult, Solver, WinBounds, WinQuery};
+
+use crate::common::{game, read, turn, typed};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 

@@ -4,13 +4,16 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{positions, read};
+use reviver::analysis::Theme;
+use reviver::analysis::epd::{self, Epd};
 use reviver::board::Turn;
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::rules::{History, Rules, Seat};
 use reviver::search::{Control, Limits, Root, Search};
 use reviver::solve::verify::verify;
 use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
+
+use crate::common::{positions, read};
 
 /// The least number of positions of a suite.
 const AT_LEAST: usize = 40;
@@ -65,11 +68,43 @@ fn puzzle(variant: &'static Game, line: &str) -> Puzzle {
                         rest[..digits.unwrap_or(rest.len())].parse().ok()
                     });
             }
-            "" => {}
+            // Another test compares the themes.
+            "" | "themes" => {}
             _ => panic!("{name} in {line}"),
         }
     }
     puzzle
+}
+
+/// The themes of a position as its line names them, and as they follow from its best turn.
+struct Themes(Epd);
+
+impl Visitor for Themes {
+    type Output = (Vec<Theme>, Vec<Theme>);
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let Themes(epd) = self;
+        let position: R = variant.position(epd.setup).expect("a position of the game");
+        let found = Theme::of(&position, epd.best[0], epd.mate);
+        (epd.themes, found)
+    }
+}
+
+#[test]
+fn every_position_names_the_themes_of_its_best_turn() {
+    for variant in games::all() {
+        for line in positions::text(variant, "suite.epd").lines() {
+            if line.starts_with('#') || line.trim().is_empty() {
+                continue;
+            }
+            let epd = epd::read(line, Some(variant)).expect(line);
+            if epd.best.is_empty() {
+                continue;
+            }
+            let (named, found) = variant.dispatch(Themes(epd));
+            assert_eq!(named, found, "{line}");
+        }
+    }
 }
 
 fn solve<R: Rules>(solver: &mut Solver, position: &R, winner: Seat, turns: u8) -> SolveResult {

@@ -1,14 +1,16 @@
 //! Self-play, and weights that are fitted to its games.
 
-use crate::common::{game, typed};
 use std::fs;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use reviver::eval::{self, Feature, Weight, Weights, feature_vector};
 use reviver::games::{self, Game, TypedGame, Visitor};
-use reviver::learn::selfplay::{GamesError, GamesFile, ScoredGame, Selection, SelfPlay, read};
+use reviver::learn::selfplay::{
+    DamageCause, GamesError, GamesFile, GamesOf, ScoredGame, Selection, SelfPlay, read,
+};
 use reviver::learn::tune::{Model, Plan, Samples, fit};
 use reviver::live::LiveGame;
 use reviver::play::limits::PlayerLimits;
@@ -17,6 +19,8 @@ use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::rules::ssehc::Ssehc;
 use reviver::rules::{Rules, Seat};
 use tempfile::TempDir;
+
+use crate::common::{game, typed};
 
 fn plan(variant: &'static Game) -> SelfPlay {
     SelfPlay {
@@ -61,15 +65,48 @@ fn opponents_alternate_seats_and_only_engines_record_scores() {
             }
             let folder = TempDir::new().expect("a folder");
             let path = folder.path().join("games");
-            let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
-            file.append(&game).expect("written");
-            assert_eq!(read(&path, variant).expect("games").1, [game]);
+            let mut file = resume(&path, variant).expect("a file");
+            file.append(0, &game).expect("written");
+            assert_eq!(games_in(&path, variant), [game]);
         }
     }
 }
 
 fn terms(variant: &'static Game) -> serde_json::Value {
     serde_json::json!({ "variant": variant.name(), "seed": 7 })
+}
+
+fn resume(path: &Path, game: &'static Game) -> Result<GamesFile, GamesError> {
+    let terms = &terms(game);
+    GamesFile::resume(path, &GamesOf { game, terms })
+}
+
+fn games_in(path: &Path, game: &'static Game) -> Vec<ScoredGame> {
+    let contents = read(path, game).expect("games");
+    contents.games.into_values().collect()
+}
+
+/// A file with these games, and the places where they end; the first place is that where they begin.
+fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> Vec<usize> {
+    let length = || fs::metadata(path).expect("a file").len() as usize;
+    let mut file = resume(path, game).expect("a file");
+    let mut ends = vec![length()];
+    for (number, game) in (0..).zip(games) {
+        file.append(number, game).expect("written");
+        ends.push(length());
+    }
+    ends
+}
+
+/// The same games in the form without checksums.
+fn old_form(file: &[u8], ends: &[usize], terms: &str) -> Vec<u8> {
+    let mut old = format!("reviver self-play 1\n{terms}\n").into_bytes();
+    for pair in ends.windows(2) {
+        let game = &file[pair[0] + 24..pair[1]];
+        old.extend((game.len() as u32).to_le_bytes());
+        old.extend(game);
+    }
+    old
 }
 
 #[test]
@@ -79,13 +116,19 @@ fn games_of_every_variant_read_back_as_they_were_played() {
         let games = games(variant, 3);
         assert_eq!(games, self::games(variant, 3), "{variant}");
         let path = folder.path().join(variant.name());
-        let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
-        for game in &games {
-            file.append(game).expect("written");
-        }
-        let (told, same) = read(&path, variant).expect("games");
-        assert_eq!(told, terms(variant).to_string());
-        assert_eq!(same, games, "{variant}");
+        let ends = write(&path, variant, &games);
+        let contents = read(&path, variant).expect("games");
+        let terms = terms(variant).to_string();
+        assert_eq!(contents.terms.as_ref(), Some(&terms));
+        assert!(contents.damage.is_empty());
+        assert_eq!(games_in(&path, variant), games, "{variant}");
+        // Files of the earlier form are read, and continued in the present form.
+        let bytes = fs::read(&path).expect("a file");
+        fs::write(&path, old_form(&bytes, &ends, &terms)).expect("written");
+        assert_eq!(games_in(&path, variant), games, "{variant}");
+        let file = resume(&path, variant).expect("a file");
+        assert_eq!(file.games(), 3);
+        assert!(fs::read(&path).expect("a file") == bytes, "{variant}");
     }
 }
 
@@ -94,26 +137,90 @@ fn a_truncated_file_continues_after_its_last_whole_game() {
     let variant = game("unplay-strict");
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("games");
-    let games = games(variant, 3);
-    let mut lengths = Vec::new();
-    let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
-    lengths.push(fs::metadata(&path).expect("a file").len() as usize);
-    for game in &games {
-        file.append(game).expect("written");
-        lengths.push(fs::metadata(&path).expect("a file").len() as usize);
-    }
+    let games = games(variant, 2);
+    let ends = write(&path, variant, &games);
     let whole = fs::read(&path).expect("a file");
-    for length in 0..=whole.len() {
+    for length in ends[0]..=whole.len() {
         fs::write(&path, &whole[..length]).expect("written");
-        let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
-        let kept = lengths.iter().filter(|&&end| end <= length).count();
-        let kept = kept.saturating_sub(1);
+        let mut file = resume(&path, variant).expect("a file");
+        let kept = ends.iter().filter(|&&end| end <= length).count() - 1;
         assert_eq!(file.games(), kept as u64, "{length}");
-        for game in &games[kept..] {
-            file.append(game).expect("written");
+        assert_eq!(file.damage().len(), usize::from(ends[kept] < length));
+        for number in file.missing(0..2) {
+            file.append(number, &games[number as usize])
+                .expect("written");
         }
         assert!(fs::read(&path).expect("a file") == whole, "{length}");
     }
+}
+
+#[test]
+fn a_flipped_bit_costs_one_game_which_is_named_and_played_again() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let games = games(variant, 6);
+    let ends = write(&path, variant, &games);
+    let whole = fs::read(&path).expect("a file");
+    for at in (ends[0]..whole.len()).step_by(7) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1 << (at % 8);
+        fs::write(&path, &damaged).expect("written");
+        let hit = ends.iter().filter(|&&end| end <= at).count() - 1;
+        let contents = read(&path, variant).expect("games");
+        let kept: Vec<u64> = contents.games.keys().copied().collect();
+        let others: Vec<u64> = (0..6).filter(|&number| number != hit as u64).collect();
+        assert_eq!(kept, others, "byte {at}");
+        let [damage] = contents.damage.as_slice() else {
+            panic!("byte {at}: {:?}", contents.damage);
+        };
+        assert_eq!(damage.bytes, ends[hit]..ends[hit + 1], "byte {at}");
+        assert_eq!(damage.after, hit as u64, "byte {at}");
+        let mut file = resume(&path, variant).expect("a file");
+        assert_eq!(file.missing(0..6), [hit as u64]);
+        file.append(hit as u64, &games[hit]).expect("written");
+        drop(file);
+        assert_eq!(games_in(&path, variant), games, "byte {at}");
+        let repaired = fs::read(&path).expect("a file");
+        assert!(repaired.starts_with(&damaged), "nothing is cut off");
+    }
+}
+
+#[test]
+fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let games = games(variant, 6);
+    let ends = write(&path, variant, &games);
+    let terms = terms(variant).to_string();
+    let whole = old_form(&fs::read(&path).expect("a file"), &ends, &terms);
+    let second = whole.len() - (ends[6] - ends[1]) + 5 * 20;
+    for bit in 0..32 {
+        let mut damaged = whole.clone();
+        damaged[second + bit / 8] ^= 1 << (bit % 8);
+        fs::write(&path, &damaged).expect("written");
+        let contents = read(&path, variant).expect("games");
+        assert_eq!(contents.games.len(), 5, "bit {bit}");
+        assert_eq!(contents.damage.len(), 1, "bit {bit}");
+        assert_eq!(contents.damage[0].after, 1, "bit {bit}");
+        // Which games are missing is not known.
+        let error = resume(&path, variant).expect_err("damaged");
+        assert!(matches!(error, GamesError::Unnumbered { .. }), "{error}");
+        assert!(fs::read(&path).expect("a file") == damaged);
+    }
+}
+
+#[test]
+fn a_file_of_games_has_one_writer() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let first = resume(&path, variant).expect("a file");
+    let error = resume(&path, variant).expect_err("it is open");
+    assert!(error.to_string().contains("another program"), "{error}");
+    drop(first);
+    resume(&path, variant).expect("a file");
 }
 
 #[test]
@@ -121,12 +228,16 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     let variant = game("unplay-strict");
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("games");
-    let played = games(variant, 1).remove(0);
-    let mut file = GamesFile::open(&path, &terms(variant)).expect("a file");
-    file.append(&played).expect("written");
+    let played = games(variant, 1);
+    let ends = write(&path, variant, &played);
     let whole = fs::read(&path).expect("a file");
 
-    let error = GamesFile::open(&path, &serde_json::json!({})).expect_err("other terms");
+    let terms = &serde_json::json!({});
+    let other_terms = GamesOf {
+        game: variant,
+        terms,
+    };
+    let error = GamesFile::resume(&path, &other_terms).expect_err("other terms");
     assert!(matches!(error, GamesError::Terms { .. }), "{error}");
     let error = read(&path, game("ssehc")).expect_err("another game");
     assert!(
@@ -134,26 +245,36 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
         "{error}"
     );
 
-    fs::write(&path, "[Event \"?\"]\n").expect("written");
-    for error in [
-        GamesFile::open(&path, &terms(variant)).expect_err("no games"),
-        read(&path, variant).expect_err("no games"),
-    ] {
-        assert!(matches!(error, GamesError::Head { .. }), "{error}");
-    }
+    // Damage to the second line hides on which terms more games should be played.
+    let mut damaged = whole.clone();
+    damaged[30] ^= 1;
+    fs::write(&path, &damaged).expect("written");
+    assert_eq!(games_in(&path, variant), played);
+    let error = resume(&path, variant).expect_err("unknown terms");
+    assert!(matches!(error, GamesError::DamagedTerms(_)), "{error}");
+
     // The last turn becomes illegal.
-    let mut wrong = whole.clone();
+    let terms = self::terms(variant).to_string();
+    let mut wrong = old_form(&whole, &ends, &terms);
     let at = wrong.len() - 6;
     wrong[at..at + 4].copy_from_slice(&1_u32.to_le_bytes());
     fs::write(&path, &wrong).expect("written");
-    let error = read(&path, variant)
-        .expect_err("an illegal turn")
-        .to_string();
-    let last = played.turns.len();
-    assert!(
-        error.ends_with(&format!("game 1: turn {last} is not legal")),
-        "{error}"
-    );
+    let contents = read(&path, variant).expect("a file of games");
+    assert!(contents.games.is_empty());
+    let cause = &contents.damage[0].cause;
+    assert!(matches!(cause, DamageCause::Game(_)), "{cause:?}");
+    let last = played[0].turns.len();
+    let damage = contents.damage[0].to_string();
+    let complaint = format!("the first game is wrong: turn {last} is not legal (bytes ");
+    assert!(damage.starts_with(&complaint), "{damage}");
+
+    fs::write(&path, "[Event \"?\"]\n").expect("written");
+    for error in [
+        resume(&path, variant).expect_err("no games"),
+        read(&path, variant).expect_err("no games"),
+    ] {
+        assert!(matches!(error, GamesError::Head(_)), "{error}");
+    }
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn errors_of_an_engine_are_shown_with_its_lines() {
                 "check",
                 "--variant",
                 "unplay",
-                "--timeout",
+                "--patience",
                 "1m",
                 &path,
                 "uci",
@@ -103,7 +103,14 @@ fn an_engine_without_rule_commands_skips_the_next_step() {
         ),
     );
     let run = folder.run(
-        &["check", "--variant", "unplay", "--timeout", "1m", "./plain"],
+        &[
+            "check",
+            "--variant",
+            "unplay",
+            "--patience",
+            "1m",
+            "./plain",
+        ],
         "",
     );
     assert_eq!(run.code, Some(0), "{}", run.stdout);
@@ -121,7 +128,7 @@ fn an_engine_that_does_not_answer_does_not_hang_the_check() {
     for (name, script) in [("mute", "sleep 1000"), ("gone", "exit 2"), ("flood", "yes")] {
         folder.script(name, &format!("#!/bin/sh\n{script}\n"));
         let path = format!("./{name}");
-        let run = folder.run(&["check", "--timeout", "500ms", &path], "");
+        let run = folder.run(&["check", "--patience", "500ms", &path], "");
         assert_eq!(run.code, Some(1), "{name}");
         assert!(
             run.stdout.contains("FAIL  uci is answered"),

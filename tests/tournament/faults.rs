@@ -7,7 +7,7 @@ use crate::common::program::Folder;
 use crate::event::games;
 
 /// An engine in a few lines of shell: it answers the handshake, and runs `behaviour` on `go`.
-fn mock(behaviour: &str) -> String {
+pub(crate) fn mock(behaviour: &str) -> String {
     format!(
         "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
          uci) echo 'id name Mock'; echo 'id author Nobody'; echo uciok;;\n\

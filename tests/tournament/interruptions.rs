@@ -7,9 +7,13 @@ use std::thread;
 use std::time::Duration;
 
 use rand::{Rng, SeedableRng};
+#[cfg(target_os = "linux")]
+use rustix::process::Signal;
 
 use crate::common::program::Folder;
 use crate::event::{assert_same, games, gauntlet, wanted};
+#[cfg(target_os = "linux")]
+use crate::processes::{engines, runs, send, wait_until};
 
 /// The number of complete lines of a file.
 fn lines(path: &Path) -> usize {
@@ -128,7 +132,10 @@ fn a_journal_of_another_event_is_left_alone() {
     refused(&["tournament", "event.toml", "--resume"], "line 1");
     let broken = before.replacen(lines[2], "{\"game\":2}", 1);
     fs::write(&journal, &broken).expect("a journal");
-    refused(&["tournament", "event.toml", "--resume"], "line 3");
+    refused(
+        &["tournament", "event.toml", "--resume"],
+        "journal.jsonl: line 3: ",
+    );
     assert_eq!(fs::read_to_string(&journal).expect("a journal"), broken);
 }
 
@@ -161,6 +168,81 @@ fn a_stopped_event_finishes_its_games_and_can_be_resumed() {
             (Some(played as u64), Some(scheduled as u64))
         );
     }
+}
+
+/// Waits until both engines of a game run.
+#[cfg(target_os = "linux")]
+fn engines_of(event: &Child) -> Vec<i32> {
+    let event = event.id() as i32;
+    wait_until(|| engines(event).len() >= 2);
+    engines(event)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_to_engines_and_manager_spoils_no_game() {
+    let folder = Folder::new();
+    folder.write("event.toml", &gauntlet(1, 200));
+    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    let journal = folder.path("event/journal.jsonl");
+    let arguments = ["tournament", "event.toml", "--out", "event", "--resume"];
+    for (signal, manager_is_first) in [
+        (Signal::TERM, true),
+        (Signal::TERM, false),
+        (Signal::INT, false),
+        (Signal::KILL, false),
+        (Signal::KILL, true),
+    ] {
+        let mut child = start(&folder, &arguments);
+        wait_for_games(&mut child, &journal, 2);
+        let mut targets = engines_of(&child);
+        let manager = child.id() as i32;
+        targets.insert(if manager_is_first { 0 } else { targets.len() }, manager);
+        for target in targets {
+            send(target, signal);
+        }
+        let code = child.wait().expect("it ends").code();
+        assert!(
+            code == Some(75) || signal == Signal::KILL,
+            "{signal:?}: {code:?}"
+        );
+        for game in games(&journal).values() {
+            assert!(game.get("fault").is_none(), "{signal:?}: {game}");
+        }
+    }
+    folder.done(&arguments);
+    assert_same(&folder, "whole", "event");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_and_what_they_started_end_with_a_manager_that_is_killed() {
+    let folder = Folder::new();
+    // It ignores signals and the end of its input, and so does its child.
+    folder.script(
+        "clings",
+        "#!/bin/sh\ntrap '' TERM INT HUP\nsleep 10000 & echo $! >>sleepers\n\
+         echo 'id name Clings'; echo uciok\nwhile :; do sleep 1; done\n",
+    );
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nlimits = { nodes = 5, start = \"10m\" }\n\
+         [[engine]]\nname = \"a\"\ncommand = \"./clings\"\n\
+         [[engine]]\nname = \"b\"\ncommand = \"./clings\"\n",
+    );
+    let mut child = start(&folder, &["tournament", "event.toml"]);
+    let event = child.id() as i32;
+    let sleepers = || -> Vec<i32> {
+        let text = fs::read_to_string(folder.path("sleepers")).unwrap_or_default();
+        text.lines().filter_map(|line| line.parse().ok()).collect()
+    };
+    wait_until(|| sleepers().len() == 1 && engines(event).len() == 1);
+    let mut all = engines(event);
+    all.extend(sleepers());
+    assert!(all.iter().all(|&process| runs(process)));
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    wait_until(|| !all.iter().any(|&process| runs(process)));
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
-use crate::common::game;
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::play::entry::Entry;
 use reviver::play::limits::PlayerLimits;
+use reviver::play::shortage::Shortage;
 use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::record::{GameResult, Record, read};
 use reviver::report::match_record;
@@ -16,6 +16,8 @@ use reviver::tournament::matches::{Match, MatchSetup};
 use reviver::tournament::openings;
 use reviver::tournament::results::Standing;
 use reviver::tournament::runner::{KnownGame, Listener, RunOptions, StopSignals};
+
+use crate::common::game;
 
 fn setup(variants: &[&str], kinds: [PlayerKind; 2], pairs: u32) -> MatchSetup {
     let opening = |name: &&str| {
@@ -42,15 +44,28 @@ struct Collector<'a> {
     error: Option<&'static str>,
 }
 
-impl Listener for Collector<'_> {
-    type Error = &'static str;
+/// Why a match has ended early.
+#[derive(PartialEq, Debug)]
+struct Failure(String);
 
-    fn finished(&mut self, game: &FinishedGame) -> Result<(), &'static str> {
+impl From<Shortage> for Failure {
+    fn from(shortage: Shortage) -> Self {
+        Self(shortage.to_string())
+    }
+}
+
+impl Listener for Collector<'_> {
+    type Error = Failure;
+
+    fn finished(&mut self, game: &FinishedGame) -> Result<(), Failure> {
         self.finished.push(game.entry.clone());
-        self.error.map_or(Ok(()), Err)
+        match self.error {
+            Some(error) => Err(Failure(error.to_owned())),
+            None => Ok(()),
+        }
     }
 
-    fn counted(&mut self, entry: Option<Entry>, _: &Standing) -> Result<(), &'static str> {
+    fn counted(&mut self, entry: Option<Entry>, _: &Standing) -> Result<(), Failure> {
         self.entries.extend(entry);
         Ok(())
     }
@@ -225,6 +240,6 @@ fn an_error_of_the_listener_ends_the_match() {
         &StopSignals::default(),
         &mut collector,
     );
-    assert_eq!(played, Err("disk full"));
+    assert_eq!(played, Err(Failure("disk full".to_owned())));
     assert_eq!(collector.finished.len(), 1);
 }

@@ -139,7 +139,7 @@ fn missing_engines_and_options_are_found_before_the_event_begins() {
             ),
         );
         let run = folder.run(&["tournament", "event.toml"], "");
-        assert_eq!(run.code, Some(1));
+        assert_eq!(run.code, Some(2));
         assert!(run.stderr.contains(word), "{}", run.stderr);
         assert!(!folder.path("event/journal.jsonl").exists());
     }

@@ -4,15 +4,13 @@
 //! c6, the knight that the diagram shows on e6 is printed on c6, and the one on f2 on g2. Here
 //! the turns follow the diagrams, and the misprints are refused.
 
-use crate::common::game;
-use crate::common::typed;
 use reviver::notation::native::{Native, diagram};
 use reviver::notation::position;
 use reviver::record::read_native_turns;
 use reviver::rules::{Rules, smolowitz::Smolowitz, unachess::Unachess};
 
 use super::{is_refused, is_written, understand};
-use crate::common::{read, turn};
+use crate::common::{game, read, turn, typed};
 
 /// Plays a line of Smolowitz' rules, as printed, and writes it again.
 fn smolowitz_line(fen: &str, line: &str, turns: &[&str]) {

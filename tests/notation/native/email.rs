@@ -1,10 +1,10 @@
 //! The diagram of Unachess's e-mail form is read back, and refused by line and character.
 
-use crate::common::typed;
 use reviver::notation::native::email::{EmailDiagram, read};
 use reviver::rules::{Rules, unachess::Unachess};
 
 use crate::common::play::{always_alike, scripts};
+use crate::common::typed;
 
 #[test]
 fn every_diagram_of_random_games_reads_back() {

@@ -1,12 +1,12 @@
 //! Words that are no turn: the error is one line, names the character, and says what is right.
 
-use crate::common::game;
 use proptest::prelude::*;
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::notation::NativeWords;
 use reviver::notation::native::{Native, NativeErrorKind};
 
 use super::{is_refused, understand};
+use crate::common::game;
 use crate::common::play::{always_alike, scripts};
 
 const BEGUN: &str = "8/8/5k2/8/4K3/8/8/8 b - f3 1 1";

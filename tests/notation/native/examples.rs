@@ -1,11 +1,11 @@
 //! Every example in the help and in protocol.md is a legal turn of some position.
 
-use crate::common::game;
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::notation::NativeWords;
 use reviver::notation::native;
 
 use super::is_written;
+use crate::common::game;
 
 const UNPLAY: &str = "unplay-strict";
 

@@ -1,6 +1,5 @@
 //! Records of games in the games' own words read back as the same records.
 
-use crate::common::game;
 use proptest::prelude::*;
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::live::LiveGame;
@@ -8,7 +7,7 @@ use reviver::record::{Comment, Record, read};
 use reviver::rules::Rules;
 
 use crate::common::play::{always_alike, scripts};
-use crate::common::turn;
+use crate::common::{game, turn};
 
 struct ReadsBack;
 

@@ -6,10 +6,10 @@
 use std::collections::HashSet;
 
 use reviver::games::{self, TypedGame, Visitor};
+use reviver::notation::NativeWords;
 use reviver::notation::native::Native;
 
 use crate::common::play::{always_alike, scripts};
-use reviver::notation::NativeWords;
 
 fn number(name: &str, default: u32) -> u32 {
     let value = std::env::var(name).ok();

@@ -69,6 +69,7 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
         let games = text.lines().skip(1).map(|line| {
             let mut game: serde_json::Value = serde_json::from_str(line).expect("JSON");
             game["timing"] = serde_json::Value::Null;
+            game["crc32"] = serde_json::Value::Null;
             (game["game"].as_u64(), game)
         });
         games.collect::<std::collections::BTreeMap<_, _>>()
@@ -357,7 +358,8 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
         let line = format!("\npass {pass:>3}: loss 0.");
         assert!(trained.stdout.contains(&line), "{}", trained.stdout);
     }
-    assert_eq!(folder.run(&train, "").stdout, trained.stdout);
+    let again = [&train[..], &["--force"]].concat();
+    assert_eq!(folder.run(&again, "").stdout, trained.stdout);
     let further = words("train unachess games --from network --out further --epochs 1");
     let run = folder.run(&further, "");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -412,13 +414,13 @@ fn interrupted_learning_keeps_its_result() {
     let play = words("selfplay smolowitz --out games --games 20 --nodes 30");
     assert_eq!(folder.run(&play, "").code, Some(0));
     for learn in ["train", "tune"] {
-        let arguments = words("smolowitz games --out learned --epochs 1000000");
+        let arguments = words("smolowitz games --out learned --force --epochs 1000000");
         let run = interrupted(&folder, &[&[learn], &arguments[..]].concat(), 3);
         assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
         assert!(run.stdout.contains("\npass   1: loss 0."), "{}", run.stdout);
-        let hint = "Interrupted: --from learned goes on";
+        let hint = "Interrupted: --from learned --force goes on";
         assert!(run.stderr.contains(hint), "{learn}: {}", run.stderr);
-        let arguments = words("smolowitz games --from learned --out learned --epochs 0");
+        let arguments = words("smolowitz games --from learned --out learned --force --epochs 0");
         let run = folder.run(&[&[learn], &arguments[..]].concat(), "");
         assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
     }
@@ -459,9 +461,10 @@ fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
         tuned.stdout
     );
     assert!(folder.read("weights.toml").contains("\"pawns home\" = ["));
-    assert_eq!(folder.run(&tune, "").stdout, tuned.stdout);
+    let again = [&tune[..], &["--force"]].concat();
+    assert_eq!(folder.run(&again, "").stdout, tuned.stdout);
 
-    let again = [&tune[..], &["--from", "weights.toml"]].concat();
+    let again = [&tune[..], &["--from", "weights.toml", "--force"]].concat();
     assert_eq!(folder.run(&again, "").code, Some(0));
     let arguments = "match smolowitz --new weights=weights.toml --games 2 --nodes 30";
     let arguments: Vec<&str> = arguments.split(' ').collect();

@@ -1,6 +1,7 @@
 //! The program on its command line, as a person or a script uses it.
 
 mod contest;
+mod files;
 mod play;
 mod readme;
 mod rules_texts;

@@ -1,8 +1,9 @@
 //! The commands in README.md work.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use crate::common::program::Folder;
+use crate::common::program::{Folder, start};
 
 fn file(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
@@ -33,6 +34,10 @@ fn every_command_of_the_readme_runs() {
     for command in commands {
         if let Some(arguments) = command.strip_prefix("cargo run --release -- ") {
             let arguments: Vec<&str> = arguments.split(' ').collect();
+            if arguments[0] == "serve" {
+                serves(&folder, &arguments);
+                continue;
+            }
             let run = folder.run(&arguments, "quit\n");
             assert_eq!(run.code, Some(0), "{command}: {}", run.stderr);
             assert!(!run.stdout.is_empty(), "{command}");
@@ -42,6 +47,21 @@ fn every_command_of_the_readme_runs() {
             assert!(file(".ci/run").contains(&command));
         }
     }
+}
+
+/// The server prints its address and runs until it is ended. A free port and no browser keep the test to
+/// itself.
+fn serves(folder: &Folder, arguments: &[&str]) {
+    let mut arguments: Vec<&str> = arguments.to_vec();
+    arguments.retain(|&argument| argument != "--open");
+    arguments.extend(["--port", "0"]);
+    let mut server = start(&mut folder.command(&arguments));
+    let mut line = String::new();
+    let mut stdout = BufReader::new(server.stdout.take().expect("a pipe"));
+    stdout.read_line(&mut line).expect("an address");
+    server.kill().expect("the server runs");
+    server.wait().expect("the server ends");
+    assert!(line.contains("http://127.0.0.1:"), "{line}");
 }
 
 #[test]

@@ -312,7 +312,7 @@ fn a_solver_stops_at_its_limits_and_resumes() {
     assert_eq!(run.code, Some(1));
     assert_eq!(
         run.stderr.trim_end(),
-        "reviver: r exists already: add --resume to continue with it, or choose another name"
+        "reviver: r exists already: --resume continues with it, --force replaces it"
     );
     let other = ["solve", "smolowitz", "--checkpoint", "r", "--resume"];
     let run = folder.run(&other, "");

@@ -7,9 +7,8 @@ use reviver::eval::Scale;
 use reviver::games;
 use reviver::protocol::command::{Command, Go, Query};
 use reviver::protocol::excerpt::{error_line, excerpt};
-use reviver::protocol::reply::{InfoLine, Wdl};
-
-use reviver::search::{Bound, Info, Score};
+use reviver::protocol::reply::InfoLine;
+use reviver::search::{Bound, Info, Score, Wdl};
 
 /// A word that is no keyword of a command.
 fn word() -> impl Strategy<Value = String> {

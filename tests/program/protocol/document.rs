@@ -1,12 +1,12 @@
 //! `protocol.md` shows what the program does.
 
-use crate::common::game;
 use std::path::Path;
 
 use reviver::games;
 use reviver::protocol::option::{EngineOption, OPTIONS};
 
 use super::client::Client;
+use crate::common::game;
 
 fn document() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol.md");

@@ -1,8 +1,8 @@
 //! Whole games by a client that knows no rules: it asks what is legal, lets the engine choose, and
 //! stops when the state says that the game is over.
 
-use crate::common::game;
-use reviver::games::Game;
+use rayon::prelude::*;
+use reviver::games::{self, Game};
 use serde_json::Value;
 
 use super::client::Client;
@@ -43,57 +43,20 @@ fn play(variant: &'static Game) -> (Vec<String>, Value) {
     }
 }
 
-fn assert_ends(variant: &'static Game) {
-    let (moves, state) = play(variant);
-    assert!(moves.len() > 2);
-    assert!(state["reason"].is_string(), "{state}");
-    let winner = match state["result"].as_str().expect("a result") {
-        "1-0" => Value::from(1),
-        "0-1" => Value::from(2),
-        "1/2-1/2" => Value::Null,
-        other => panic!("{other}"),
-    };
-    assert_eq!(state["winner"], winner);
-}
-
 #[test]
-fn a_whole_game_of_ssehc() {
-    assert_ends(game("ssehc"));
-}
-
-#[test]
-fn a_whole_game_of_ssehc_classic() {
-    assert_ends(game("ssehc-classic"));
-}
-
-#[test]
-fn a_whole_game_of_smolowitz() {
-    assert_ends(game("smolowitz"));
-}
-
-#[test]
-fn a_whole_game_of_unplay() {
-    assert_ends(game("unplay"));
-}
-
-#[test]
-fn a_whole_game_of_unplay_random() {
-    assert_ends(game("unplay-random"));
-}
-
-#[test]
-fn a_whole_game_of_unplay_placement() {
-    assert_ends(game("unplay-placement"));
-}
-
-#[test]
-fn a_whole_game_of_unplay_strict() {
-    assert_ends(game("unplay-strict"));
-}
-
-#[test]
-fn a_whole_game_of_unachess() {
-    assert_ends(game("unachess"));
+fn a_whole_game_of_every_variant_is_played() {
+    games::all().into_par_iter().for_each(|game| {
+        let (moves, state) = play(game);
+        assert!(moves.len() > 2, "{game}");
+        assert!(state["reason"].is_string(), "{game}: {state}");
+        let winner = match state["result"].as_str().expect("a result") {
+            "1-0" => Value::from(1),
+            "0-1" => Value::from(2),
+            "1/2-1/2" => Value::Null,
+            other => panic!("{game}: {other}"),
+        };
+        assert_eq!(state["winner"], winner, "{game}");
+    });
 }
 
 /// A general game manager asks only the three questions of UGI.

@@ -1,6 +1,6 @@
 //! The protocol, used by a client that knows no rules.
 
-mod client;
+pub(crate) mod client;
 mod commands;
 mod document;
 mod fuzz;

@@ -1,10 +1,10 @@
 //! The oracle itself against the counts of `positions/`, to a small depth.
 
-use crate::common::game;
 use reviver::games::Game;
 use reviver::notation::position;
 
-use crate::common::positions;
+use crate::common::{game, positions};
+use crate::oracle::referee::Referee;
 
 /// The slow generator skips counts above this by default;
 /// `REVIVER_ORACLE_NODES` sets another limit.
@@ -26,7 +26,7 @@ fn agrees_with_counts(variant: &'static Game) {
             let depth = depth.parse().expect("a depth");
             let nodes: usize = nodes.parse().expect("a count");
             if nodes <= limit || depth == 1 {
-                let found = crate::oracle::perft(variant, &setup, depth);
+                let found = Referee::of(variant.name()).perft(&setup, depth);
                 if found != nodes {
                     wrong.push(format!(
                         "{fen} perft {depth} = {nodes}, but the oracle has {found}"

@@ -1,8 +1,9 @@
 //! Smolowitz' game against the oracle.
 
+use reviver::rules::smolowitz::Smolowitz;
+
 use crate::common::typed;
 use crate::oracle::random::{compare, positions_wanted, visit};
-use reviver::rules::smolowitz::Smolowitz;
 
 #[test]
 fn smolowitz_equals_the_oracle() {

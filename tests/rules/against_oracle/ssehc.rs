@@ -1,8 +1,9 @@
 //! The two editions of Ssehc against the oracle.
 
+use reviver::rules::{Rules, ssehc::Ssehc};
+
 use crate::common::typed;
 use crate::oracle::random::{compare, positions_wanted, visit};
-use reviver::rules::{Rules, ssehc::Ssehc};
 
 fn equals_the_oracle(name: &str) {
     let variant = typed(name);

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{game, typed};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use reviver::board::{Act, Color, Pending, Role, Roles, Square, Turn, TurnSet, Wing, row};
 use reviver::games::TypedGame;
 use reviver::rules::{Rules, unachess::Unachess};
 use shakmaty::{CastlingMode, Chess, Position, fen::Fen, uci::UciMove, variant::Crazyhouse};
+
+use crate::common::{game, typed};
+use crate::oracle::unachess::Switches;
 
 const START: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R[] w KQkq - 0 1";
@@ -92,7 +94,7 @@ fn the_fast_generator_equals_the_slow_one() {
     let (mut positions, mut checks, mut castlings, mut en_passants, mut waiting) = (0, 0, 0, 0, 0);
     walk(1, 80, 90, |position| {
         let setup = position.setup();
-        let slow = crate::oracle::unachess::Boxes::new(setup);
+        let slow = crate::oracle::unachess::Boxes::new(Switches::BASE, setup);
         let expected = slow.turns();
         let found = texts(position);
         let wanted: BTreeSet<String> = expected.keys().cloned().collect();

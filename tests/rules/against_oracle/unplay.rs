@@ -1,8 +1,9 @@
 //! The Unplay games against the oracle.
 
+use reviver::rules::{Outcome, Rules, unplay::Unplay};
+
 use crate::common::typed;
 use crate::oracle::random::{compare, positions_wanted, visit};
-use reviver::rules::{Outcome, Rules, unplay::Unplay};
 
 fn equals_the_oracle(name: &str) {
     let variant = typed(name);

@@ -2,7 +2,8 @@
 //! of `src/rules`. An un-move is every predecessor from which `shakmaty` finds the chess move legal
 //! that leads back to the position.
 //!
-//! `turns` gives the text of each legal turn of any reverse game, and the position after it.
+//! [`referee::Referee`] knows the switches of a game. It gives the text of each legal turn with the
+//! position after it, and how a game ends.
 
 #![allow(
     dead_code,
@@ -10,9 +11,11 @@
     reason = "every test binary uses its own part of this"
 )]
 
+pub mod chess_program;
 pub mod judge;
 pub mod possible;
 pub mod random;
+pub mod referee;
 pub mod result;
 pub mod smolowitz;
 pub mod ssehc;
@@ -20,39 +23,7 @@ pub mod unachess;
 pub mod unmove;
 pub mod unplay;
 
-use std::collections::BTreeMap;
-
-use reviver::board::{Bitboard, Color, Pending, Role, Setup, Square, reserve::ARMY};
-use reviver::games::Game;
-
-/// The legal turns of a position, by their text, each with the position that it leads to.
-pub fn turns(variant: &'static Game, setup: &Setup) -> BTreeMap<String, Setup> {
-    let list: Vec<(String, Setup)> = match variant.name() {
-        "ssehc" | "ssehc-classic" => ssehc::turns(variant, setup),
-        "smolowitz" => smolowitz::turns(setup),
-        "unplay" | "unplay-random" | "unplay-placement" => {
-            unplay::turns(unplay::Game::Unplay, setup)
-        }
-        "unplay-strict" => unplay::turns(unplay::Game::Strict, setup),
-        other => panic!("the oracle does not know {other}"),
-    };
-    let count = list.len();
-    let map: BTreeMap<String, Setup> = list.into_iter().collect();
-    assert_eq!(map.len(), count, "a turn found twice in {setup}");
-    map
-}
-
-/// How many legal turn sequences of this length there are.
-pub fn perft(variant: &'static Game, setup: &Setup, depth: u32) -> usize {
-    let turns = turns(variant, setup);
-    if depth <= 1 {
-        return turns.len();
-    }
-    turns
-        .values()
-        .map(|after| perft(variant, after, depth - 1))
-        .sum()
-}
+use reviver::board::{ARMY, Bitboard, Color, Pending, Role, Setup, Square};
 
 /// Whether the pieces of the other side attack a side's king.
 pub fn king_attacked(setup: &Setup, color: Color) -> bool {

@@ -14,8 +14,9 @@ use reviver::eval;
 use reviver::games::{Game, TypedGame};
 use reviver::rules::{DrawCause, Rules, Seat, Uncapture};
 
+use super::referee::Referee;
 use super::unmove::candidates;
-use super::{empty_squares, is_home, king_attacked, result, row};
+use super::{empty_squares, is_home, king_attacked, row};
 use crate::common::{positions, read};
 
 /// The lengths of random games, in plies. The longest are long enough for the armies to come home.
@@ -62,11 +63,21 @@ fn number_of(game: &'static Game) -> u64 {
         .expect("a game") as u64
 }
 
-/// Random games of a variant, always the same ones, without end. They start from the start
+/// Random games of a built-in game, always the same ones, without end. They start from the start
 /// position, from those of `positions/`, and from made-up ones.
 pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = Play<R>> {
-    let starts = starts::<R>(variant);
-    let mut random = ChaCha8Rng::seed_from_u64(0x6f72_6163_6c65 ^ number_of(variant.game()));
+    let seed = 0x6f72_6163_6c65 ^ number_of(variant.game());
+    games_from(variant, starts::<R>(variant), seed)
+}
+
+/// Random games, without end. They start from the start position, from these positions, and from
+/// made-up ones.
+pub fn games_from<R: Rules>(
+    variant: TypedGame<R>,
+    starts: Vec<R>,
+    seed: u64,
+) -> impl Iterator<Item = Play<R>> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
     std::iter::repeat_with(move || {
         let start = match random.random_range(0..6) {
             0 => start::<R>(variant, random.random()),
@@ -89,10 +100,19 @@ pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = Play<R>> {
 
 /// Walks through random games of a variant and calls `look` with positions of them, until it has seen
 /// `count`: a few of each game, and more of those that are rare.
-pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, mut look: impl FnMut(&R)) {
+pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, look: impl FnMut(&R)) {
+    visit_games(games::<R>(variant), count, look);
+}
+
+/// The same with other random games.
+pub fn visit_games<R: Rules>(
+    games: impl Iterator<Item = Play<R>>,
+    count: usize,
+    mut look: impl FnMut(&R),
+) {
     let mut random = ChaCha8Rng::seed_from_u64(0x6c6f_6f6b);
     let mut seen = 0;
-    for play in games::<R>(variant) {
+    for play in games {
         let mut position = play.start;
         let share = 3.0 / (play.turns.len() + 3) as f64;
         for turn in play.turns.into_iter().map(Some).chain([None]) {
@@ -263,16 +283,21 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
 /// Asserts that the fast generator and the oracle have the same turns, that each leads to the same
 /// position, and that both know the result, with White and with Black to play.
 pub fn compare<R: Rules>(variant: TypedGame<R>, position: &R) {
-    compare_setup::<R>(variant, position.setup());
+    compare_by(&Referee::of(variant.name()), variant, position);
+}
+
+/// The same for a game with this referee.
+pub fn compare_by<R: Rules>(referee: &Referee, variant: TypedGame<R>, position: &R) {
+    compare_setup::<R>(referee, variant, position.setup());
     let placed = Color::ALL
         .into_iter()
         .all(|color| position.setup().placement.king(color).is_some());
     if placed {
-        compare_setup::<R>(variant, &position.setup().mirrored());
+        compare_setup::<R>(referee, variant, &position.setup().mirrored());
     }
 }
 
-fn compare_setup<R: Rules>(variant: TypedGame<R>, setup: &Setup) {
+fn compare_setup<R: Rules>(referee: &Referee, variant: TypedGame<R>, setup: &Setup) {
     let position = variant
         .position(*setup)
         .unwrap_or_else(|refusal| panic!("{variant} refuses {setup}: {refusal}"));
@@ -282,7 +307,7 @@ fn compare_setup<R: Rules>(variant: TypedGame<R>, setup: &Setup) {
         .map(|turn| (turn.to_string(), turn))
         .collect();
     fast.sort();
-    let slow = super::turns(variant.game(), setup);
+    let slow = referee.turns(setup);
     let only_fast: Vec<&String> = fast
         .iter()
         .map(|(text, _)| text)
@@ -297,13 +322,13 @@ fn compare_setup<R: Rules>(variant: TypedGame<R>, setup: &Setup) {
         "{variant} {setup}\nonly the fast generator has {only_fast:?}\nonly the oracle has {only_slow:?}"
     );
     assert_eq!(fast.len(), slow.len(), "a turn generated twice in {setup}");
-    compare_results(variant, &position, !slow.is_empty());
+    compare_results(referee, &position, !slow.is_empty());
     compare_reasons(&position, &slow);
     for (text, turn) in fast {
         let (fast, slow) = (position.play(turn), &slow[&text]);
         assert_eq!(
             fast.setup().to_string(),
-            slow.to_string(),
+            *slow,
             "{variant} {setup} after {text}"
         );
     }
@@ -311,7 +336,7 @@ fn compare_setup<R: Rules>(variant: TypedGame<R>, setup: &Setup) {
 
 /// A turn has an illegality if and only if it is not legal. Tested with legal turns and
 /// some well-formed illegal ones.
-fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, Setup>) {
+fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, String>) {
     let setup = position.setup();
     let mut random = ChaCha8Rng::seed_from_u64(position.key());
     let mut texts: Vec<String> = slow.keys().cloned().choose_multiple(&mut random, 20);
@@ -340,25 +365,28 @@ fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, Setup>) {
     }
 }
 
-fn compare_results<R: Rules>(variant: TypedGame<R>, position: &R, has_turn: bool) {
+fn compare_results<R: Rules>(referee: &Referee, position: &R, has_turn: bool) {
     let setup = position.setup();
     let outcome = position.outcome();
     assert_eq!(
         outcome.map(|outcome| (outcome.result(), outcome.ending.word())),
-        result::result(variant.game(), setup, has_turn),
-        "{variant} {setup}"
+        referee.result(setup, has_turn),
+        "{referee:?} {setup}"
     );
-    let first_plays = setup.side == result::side_of_first_player(variant.game(), setup);
     assert_eq!(
         position.seat() == Seat::First,
-        first_plays,
-        "{variant} {setup}"
+        setup.side == referee.color_of_first(setup),
+        "{referee:?} {setup}"
     );
-    for cause in [DrawCause::Repetition, DrawCause::FiftyMoves] {
+    for (cause, word) in [
+        (DrawCause::Repetition, "repetition"),
+        (DrawCause::FiftyMoves, "fifty-moves"),
+        (DrawCause::Stalemate, "stalemate"),
+    ] {
         assert_eq!(
             position.outcome_on(cause).result(),
-            result::without_progress(variant.game(), setup),
-            "{variant} {setup}"
+            referee.on_cause(word, setup),
+            "{referee:?} {setup}"
         );
     }
 }

@@ -1,83 +1,126 @@
-//! How games end, straight from the rules: 2.2, 2.3, 3.3, the end of 4, and 1.3.
+//! How games end, straight from the rules: 2.2, 2.3, 3.3, the ends of 4 and 5, 1.3, and section 7.
 
 use std::cmp::Ordering;
 
 use reviver::board::{Color, Pending, Role, Setup, Square};
-use reviver::games::Game;
 
+use super::referee::Referee;
+use super::unachess::{Boxes, Switches};
 use super::{all_on_board, is_home, king_attacked, pieces_home, row};
 
-/// The result of a position, and the word for how it came, if the position ends the game. "1-0" is
-/// a win of whoever played the first turn: of White, which in Smolowitz' game that player holds
-/// from phase II on.
-pub fn result(
-    variant: &'static Game,
-    setup: &Setup,
-    has_turn: bool,
-) -> Option<(&'static str, &'static str)> {
-    let (to_play, just_played) = (setup.side, !setup.side);
-    match variant.name() {
-        "ssehc" | "ssehc-classic" => {
-            if setup.pending == Pending::End {
-                let (white, black) = (Color::White, Color::Black);
-                let compared = if variant.name() == "ssehc" {
-                    good_enough(setup, white).cmp(&good_enough(setup, black))
-                } else {
-                    as_close_as_possible(setup, white).cmp(&as_close_as_possible(setup, black))
-                };
-                return Some((of_white(compared), "declared"));
-            }
-            if variant.name() == "ssehc-classic" && pieces_home(setup, just_played) == 16 {
-                return Some((win(just_played), "home"));
-            }
-            (!has_turn).then_some(("1/2-1/2", "stalemate"))
+impl Referee {
+    /// The result of a position, and the word for how it came, if the position ends the game. "1-0"
+    /// is a win of White's player; if the players of Smolowitz' game switch colours, of the player who
+    /// holds White from phase II on.
+    pub fn result(&self, setup: &Setup, has_turn: bool) -> Option<(&'static str, &'static str)> {
+        if let Some(decided) = self.decided(setup) {
+            return Some(decided);
         }
-        "smolowitz" => {
-            let phase_two = Color::ALL
-                .into_iter()
-                .all(|color| all_on_board(setup, color));
-            let home = |color| pieces_home(setup, color) == 16;
-            if phase_two && (home(Color::White) || home(Color::Black)) {
-                let compared = home(Color::White).cmp(&home(Color::Black));
-                return Some((of_white(compared), "home"));
-            }
-            (!has_turn).then(|| (by_points(setup), "stalemate"))
+        if has_turn {
+            return None;
         }
-        _ => {
-            if all_on_board(setup, to_play) {
-                return Some((win(just_played), "army"));
-            }
-            if has_turn {
-                return None;
-            }
-            if variant.name() != "unplay-strict" && king_attacked(setup, just_played) {
+        let just_played = !setup.side;
+        if self.family() == "unplay" && self.is("own-check", "free") {
+            let placed = setup.placement.king(setup.side).is_some();
+            if placed && king_attacked(setup, just_played) {
                 return Some((win(just_played), "retro-checkmate"));
             }
-            Some(("1/2-1/2", "stalemate"))
+        }
+        if self.family() == "unachess" && Boxes::new(Switches::BASE, setup).in_check(setup.side) {
+            return Some((win(just_played), "checkmate"));
+        }
+        Some((self.on_cause("stalemate", setup), "stalemate"))
+    }
+
+    /// What decides a game whatever turns there are.
+    fn decided(&self, setup: &Setup) -> Option<(&'static str, &'static str)> {
+        let (to_play, just_played) = (setup.side, !setup.side);
+        let home = |color| pieces_home(setup, color) == 16;
+        match self.family() {
+            "ssehc" if setup.pending == Pending::End => Some((self.judged(setup), "declared")),
+            "ssehc" => {
+                (self.on("home-wins") && home(just_played)).then(|| (win(just_played), "home"))
+            }
+            "smolowitz" => {
+                let phase_two = is_phase_two(setup);
+                let somebody_home = home(Color::White) || home(Color::Black);
+                ((phase_two || self.on("home-wins-early")) && somebody_home).then(|| {
+                    let compared = home(Color::White).cmp(&home(Color::Black));
+                    (of_white(compared), "home")
+                })
+            }
+            "unplay" if self.is("goal", "home") => [just_played, to_play]
+                .into_iter()
+                .find(|&color| home(color))
+                .map(|color| (win(color), "home")),
+            "unplay" => all_on_board(setup, to_play).then(|| (win(just_played), "army")),
+            _ => None,
         }
     }
-}
 
-/// What repetition and fifty moves mean: a draw, but points in Smolowitz' game.
-pub fn without_progress(variant: &'static Game, setup: &Setup) -> &'static str {
-    if variant.name() == "smolowitz" {
-        by_points(setup)
-    } else {
-        "1/2-1/2"
+    /// What `repetition`, `fifty-moves` or `stalemate` means in a position.
+    pub fn on_cause(&self, cause: &str, setup: &Setup) -> &'static str {
+        // In Smolowitz' game the player with Black in phase I is the one with White in phase II.
+        let to_play = self.color_counted(setup, setup.side);
+        match self.value(cause) {
+            "draw" => "1/2-1/2",
+            "points" => self.judged(setup),
+            _ if cause == "repetition" => win(to_play),
+            _ => win(!to_play),
+        }
+    }
+
+    /// The colour that the result names for the player who holds this colour now.
+    fn color_counted(&self, setup: &Setup, color: Color) -> Color {
+        let switches = self.family() == "smolowitz" && self.on("switch-colours");
+        if switches && !is_phase_two(setup) {
+            !color
+        } else {
+            color
+        }
+    }
+
+    /// The colour that the player holds now whom "1-0" names.
+    pub fn color_of_first(&self, setup: &Setup) -> Color {
+        self.color_counted(setup, Color::White)
+    }
+
+    fn judged(&self, setup: &Setup) -> &'static str {
+        let (white, black) = (Color::White, Color::Black);
+        let compared = if self.family() == "smolowitz" {
+            self.points(setup, white).cmp(&self.points(setup, black))
+        } else if self.is("compare", "points") {
+            self.good_enough(setup, white)
+                .cmp(&self.good_enough(setup, black))
+        } else {
+            as_close_as_possible(setup, white).cmp(&as_close_as_possible(setup, black))
+        };
+        of_white(compared)
+    }
+
+    /// 2.3: points for each piece home, and for each on rows 7 and 8.
+    fn good_enough(&self, setup: &Setup, color: Color) -> i32 {
+        let far = squares(setup, color).filter(|&(square, _)| row(color, square) >= 7);
+        self.number("point-home") * pieces_home(setup, color) as i32
+            + self.number("point-far") * far.count() as i32
+    }
+
+    /// 3.3: points for each pawn home and for each other piece home.
+    fn points(&self, setup: &Setup, color: Color) -> i32 {
+        squares(setup, color)
+            .filter(|&(square, role)| is_home(color, role, square))
+            .map(|(_, role)| match role {
+                Role::Pawn => self.number("point-pawn"),
+                _ => self.number("point-piece"),
+            })
+            .sum()
     }
 }
 
-/// The side with which the player of the first turn plays now: White, but in phase I of Smolowitz'
-/// game Black.
-pub fn side_of_first_player(variant: &'static Game, setup: &Setup) -> Color {
-    let phase_one = !Color::ALL
+fn is_phase_two(setup: &Setup) -> bool {
+    Color::ALL
         .into_iter()
-        .all(|color| all_on_board(setup, color));
-    if variant.name() == "smolowitz" && phase_one {
-        Color::Black
-    } else {
-        Color::White
-    }
+        .all(|color| all_on_board(setup, color))
 }
 
 fn win(color: Color) -> &'static str {
@@ -92,21 +135,11 @@ fn of_white(compared: Ordering) -> &'static str {
     }
 }
 
-fn by_points(setup: &Setup) -> &'static str {
-    of_white(points(setup, Color::White).cmp(&points(setup, Color::Black)))
-}
-
 fn squares(setup: &Setup, color: Color) -> impl Iterator<Item = (Square, Role)> {
     Square::ALL.into_iter().filter_map(move |square| {
         let piece = setup.placement.piece_at(square)?;
         (piece.color == color).then_some((square, piece.role))
     })
-}
-
-/// 2.3: 1 for each piece home, less 2 for each on rows 7 and 8.
-fn good_enough(setup: &Setup, color: Color) -> i32 {
-    let far = squares(setup, color).filter(|&(square, _)| row(color, square) >= 7);
-    pieces_home(setup, color) as i32 - 2 * far.count() as i32
 }
 
 /// 2.2: pieces home, then pieces on the board, then the lower distance to the first row.
@@ -119,12 +152,4 @@ fn as_close_as_possible(setup: &Setup, color: Color) -> (usize, usize, i32) {
         squares(setup, color).count(),
         -distance,
     )
-}
-
-/// 3.3: 1 for each pawn home, 2 for each other piece.
-fn points(setup: &Setup, color: Color) -> i32 {
-    squares(setup, color)
-        .filter(|&(square, role)| is_home(color, role, square))
-        .map(|(_, role)| if role == Role::Pawn { 1 } else { 2 })
-        .sum()
 }

@@ -15,25 +15,33 @@ enum Points {
     NotThree,
 }
 
-/// The legal turns.
-pub fn turns(setup: &Setup) -> Vec<(String, Setup)> {
-    if is_decided(setup) {
-        return Vec::new();
-    }
-    turns_by(Points::All, setup).collect()
+/// The switches that matter for the turns (section 7).
+#[derive(Clone, Copy, Debug)]
+pub struct Switches {
+    pub possible: bool,
+    pub home_wins_early: bool,
 }
 
-/// Phase II, and all sixteen pieces of a colour are home.
-fn is_decided(setup: &Setup) -> bool {
-    Color::ALL
+/// The legal turns of a game with these switches.
+pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
+    if is_decided(switches, setup) {
+        return Vec::new();
+    }
+    turns_by((Points::All, switches), setup).collect()
+}
+
+/// All sixteen pieces of a colour are home, in phase II or if that wins early.
+fn is_decided(switches: Switches, setup: &Setup) -> bool {
+    let phase_two = Color::ALL
         .into_iter()
-        .all(|color| all_on_board(setup, color))
+        .all(|color| all_on_board(setup, color));
+    (phase_two || switches.home_wins_early)
         && Color::ALL
             .into_iter()
             .any(|color| pieces_home(setup, color) == 16)
 }
 
-fn turns_by(points: Points, setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
+fn turns_by(asked: (Points, Switches), setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
     let setup = *setup;
     candidates(&setup)
         .into_iter()
@@ -41,13 +49,13 @@ fn turns_by(points: Points, setup: &Setup) -> impl Iterator<Item = (String, Setu
             Pending::At(passed) => is_double_step_over(&setup, candidate, passed),
             _ => true,
         })
-        .flat_map(move |candidate| behind(points, setup, candidate))
+        .flat_map(move |candidate| behind(asked, setup, candidate))
 }
 
 /// The turns with this un-move: with nothing behind it, with each un-capture, en passant. Point 1 is
 /// the judge's: no chess position has the king of the side that is not to move attacked.
 fn behind(
-    points: Points,
+    (points, switches): (Points, Switches),
     setup: Setup,
     candidate: Candidate,
 ) -> impl Iterator<Item = (String, Setup)> {
@@ -68,14 +76,18 @@ fn behind(
         .filter_map(move |(tail, mut after, pending)| {
             let irreversible = candidate.is_pawn_unmove() || !tail.is_empty();
             end_turn(&mut after, pending, irreversible);
-            let point_2 = is_possible(&after);
+            let point_2 = !switches.possible || is_possible(&after);
             // 1.2: the un-double-step must be fully legal, by every point.
-            let can_double_step =
-                || pending == Pending::Nothing || turns_by(Points::All, &after).next().is_some();
+            let can_double_step = || {
+                pending == Pending::Nothing
+                    || turns_by((Points::All, switches), &after).next().is_some()
+            };
             let point_3 = || {
                 points == Points::NotThree
-                    || is_decided(&after)
-                    || turns_by(Points::NotThree, &after).next().is_some()
+                    || is_decided(switches, &after)
+                    || turns_by((Points::NotThree, switches), &after)
+                        .next()
+                        .is_some()
             };
             (point_2 && can_double_step() && point_3())
                 .then(|| (format!("{}{tail}", candidate.text()), after))

@@ -5,7 +5,6 @@
 //! not: this is points 1 and 2 in one.
 
 use reviver::board::{Pending, Role, Setup, Square};
-use reviver::games::Game;
 
 use super::judge;
 use super::unmove::{Candidate, Kind, candidates, is_double_step_over, revive};
@@ -29,15 +28,23 @@ enum Head {
     EnPassant(Square, Square),
 }
 
-/// The legal turns.
-pub fn turns(variant: &'static Game, setup: &Setup) -> Vec<(String, Setup)> {
-    let returned_home = variant.name() == "ssehc-classic" && pieces_home(setup, !setup.side) == 16;
+/// The switches that matter for the turns: how games end (section 7).
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    pub declared: bool,
+    pub by_full_rows: bool,
+    pub home_wins: bool,
+}
+
+/// The legal turns of a game with these ends.
+pub fn turns(ends: Ends, setup: &Setup) -> Vec<(String, Setup)> {
+    let returned_home = ends.home_wins && pieces_home(setup, !setup.side) == 16;
     if setup.pending == Pending::End || returned_home {
         return Vec::new();
     }
     let mut list: Vec<_> = turns_by(Points::All, setup).collect();
     for (head, completed) in heads(setup) {
-        if may_declare(variant, head, &completed) {
+        if may_declare(ends, head, &completed) {
             let mut after = completed;
             let irreversible = !matches!(head, Head::Nothing);
             end_turn(&mut after, Pending::End, irreversible);
@@ -169,9 +176,9 @@ fn point_3(after: &Setup) -> bool {
 }
 
 /// Whether X may declare the end after this head (2.2 and 2.3).
-fn may_declare(variant: &'static Game, head: Head, completed: &Setup) -> bool {
+fn may_declare(ends: Ends, head: Head, completed: &Setup) -> bool {
     let side = completed.side;
-    if matches!(head, Head::EnPassant(..)) || !all_on_board(completed, side) {
+    if !ends.declared || matches!(head, Head::EnPassant(..)) || !all_on_board(completed, side) {
         return false;
     }
     let leaves_home = |candidate: &Candidate| {
@@ -184,5 +191,5 @@ fn may_declare(variant: &'static Game, head: Head, completed: &Setup) -> bool {
         .all(|square| completed.placement.occupied().contains(square));
     let as_close_as_possible =
         || unmoves_by(Points::All, head, *completed).all(|(candidate, _)| leaves_home(&candidate));
-    (variant.name() == "ssehc" && two_rows_full) || as_close_as_possible()
+    (ends.by_full_rows && two_rows_full) || as_close_as_possible()
 }

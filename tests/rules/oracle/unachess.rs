@@ -27,9 +27,29 @@ const JUMPS: [(i32, i32); 8] = [
 /// File and rank, from 0.
 type Place = (i32, i32);
 
+/// The switches that matter for the turns (section 7).
+#[derive(Clone, Copy, Debug)]
+pub struct Switches {
+    pub pawn_rows: (i32, i32),
+    pub double_step: bool,
+    pub castling: bool,
+    pub capture_before_king: bool,
+}
+
+impl Switches {
+    /// Those of `unachess`.
+    pub const BASE: Switches = Switches {
+        pawn_rows: (2, 4),
+        double_step: true,
+        castling: true,
+        capture_before_king: false,
+    };
+}
+
 /// A position in boxes.
 #[derive(Clone)]
 pub(crate) struct Boxes {
+    switches: Switches,
     board: BTreeMap<Place, (Color, Role)>,
     reserve: BTreeMap<(bool, usize), u32>,
     side: Color,
@@ -66,8 +86,9 @@ fn slot(color: Color, role: Role) -> (bool, usize) {
 
 impl Boxes {
     /// The same position in boxes.
-    pub(crate) fn new(setup: &Setup) -> Self {
+    pub(crate) fn new(switches: Switches, setup: &Setup) -> Self {
         let mut boxes = Self {
+            switches,
             board: BTreeMap::new(),
             reserve: BTreeMap::new(),
             side: setup.side,
@@ -187,6 +208,7 @@ impl Boxes {
     }
 
     fn drops(&self, turns: &mut BTreeMap<String, Boxes>) {
+        let (lowest, highest) = self.switches.pawn_rows;
         for role in ROLES {
             for at in (0..64).map(|index| (index % 8, index / 8)) {
                 let row = if self.side.is_white() {
@@ -196,14 +218,14 @@ impl Boxes {
                 };
                 let stuck = self.board.contains_key(&at)
                     || self.reserve[&slot(self.side, role)] == 0
-                    || (role == Role::Pawn && ![2, 3, 4].contains(&row));
+                    || (role == Role::Pawn && !(lowest..=highest).contains(&row));
                 if stuck {
                     continue;
                 }
                 let mut after = self.after(true);
                 after.board.insert(at, (self.side, role));
                 *after.reserve.entry(slot(self.side, role)).or_default() -= 1;
-                if matches!(role, Role::King | Role::Rook) {
+                if self.switches.castling && matches!(role, Role::King | Role::Rook) {
                     after.unmoved.insert(at);
                 }
                 turns.insert(format!("{}@{}", role.upper_char(), text(at)), after);
@@ -215,8 +237,13 @@ impl Boxes {
     fn may_go(&self, to: Place) -> bool {
         match self.board.get(&to) {
             None => true,
-            Some(&(color, _)) => color != self.side && self.king(self.side).is_some(),
+            Some(&(color, role)) => color != self.side && role != Role::King && self.may_capture(),
         }
+    }
+
+    /// Whether the side to play may capture: its king is on the board, or it need not be.
+    fn may_capture(&self) -> bool {
+        self.switches.capture_before_king || self.king(self.side).is_some()
     }
 
     fn moved(&self, from: Place, to: Place) -> Boxes {
@@ -244,7 +271,7 @@ impl Boxes {
         let mut targets = Vec::new();
         if free(single) {
             targets.push(single);
-            if from.1 == rank(self.side, 2) && free(double) {
+            if self.switches.double_step && from.1 == rank(self.side, 2) && free(double) {
                 targets.push(double);
             }
         }
@@ -271,8 +298,7 @@ impl Boxes {
     /// The en passant capture of the pawn on `from`, legal or not as far as checks go.
     fn en_passant_of(&self, from: Place) -> Option<(String, Boxes)> {
         let to = self.en_passant?;
-        self.king(self.side)?;
-        self.attacks(from).contains(&to).then(|| {
+        (self.may_capture() && self.attacks(from).contains(&to)).then(|| {
             let mut after = self.moved(from, to);
             after.board.remove(&(to.0, from.1));
             (text(from) + &text(to), after)

@@ -162,5 +162,5 @@ pub fn is_double_step_over(setup: &Setup, candidate: &Candidate, passed: Square)
 }
 
 fn with_right(castling: Castling, side: Color, wing: Wing) -> Castling {
-    castling.with(side, wing as usize, true)
+    castling.with(side, wing as usize)
 }

@@ -1,51 +1,52 @@
 //! Section 4: the Unplay games, point by point.
 
-use reviver::board::{Color, File, Pending, Role, Setup, Square, attacks};
+use reviver::board::{Color, File, Pending, Role, Setup, Square};
 
 use super::unmove::{Candidate, candidates, is_double_step_over};
-use super::{all_on_board, empty_squares, end_turn, king_attacked, row};
+use super::{all_on_board, end_turn, king_attacked, pieces_home, row};
 
-/// Which of the games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Game {
-    /// `unplay`, `unplay-random`, `unplay-placement`.
-    Unplay,
-    /// `unplay-strict`.
-    Strict,
+/// The switches that matter for the turns (section 7).
+#[derive(Clone, Copy, Debug)]
+pub struct Switches {
+    /// `own-check = "removable"`.
+    pub removable: bool,
+    /// `bishops = "two-colours"`.
+    pub two_colours: bool,
+    /// `pawns-on-a-file = "one"`.
+    pub one_pawn: bool,
+    /// `revived-pawns = "ahead"`.
+    pub ahead: bool,
+    /// `goal = "home"`.
+    pub home: bool,
 }
 
 /// The legal turns.
-pub fn turns(game: Game, setup: &Setup) -> Vec<(String, Setup)> {
-    if setup.placement.king(setup.side).is_none() {
-        return king_placements(setup);
-    }
-    let army_complete = all_on_board(setup, setup.side);
-    if army_complete {
+pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
+    if is_decided(switches, setup) {
         return Vec::new();
     }
-    turns_by_points_1_to_4(setup)
-        .filter(|(_, after)| game == Game::Unplay || point_5(after))
+    turns_by_points_1_to_4(switches, setup)
+        .filter(|(_, after)| !switches.removable || point_5(switches, after))
         .collect()
 }
 
-fn king_placements(setup: &Setup) -> Vec<(String, Setup)> {
-    let mut list = Vec::new();
-    for square in empty_squares(setup) {
-        let other = setup.placement.king(!setup.side);
-        if other.is_some_and(|other| attacks::king_attacks(other).contains(square)) {
-            continue;
-        }
-        let mut after = *setup;
-        after.placement.revive(Role::King.of(setup.side), square);
-        end_turn(&mut after, Pending::Nothing, true);
-        list.push((format!("K@{square}"), after));
+/// An army is complete, or sixteen pieces are home.
+fn is_decided(switches: Switches, setup: &Setup) -> bool {
+    if switches.home {
+        Color::ALL
+            .into_iter()
+            .any(|color| pieces_home(setup, color) == 16)
+    } else {
+        all_on_board(setup, setup.side)
     }
-    list
 }
 
 /// The turns that are legal by points 1 to 4. Point 1 is the judge's: no chess position has the
 /// king of the side that is not to move attacked.
-fn turns_by_points_1_to_4(setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
+fn turns_by_points_1_to_4(
+    switches: Switches,
+    setup: &Setup,
+) -> impl Iterator<Item = (String, Setup)> {
     let setup = *setup;
     candidates(&setup)
         .into_iter()
@@ -53,24 +54,25 @@ fn turns_by_points_1_to_4(setup: &Setup) -> impl Iterator<Item = (String, Setup)
             Pending::At(passed) => is_double_step_over(&setup, candidate, passed),
             _ => true,
         })
-        .flat_map(move |candidate| behind(&setup, &candidate))
+        .flat_map(move |candidate| behind(switches, &setup, &candidate))
 }
 
 /// The turns with this un-move: with nothing behind it, with each un-capture, en passant.
-fn behind(setup: &Setup, candidate: &Candidate) -> Vec<(String, Setup)> {
+fn behind(switches: Switches, setup: &Setup, candidate: &Candidate) -> Vec<(String, Setup)> {
     let mut list = Vec::new();
     let text = candidate.text();
     if candidate.is_legal_without_capture(setup) {
         let mut after = candidate.undo(setup);
         end_turn(&mut after, Pending::Nothing, candidate.is_pawn_unmove());
-        if point_2(&after) {
+        if point_2(switches, &after) {
             list.push((text.clone(), after));
         }
     }
     for role in Role::ALL {
         if let Some(mut after) = candidate.undo_capture(setup, role) {
             end_turn(&mut after, Pending::Nothing, true);
-            if point_2(&after) && (role != Role::Pawn || point_3(&after, candidate.from)) {
+            let stands = role != Role::Pawn || point_3(switches, &after, candidate.from);
+            if point_2(switches, &after) && stands {
                 list.push((format!("{text}*{}", role.char()), after));
             }
         }
@@ -78,8 +80,8 @@ fn behind(setup: &Setup, candidate: &Candidate) -> Vec<(String, Setup)> {
     if let Some(mut after) = candidate.undo_en_passant(setup) {
         end_turn(&mut after, Pending::At(candidate.from), true);
         let revived = super::ahead(setup.side, candidate.from, -1).expect("on the board");
-        let point_4 = || turns_by_points_1_to_4(&after).next().is_some();
-        if point_2(&after) && point_3(&after, revived) && point_4() {
+        let point_4 = || turns_by_points_1_to_4(switches, &after).next().is_some();
+        if point_2(switches, &after) && point_3(switches, &after, revived) && point_4() {
             list.push((format!("{text}*ep"), after));
         }
     }
@@ -87,23 +89,26 @@ fn behind(setup: &Setup, candidate: &Candidate) -> Vec<(String, Setup)> {
 }
 
 /// No side has two bishops on squares of one colour, and no side has two pawns on one file.
-fn point_2(after: &Setup) -> bool {
+fn point_2(switches: Switches, after: &Setup) -> bool {
     Color::ALL.into_iter().all(|color| {
         let bishops = after.placement.pieces(color, Role::Bishop);
         let pawns = after.placement.pieces(color, Role::Pawn);
         let dark = bishops.into_iter().filter(|square| square.is_dark());
         let light = bishops.into_iter().filter(|square| square.is_light());
         let on_file = |file| pawns.into_iter().filter(move |pawn| pawn.file() == file);
-        dark.count() <= 1
-            && light.count() <= 1
-            && File::ALL.into_iter().all(|file| on_file(file).count() <= 1)
+        let bishops_differ = dark.count() <= 1 && light.count() <= 1;
+        let files_differ = || File::ALL.into_iter().all(|file| on_file(file).count() <= 1);
+        (bishops_differ || !switches.two_colours) && (!switches.one_pawn || files_differ())
     })
 }
 
 /// An un-captured pawn of the side now to play stands on row 5, 6 or 7 of the side that un-captured
 /// it, and ahead of every pawn of that side on its file.
-fn point_3(after: &Setup, revived: Square) -> bool {
+fn point_3(switches: Switches, after: &Setup, revived: Square) -> bool {
     let unmover = !after.side;
+    if !switches.ahead {
+        return (2..=7).contains(&row(unmover, revived));
+    }
     let pawns = after.placement.pieces(unmover, Role::Pawn);
     (5..=7).contains(&row(unmover, revived))
         && pawns
@@ -112,10 +117,9 @@ fn point_3(after: &Setup, revived: Square) -> bool {
             .all(|pawn| row(unmover, revived) > row(unmover, pawn))
 }
 
-/// A check on the king of the side that has just played can be removed, unless the army of the side
-/// now to play is complete.
-fn point_5(after: &Setup) -> bool {
-    all_on_board(after, after.side)
+/// A check on the king of the side that has just played can be removed, unless the game is over.
+fn point_5(switches: Switches, after: &Setup) -> bool {
+    is_decided(switches, after)
         || !king_attacked(after, !after.side)
-        || turns_by_points_1_to_4(after).next().is_some()
+        || turns_by_points_1_to_4(switches, after).next().is_some()
 }

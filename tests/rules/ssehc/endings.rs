@@ -2,7 +2,7 @@
 
 use crate::common::game;
 use reviver::games::TypedGame;
-use reviver::rules::{Ending, Field, Rules, Seat, outcome::Outcome, ssehc::Ssehc};
+use reviver::rules::{Ending, Field, Outcome, Rules, Seat, ssehc::Ssehc};
 
 use super::{allows, each_way, forbids, outcome, read, refused, turn};
 

@@ -9,7 +9,7 @@ use crate::common::game;
 use crate::common::typed;
 use reviver::board::Turn;
 use reviver::notation::{PositionError, position};
-use reviver::rules::{Field, Rules, outcome::Outcome, ssehc::Ssehc};
+use reviver::rules::{Field, Outcome, Rules, ssehc::Ssehc};
 
 const EDITIONS: [&str; 2] = ["ssehc", "ssehc-classic"];
 

@@ -1,12 +1,12 @@
 //! A turn: un-capture, then un-move, and what it must leave possible (rules 2.1).
 
-use crate::common::game;
 use reviver::board::{Color, Key, Square};
 use reviver::rules::{Field, Rules, Seat, Uncapture};
 
 use super::{
     EDITIONS, START, allows, each_way, forbids, leads_to, pending_after, read, refused, turn,
 };
+use crate::common::game;
 
 // ----- 2: the start -----
 

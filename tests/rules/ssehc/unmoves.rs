@@ -1,6 +1,6 @@
 //! The un-moves themselves (rules 1.1), and what is irreversible (rules 1.3).
 
-use reviver::rules::{Ending, Field, Rules, outcome::Outcome};
+use reviver::rules::{Ending, Field, Outcome, Rules};
 
 use super::{allows, each_way, forbids, leads_to, read, refused, turn};
 

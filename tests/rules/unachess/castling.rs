@@ -1,7 +1,8 @@
 //! Castling by a king and a rook that were dropped there.
 
-use super::{after, assert_legality, castling_field, rule, turn};
 use reviver::rules::Rules;
+
+use super::{after, assert_legality, castling_field, rule, turn};
 
 #[test]
 fn castling_takes_a_king_dropped_at_home_and_a_rook_dropped_in_the_corner() {

@@ -1,8 +1,9 @@
 //! Check, which needs both kings on the board.
 
-use super::{after, assert_legality, read, refusal, rule, turn};
 use reviver::board::Color;
 use reviver::rules::{Ending, Outcome, Refusal, Rules, Seat};
+
+use super::{after, assert_legality, read, refusal, rule, turn};
 
 #[test]
 fn a_king_is_not_in_check_while_the_other_is_in_reserve() {

@@ -1,8 +1,9 @@
 //! The ends of a game, and the counters that lead to draws.
 
-use super::{START, mirror, read, turn};
 use reviver::board::Color;
 use reviver::rules::{DrawCause, Ending, Outcome, Rules, Seat};
+
+use super::{START, mirror, read, turn};
 
 #[test]
 fn a_side_in_check_without_a_turn_is_mated() {

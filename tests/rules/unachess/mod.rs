@@ -7,12 +7,13 @@ mod endings;
 mod refusals;
 mod turns;
 
-use crate::common::{game, typed};
 use reviver::board::Turn;
 use reviver::games::TypedGame;
 use reviver::notation::PositionError;
 use reviver::rules::unachess::Unachess;
 use reviver::rules::{Refusal, Rules};
+
+use crate::common::{game, typed};
 
 const START: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
 

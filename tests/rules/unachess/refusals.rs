@@ -1,8 +1,9 @@
 //! Positions that the game cannot have.
 
-use super::{read, refusal};
 use reviver::board::{Color, Pending};
 use reviver::rules::{Field, Refusal, Rules};
+
+use super::{read, refusal};
 
 #[test]
 fn a_missing_bracket_means_empty_reserves() {

@@ -1,9 +1,10 @@
 //! Drops, moves, captures, promotions, double steps.
 
-use super::{START, after, assert_legality, read, rule, turn};
-use crate::common::game;
 use reviver::board::{Color, Pending};
 use reviver::rules::{Rules, Seat};
+
+use super::{START, after, assert_legality, read, rule, turn};
+use crate::common::game;
 
 #[test]
 fn the_game_starts_with_an_empty_board_and_white_to_drop() {

@@ -1,7 +1,8 @@
 //! The results of searches, and their limits.
 
-use super::*;
 use reviver::games::{TypedGame, Visitor};
+
+use super::*;
 
 #[test]
 fn lines_and_best_turns_are_legal() {

@@ -1,7 +1,8 @@
 //! Searches that are stopped, pondering, or weakened.
 
-use super::*;
 use reviver::games::{Game, TypedGame, Visitor};
+
+use super::*;
 
 #[test]
 fn an_infinite_search_answers_when_stopped_and_pondering_when_hit() {

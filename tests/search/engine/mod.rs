@@ -10,12 +10,14 @@ use std::sync::mpsc;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use reviver::board::{Key, Turn};
 use reviver::eval::Evaluator;
-use reviver::games::{self, Game, TypedGame, Visitor};
+use reviver::games::{Game, TypedGame};
 use reviver::rules::smolowitz::Smolowitz;
 use reviver::rules::{History, Rules, Seat};
 use reviver::search::{
     Best, Control, Info, Limits, Options, Params, Report, Root, Score, Search, Strength, TimeLimit,
 };
+
+use crate::common::in_every_game;
 
 fn options(variant: &'static Game) -> Options {
     Options {
@@ -134,13 +136,6 @@ fn random_games<R: Rules>(
             };
             game.play(turn);
         }
-    }
-}
-
-/// Calls a visitor for every game.
-fn in_every_game<V: Visitor<Output = ()> + Copy>(visitor: V) {
-    for variant in games::all() {
-        variant.dispatch(visitor);
     }
 }
 

@@ -1,8 +1,10 @@
 //! Scores are correct: forced wins, and minimax values if nothing is pruned.
 
+use rayon::prelude::*;
+use reviver::games::{self, Game, TypedGame, Visitor};
+
 use super::*;
 use crate::common::{game, typed};
-use reviver::games::{self, Game, TypedGame, Visitor};
 
 /// A turn that wins at once, if there is one.
 fn winning_turn<R: Rules>(position: &R) -> Option<Turn> {
@@ -46,7 +48,7 @@ fn a_win_in_one_turn_is_proven_at_every_level() {
         }
     }
     let found: Vec<(&'static Game, usize)> = games::all()
-        .into_iter()
+        .into_par_iter()
         .map(|variant| (variant, variant.dispatch(Win)))
         .collect();
     let games = found.iter().filter(|(_, count)| *count > 0).count();
@@ -58,13 +60,16 @@ fn is_forced<R: Rules>(position: &R, winner: Seat, plies: usize) -> bool {
     if let Some(outcome) = position.immediate_outcome() {
         return outcome.winner == Some(winner);
     }
-    let turns = position.turns();
-    if turns.is_empty() {
+    if !position.has_turn() {
         return position.outcome_if_stuck().winner == Some(winner);
     }
+    if plies == 0 {
+        return false;
+    }
+    let turns = position.turns();
     let mut after = turns
         .iter()
-        .map(|&turn| plies > 0 && is_forced(&position.play(turn), winner, plies - 1));
+        .map(|&turn| is_forced(&position.play(turn), winner, plies - 1));
     if position.seat() == winner {
         after.any(|forced| forced)
     } else {
@@ -109,7 +114,7 @@ fn every_win_in_two_turns_is_found_and_no_other_is_claimed() {
         }
     }
     let found: Vec<(&'static Game, usize)> = games::all()
-        .into_iter()
+        .into_par_iter()
         .map(|variant| (variant, variant.dispatch(WinInTwo)))
         .collect();
     let games = found.iter().filter(|(_, count)| *count > 0).count();

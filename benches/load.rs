@@ -1,0 +1,206 @@
+//! Load on `reviver serve`: many pages at once that ask for turns and short searches. Prints how long the
+//! answers took, how many were put off, and the memory of the server before and after.
+//!
+//! ```text
+//! cargo bench --bench load                     200 pages for 60 seconds
+//! REVIVER_PAGES=20 REVIVER_SECONDS=5 cargo bench --bench load
+//! ```
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The pause of a page between two questions: the time in which a person looks at the board.
+const PAUSE: Duration = Duration::from_millis(1000);
+
+/// A position with many turns.
+const LINE: &str = r#""game":"unplay-strict","start":"8/1Q2pp1p/pp1R1rb1/6p1/2k5/r1B2KP1/2PP4/8[RBNNPPPPPqbnnpp] b - - 2 16""#;
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().expect("a whole number"))
+}
+
+struct Server {
+    child: Child,
+    port: u16,
+    key: String,
+}
+
+impl Server {
+    fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_reviver"))
+            .args(["serve", "--port", "0"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let mut line = String::new();
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
+        lines.read_line(&mut line).expect("an address");
+        // The server may print more.
+        thread::spawn(move || lines.lines().for_each(drop));
+        let address = line.trim().rsplit("127.0.0.1:").next().expect("a port");
+        let (port, key) = address.split_once("/?key=").expect("a key");
+        Self {
+            child,
+            port: port.parse().expect("a port"),
+            key: key.to_owned(),
+        }
+    }
+
+    /// The status of the answer to a request, and its size.
+    fn request(&self, method: &str, path: &str, body: &str) -> (u16, usize) {
+        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).expect("connected");
+        let (port, key) = (self.port, &self.key);
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: reviver-{port}={key}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            body.len()
+        )
+        .expect("sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        let status = answer
+            .get(9..12)
+            .and_then(|digits| std::str::from_utf8(digits).ok());
+        (
+            status.and_then(|digits| digits.parse().ok()).unwrap_or(0),
+            answer.len(),
+        )
+    }
+
+    /// Resident memory in KiB, where the system tells it.
+    fn memory(&self) -> Option<u64> {
+        let path = format!("/proc/{}/status", self.child.id());
+        let text = std::fs::read_to_string(path).ok()?;
+        let line = text.lines().find(|line| line.starts_with("VmRSS:"))?;
+        line.split_whitespace().nth(1)?.parse().ok()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a page has seen.
+#[derive(Default)]
+struct Seen {
+    turns: Vec<Duration>,
+    searches: Vec<Duration>,
+    put_off: usize,
+    failed: Vec<u16>,
+}
+
+impl Seen {
+    fn ask(&mut self, server: &Server, question: &str, body: &str) {
+        let started = Instant::now();
+        let (status, _) = server.request("POST", &format!("/api/{question}"), body);
+        let times = match question {
+            "turns" => &mut self.turns,
+            _ => &mut self.searches,
+        };
+        match status {
+            200 => times.push(started.elapsed()),
+            429 => self.put_off += 1,
+            other => self.failed.push(other),
+        }
+    }
+}
+
+/// What a page asks until `end`.
+fn page(server: &Server, number: u64, end: Instant) -> Seen {
+    let mut seen = Seen::default();
+    // The pages do not all ask at the same moment.
+    thread::sleep(PAUSE.mul_f64((number % 100) as f64 / 50.0));
+    while Instant::now() < end {
+        seen.ask(server, "turns", &format!("{{{LINE}}}"));
+        thread::sleep(PAUSE);
+        let search = format!("{{{LINE},\"mode\":\"play\",\"movetime\":20,\"page\":\"{number}\"}}");
+        seen.ask(server, "analyse", &search);
+        thread::sleep(PAUSE);
+    }
+    seen
+}
+
+fn print_times(name: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let quantile =
+        |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+    if !times.is_empty() {
+        println!(
+            "{name}: {} answers, median {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
+            times.len(),
+            quantile(0.5),
+            quantile(0.99),
+            quantile(1.0)
+        );
+    }
+}
+
+fn main() {
+    let (pages, seconds) = (number("REVIVER_PAGES", 200), number("REVIVER_SECONDS", 60));
+    let server = Server::start();
+    let started = Instant::now();
+    let mut bytes = 0;
+    for (method, path, body) in [
+        ("GET", "/", ""),
+        ("GET", "/style.css", ""),
+        ("GET", "/app.js", ""),
+        ("POST", "/api/games", "{}"),
+        ("POST", "/api/position", "{\"game\":\"ssehc\"}"),
+    ] {
+        let (status, size) = server.request(method, path, body);
+        assert_eq!(status, 200, "{path}");
+        bytes += size;
+    }
+    let first = started.elapsed();
+    println!(
+        "first board: {:.1} ms, {bytes} bytes",
+        first.as_secs_f64() * 1e3
+    );
+
+    // The first searches make the tables of the allocator.
+    let warm_up = Instant::now() + Duration::from_secs(seconds.min(5));
+    let load = |end: Instant| -> Vec<Seen> {
+        thread::scope(|scope| {
+            let pages: Vec<_> = (0..pages)
+                .map(|number| {
+                    let server = &server;
+                    scope.spawn(move || page(server, number, end))
+                })
+                .collect();
+            pages
+                .into_iter()
+                .map(|page| page.join().expect("a page"))
+                .collect()
+        })
+    };
+    load(warm_up);
+    let before = server.memory();
+    let seen = load(Instant::now() + Duration::from_secs(seconds));
+    let mut all = Seen::default();
+    for one in seen {
+        all.turns.extend(one.turns);
+        all.searches.extend(one.searches);
+        all.put_off += one.put_off;
+        all.failed.extend(one.failed);
+    }
+    print_times("turns", all.turns);
+    print_times("searches", all.searches);
+    println!(
+        "put off (429): {}; other errors: {}",
+        all.put_off,
+        all.failed.len()
+    );
+    thread::sleep(Duration::from_secs(2));
+    if let (Some(before), Some(after)) = (before, server.memory()) {
+        let change = 100.0 * (after as f64 / before as f64 - 1.0);
+        println!("memory: {before} KiB before, {after} KiB after ({change:+.1} %)");
+    }
+    assert!(all.failed.is_empty(), "{:?}", all.failed);
+}

@@ -1,0 +1,235 @@
+// What the tests of the board share: a server of its own, a browser, and hands that play a turn.
+
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { AxeBuilder } from "@axe-core/playwright";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+export const program = process.env.REVIVER ?? `${root}target/debug/reviver`;
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions"];
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+export const DESK = { viewport: { width: 1280, height: 800 } };
+
+function freePort() {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}
+
+// A running `reviver serve`.
+export class Server {
+  static async start({ port, args = [] } = {}) {
+    const server = new Server();
+    server.port = port ?? (await freePort());
+    server.child = spawn(program, ["serve", "--port", String(server.port), ...args], { stdio: ["ignore", "pipe", "inherit"] });
+    server.address = await new Promise((done, failed) => {
+      let text = "";
+      server.child.stdout.on("data", (data) => {
+        text += data;
+        const found = /http:\/\/\S+/.exec(text);
+        if (found) done(found[0]);
+      });
+      server.child.on("exit", (code) => failed(new Error(`reviver serve ended with ${code}: ${text}`)));
+    });
+    return server;
+  }
+
+  async stop() {
+    if (this.child.exitCode !== null) return;
+    const ended = new Promise((done) => this.child.once("exit", done));
+    this.child.kill("SIGINT");
+    await ended;
+  }
+}
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS, headless: true });
+}
+
+// A page with the board open. Errors of the console are kept in `page.problems`; refusals that a
+// test provokes on purpose (status 4xx of a question) are not among them.
+export async function openBoard(browser, server, options = DESK) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) page.problems.push(message.text());
+  });
+  page.on("pageerror", (error) => page.problems.push(String(error)));
+  await page.goto(server.address);
+  await page.waitForURL(`http://127.0.0.1:${server.port}/`);
+  await ready(page, "games");
+  return page;
+}
+
+export function ready(page, name) {
+  return page.waitForFunction((wanted) => document.body?.dataset.ready === wanted, name);
+}
+
+export async function visit(page, hash) {
+  await page.evaluate((to) => {
+    delete document.body.dataset.ready;
+    if (location.hash === to) window.dispatchEvent(new HashChangeEvent("hashchange"));
+    else location.hash = to;
+  }, hash);
+  await ready(page, hash.replace(/^#\//, "").split(/[/?]/)[0] || "games");
+}
+
+// A question to the server, asked with the cookie of the page.
+export function ask(page, name, body = {}) {
+  return page.evaluate(
+    async ([question, asked]) => {
+      const response = await fetch(`/api/${question}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
+      return response.json();
+    },
+    [name, body],
+  );
+}
+
+// The best turn of a position, by a short search.
+export async function bestTurn(page, line, nodes = 3000) {
+  const text = await page.evaluate(
+    async (asked) => {
+      for (let attempt = 0; ; attempt++) {
+        const response = await fetch("/api/analyse", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
+        if (response.status !== 429 || attempt > 20) return response.text();
+        await new Promise((done) => setTimeout(done, 200));
+      }
+    },
+    { ...line, mode: "hint", nodes },
+  );
+  const data = /event: best\ndata: (.*)/.exec(text);
+  assert.ok(data, `a best turn in: ${text.slice(-400)}`);
+  return JSON.parse(data[1]).turn;
+}
+
+export async function saved(page) {
+  return page.evaluate(() => JSON.parse(localStorage.getItem("reviver.games"))[0]);
+}
+
+// Begins a game of two people from the page of a new game.
+export async function beginGame(page, game, { start, who = "two", hands } = {}) {
+  await visit(page, `#/new/${game}${start ? `?start=${encodeURIComponent(start)}` : ""}`);
+  if (hands === byKeyboard) {
+    await beginByKeyboard(page);
+  } else {
+    await page.locator(`input[value="${who}"]`).check();
+    await page.getByRole("button", { name: "Begin" }).click();
+  }
+  await ready(page, "play");
+}
+
+async function lineOf(page) {
+  const { game, start, seed, turns } = await saved(page);
+  return { game, start, seed, turns };
+}
+
+async function waitForTurn(page, number) {
+  await page.waitForFunction((wanted) => JSON.parse(localStorage.getItem("reviver.games"))[0].turns.length >= wanted, number);
+  await page.waitForFunction((wanted) => document.querySelectorAll(".moves > li").length === wanted, number);
+}
+
+// Plays a game with the given hands (a function that makes one tap) until it is over or `most`
+// turns have been played. choose(turns, index): the text of the turn to play; without it turns
+// are taken from all over the list, so that every family of turns has its chance.
+export async function playGame(page, { hands, most, choose }) {
+  for (let played = 0; played < most; played++) {
+    const line = await lineOf(page);
+    const { state, turns } = await ask(page, "position", line);
+    if (state.over) return state;
+    const text = choose ? await choose(line) : turns[(played * 7919 + 13) % turns.length].text;
+    const turn = turns.find((one) => one.text === text);
+    assert.ok(turn, `${text} is among the legal turns`);
+    await enter(page, turn, turns, hands);
+    await waitForTurn(page, line.turns.length + 1);
+    const after = await lineOf(page);
+    assert.equal(after.turns.at(-1), text, `the taps ${JSON.stringify(turn.taps[0])} play ${text}`);
+  }
+  return (await ask(page, "position", await lineOf(page))).state;
+}
+
+// Makes the taps of a turn. Questions that have one answer are not asked.
+async function enter(page, turn, turns, hands) {
+  const [way] = turn.taps;
+  let open = turns.flatMap((one) => one.taps);
+  const key = (tap) => JSON.stringify(tap.choice ? [tap.choice.answer, tap.choice.at] : tap);
+  for (const [at, tap] of way.entries()) {
+    const asked = new Set(open.map((other) => (other[at] ? key(other[at]) : "none")));
+    if (!tap.choice || tap.choice.answer === "end" || asked.size > 1) await hands(page, tap);
+    open = open.filter((other) => other[at] && key(other[at]) === key(tap));
+  }
+}
+
+// Presses Tab until an element has the focus.
+export async function tabTo(page, selector) {
+  for (let presses = 0; presses < 120; presses++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab does not reach ${selector}`);
+}
+
+async function beginByKeyboard(page) {
+  await tabTo(page, 'input[name="who"]');
+  while (!(await page.evaluate(() => document.activeElement.value === "two"))) await page.keyboard.press("ArrowDown");
+  await tabTo(page, 'button[type="submit"]');
+  await page.keyboard.press("Enter");
+}
+
+export async function byKeyboard(page, tap) {
+  if (tap.square) {
+    await tabTo(page, ".square");
+    const at = await page.evaluate(() => document.activeElement.dataset.square);
+    const flipped = (await page.locator(".square").first().getAttribute("data-square")) !== "a8";
+    const [columns, rows] = [tap.square.charCodeAt(0) - at.charCodeAt(0), Number(tap.square[1]) - Number(at[1])].map((by) => (flipped ? -by : by));
+    for (let step = 0; step < Math.abs(columns); step++) await page.keyboard.press(columns > 0 ? "ArrowRight" : "ArrowLeft");
+    for (let step = 0; step < Math.abs(rows); step++) await page.keyboard.press(rows > 0 ? "ArrowUp" : "ArrowDown");
+    await page.keyboard.press("Enter");
+  } else if (tap.pocket) {
+    await page.keyboard.press("Alt+o");
+    for (let step = 0; step < 6; step++) {
+      if ((await page.evaluate(() => document.activeElement.dataset.pocket)) === tap.pocket) break;
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("Enter");
+  } else if (tap.choice.answer === "end") {
+    await tabTo(page, ".declare");
+    await page.keyboard.press("Enter");
+  } else {
+    const answers = await page.locator(".column button").evaluateAll((all) => all.map((one) => one.dataset.answer));
+    await page.keyboard.press(String(answers.indexOf(tap.choice.answer) + 1));
+  }
+}
+
+export async function byTouch(page, tap) {
+  if (tap.square) await page.locator(`.board [data-square="${tap.square}"]`).first().tap();
+  else if (tap.pocket) await page.locator(`[data-pocket="${tap.pocket}"]`).tap();
+  else if (tap.choice.answer === "end") await page.locator(".declare").tap();
+  else await page.locator(`.column [data-answer="${tap.choice.answer}"]`).tap();
+}
+
+// What axe finds on a page, as sentences.
+export async function axe(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
+
+export async function sideways(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+// Keeps a picture of a page when SCREENSHOTS names a folder.
+export async function picture(page, name) {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: false });
+}

@@ -1,0 +1,197 @@
+//! Game files on the disk, and games in one line.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use reviver::games::{self, GameFileError};
+use reviver::record;
+
+use crate::{add, variation};
+
+fn folder() -> tempfile::TempDir {
+    tempfile::TempDir::new().expect("a temporary folder")
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    fs::write(&path, text).expect("a file can be written");
+    path
+}
+
+#[test]
+fn a_file_is_a_game_with_weights_beside_it() {
+    let folder = folder();
+    let weights = include_str!("../../src/games/unplay/weights.toml");
+    write(folder.path(), "mine.toml", weights);
+    write(folder.path(), "rules.md", "another document");
+    let path = write(
+        folder.path(),
+        "game.toml",
+        "name = \"from-a-file\"\nbase = \"unplay-strict\"\nweights = \"mine.toml\"\n\
+         [switches]\nbishops = \"any\"\nstalemate = \"loses\"\n",
+    );
+    let game = games::load(&path).expect("a game");
+    assert_eq!(game.name(), "from-a-file");
+    assert_eq!(game.path(), Some(path.as_path()));
+    assert!(game.has_ratings() && !game.is_built_in());
+    let unplay = games::find("unplay").expect("a game");
+    assert_eq!(game.weights(), unplay.weights());
+    for words in [
+        "# from-a-file",
+        "The rules are those of Unplay, strict below, except:",
+        "* The two bishops of a side may stand on squares of one colour.",
+        "* A side to play without a legal turn loses.",
+    ] {
+        assert!(game.rules_text().contains(words), "{}", game.rules_text());
+    }
+    assert!(!game.rules_text().contains("another document"));
+    let again = games::load(&path).expect("the same game");
+    assert!(std::ptr::eq(again, game));
+}
+
+#[test]
+fn without_weights_of_its_own_a_game_has_no_ratings() {
+    let game = variation(
+        "no-ratings",
+        "unachess",
+        "capture-before-king = true\ndouble-step = false",
+    );
+    assert!(!game.has_ratings());
+    assert!(games::built_in().iter().all(|game| game.has_ratings()));
+}
+
+#[test]
+fn a_second_file_of_one_name_with_other_values_is_refused() {
+    variation("only-once", "unplay", "fifty-moves = \"loses\"");
+    let error = add("name = \"only-once\"\nbase = \"unplay\"\n[switches]\nrepetition = \"loses\"")
+        .expect_err("another game");
+    assert_eq!(
+        error.to_string(),
+        "line 1: name: another game is called 'only-once'; choose a name that is not taken"
+    );
+}
+
+#[test]
+fn what_is_no_game_file_is_refused_with_its_name() {
+    let folder = folder();
+    let wrong = write(folder.path(), "wrong.toml", "name = \"x\"\nsecret = 1\n");
+    for (path, words) in [
+        (folder.path().join("none.toml"), "none.toml: "),
+        (
+            folder.path().to_owned(),
+            "this is not a file; name a game file",
+        ),
+        (
+            wrong,
+            "wrong.toml: line 2: there is no such key here; expected one of",
+        ),
+        (PathBuf::from("/dev/null"), "/dev/null: this is not a file"),
+    ] {
+        let error = games::load(&path).expect_err("no game").to_string();
+        assert!(
+            error.contains(words) && !error.contains("secret"),
+            "{error}"
+        );
+    }
+    let binary = folder.path().join("binary.toml");
+    fs::write(&binary, [0xff, 0xfe]).expect("a file can be written");
+    assert!(matches!(
+        games::load(&binary),
+        Err(GameFileError::NoText(_))
+    ));
+}
+
+#[test]
+fn switches_without_effect_are_noted() {
+    let game = variation(
+        "idle-points",
+        "ssehc",
+        "declare = \"never\"\nhome-wins = true\npoint-home = 3",
+    );
+    assert_eq!(
+        game.notes(),
+        ["point-home and point-far have no effect: no end is judged by them"]
+    );
+    assert!(games::find("ssehc").expect("a game").notes().is_empty());
+}
+
+#[test]
+fn a_line_names_the_nearest_game_and_what_differs() {
+    for (name, base, switches, line) in [
+        (
+            "line-1",
+            "unplay",
+            "own-check = \"removable\"\npawns-on-a-file = \"any\"",
+            "unplay-strict pawns-on-a-file=any",
+        ),
+        (
+            "line-2",
+            "unplay-random",
+            "first = \"black\"",
+            "unplay-random first=black",
+        ),
+        (
+            "line-3",
+            "unachess",
+            "pawn-rows = [1, 5]\nstart = \"8/8/8/8/8/8/8/8[KQkq] b - - 0 1\"",
+            "unachess pawn-rows=[1,5] start=8/8/8/8/8/8/8/8[KQkq] b - - 0 1",
+        ),
+        (
+            "line-4",
+            "ssehc",
+            "point-far = -7\nhome-wins = true",
+            "ssehc home-wins=true point-far=-7",
+        ),
+    ] {
+        let game = variation(name, base, switches);
+        assert_eq!(game.definition(), line);
+        assert_eq!(game.identity(), format!("{name} {line}"));
+        let again = games::identified(&game.identity()).expect("a game");
+        assert!(again.is_some_and(|again| std::ptr::eq(again, game)));
+    }
+    assert_eq!(
+        games::identified("unplay-strict")
+            .expect("a game")
+            .map(|game| game.name()),
+        Some("unplay-strict")
+    );
+    assert_eq!(games::identified("no-such-game"), Ok(None));
+    for text in [
+        "x chess",
+        "x unplay goal",
+        "x unplay goal=draw",
+        "x unplay colour=red",
+    ] {
+        assert!(games::identified(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_name_that_is_taken_gets_a_number() {
+    variation("taken", "smolowitz", "possible = false");
+    let other = games::defined("taken", "smolowitz possible=false point-pawn=4").expect("a game");
+    assert_eq!(other.name(), "taken-2");
+}
+
+#[test]
+fn a_record_is_read_without_the_game_file() {
+    let text = "[Variant \"told-by-record\"]\n[Switches \"unplay goal=home stalemate=loses\"]\n\
+                [Result \"*\"]\n\n1. h8g8*n a1b1 *\n";
+    let record = record::read(text).expect("a record");
+    assert_eq!(record.game.name(), "told-by-record");
+    let again = record::read(&record.to_string()).expect("a record");
+    assert_eq!((again.game, again.turns), (record.game, record.turns));
+    let unknown = text.replace("[Switches \"unplay goal=home stalemate=loses\"]\n", "");
+    let unknown = unknown.replace("told-by-record", "nobody-knows");
+    let error = record::read(&unknown).expect_err("no game").to_string();
+    assert!(
+        error.contains("no variant is called 'nobody-knows'"),
+        "{error}"
+    );
+    let wrong = text.replace("goal=home", "goal=draw");
+    let error = record::read(&wrong).expect_err("no game").to_string();
+    assert!(
+        error.contains("Switches: the switches of 'told-by-record'"),
+        "{error}"
+    );
+}

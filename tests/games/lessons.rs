@@ -1,0 +1,149 @@
+//! The lessons of every game, played by the rules.
+
+use std::fs;
+use std::path::Path;
+
+use reviver::games::{self, Game, Lesson, LessonAnswer, TypedGame, Visitor};
+use reviver::rules::Rules;
+
+/// Plays the turns of a lesson, and returns the texts of all legal turns with the answers to them.
+struct Answers<'a>(&'a Lesson);
+
+impl Visitor for Answers<'_> {
+    type Output = Vec<(String, LessonAnswer)>;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let position: R = self
+            .0
+            .position(game.switches())
+            .unwrap_or_else(|error| panic!("{game}: {error}"));
+        let legal = position.turns().into_iter();
+        legal
+            .map(|turn| (turn.to_string(), self.0.answer(turn, None)))
+            .collect()
+    }
+}
+
+/// The answer to one turn.
+struct Answer<'a>(&'a Lesson, &'a str);
+
+impl Visitor for Answer<'_> {
+    type Output = LessonAnswer;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> LessonAnswer {
+        let Answer(lesson, text) = self;
+        let position: R = lesson.position(game.switches()).expect("a position");
+        let turn = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{game}, {}: {error}", lesson.name));
+        lesson.answer(turn, position.illegality(turn).as_ref())
+    }
+}
+
+fn is_right(answer: &LessonAnswer) -> bool {
+    matches!(answer, LessonAnswer::Right(_))
+}
+
+fn lessons() -> impl Iterator<Item = (&'static Game, &'static Lesson)> {
+    let games = games::all().into_iter();
+    games.flat_map(|game| game.lessons().iter().map(move |lesson| (game, lesson)))
+}
+
+#[test]
+fn every_game_has_lessons_and_two_of_its_own() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");
+    let mut seen = 0;
+    for game in games::all() {
+        // Other tests of this program add games without folders.
+        let Ok(text) = fs::read_to_string(games.join(game.name()).join("lessons.toml")) else {
+            continue;
+        };
+        seen += 1;
+        assert!(game.lessons().len() >= 6, "{game}");
+        assert!(text.matches("[[lesson]]").count() >= 2, "{game}");
+    }
+    let folders = fs::read_dir(&games).expect("a listing").flatten();
+    let folders = folders.filter(|entry| entry.path().join("game.toml").exists());
+    assert_eq!(seen, folders.count());
+}
+
+#[test]
+fn every_lesson_accepts_and_refuses_turns_as_its_rules_do() {
+    for (game, lesson) in lessons() {
+        let place = format!("{game}, {}", lesson.name);
+        let answers = game.dispatch(Answers(lesson));
+        for pattern in &lesson.accepted {
+            let fits = |(text, _): &&(String, LessonAnswer)| pattern.fits(text);
+            let mut fitting = answers.iter().filter(fits).peekable();
+            assert!(
+                fitting.peek().is_some(),
+                "{place}: no legal turn is {pattern}"
+            );
+            for (text, answer) in fitting {
+                assert!(is_right(answer), "{place}: {text}");
+            }
+        }
+        let wrong = |(_, answer): &&(String, LessonAnswer)| !is_right(answer);
+        for (text, answer) in answers.iter().filter(wrong) {
+            let LessonAnswer::Wrong(reason) = answer else {
+                continue;
+            };
+            assert!(!reason.is_empty(), "{place}: {text}");
+        }
+        for turns in &lesson.wrong {
+            for pattern in &turns.turns {
+                let text = pattern.to_string();
+                if text.contains("..") {
+                    let named = answers.iter().filter(|(text, _)| pattern.fits(text));
+                    for (text, answer) in named {
+                        assert!(!is_right(answer), "{place}: {text} is both right and wrong");
+                    }
+                } else {
+                    let answer = game.dispatch(Answer(lesson, &text));
+                    assert_eq!(
+                        answer,
+                        LessonAnswer::Wrong(turns.answer.clone()),
+                        "{place}: {text}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_illegal_turn_without_an_answer_of_its_own_is_answered_with_the_rule() {
+    let game = games::find("ssehc").expect("a game");
+    let lesson = &game.lessons()[0];
+    let LessonAnswer::Wrong(text) = game.dispatch(Answer(lesson, "f3a8")) else {
+        panic!("an illegal turn is accepted");
+    };
+    assert!(text.starts_with("f3a8 is not legal: "), "{text}");
+}
+
+#[test]
+fn texts_are_whole_sentences_and_name_only_legal_forms() {
+    for (game, lesson) in lessons() {
+        let answers = lesson.wrong.iter().map(|wrong| &wrong.answer);
+        let texts = [&lesson.text, &lesson.right, &lesson.otherwise];
+        for text in texts.into_iter().chain(answers) {
+            let place = format!("{game}, {}: {text}", lesson.name);
+            assert!(text.ends_with(['.', '?', '!']), "{place}");
+            assert!(!text.contains("  ") && !text.contains('\n'), "{place}");
+        }
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_has_those_lessons_of_its_base_that_fit() {
+    let text = "name = \"lesson-test\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"\n\
+                own-check = \"removable\"\n";
+    let game = games::add(text, &|_| None).expect("a game");
+    let names: Vec<&str> = game
+        .lessons()
+        .iter()
+        .map(|lesson| lesson.name.as_str())
+        .collect();
+    assert!(names.contains(&"un-promotion"), "{names:?}");
+    assert!(!names.contains(&"first-turn"), "{names:?}");
+}

@@ -1,0 +1,86 @@
+//! Proofs in games of users, where fifty moves and repetition may be no draw.
+
+use std::sync::atomic::AtomicBool;
+
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::rules::{Rules, Seat};
+use reviver::solve::verify::verify;
+use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
+
+use crate::variation;
+
+/// Solves a claim for the first player, and writes the proof if there is one.
+struct Solve<'a>(&'a str, u8);
+
+impl Visitor for Solve<'_> {
+    type Output = (SolveResult, Option<String>);
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let position: R = game.read(self.0).expect("a position");
+        let stop = AtomicBool::new(false);
+        let limits = SolveLimits {
+            nodes: Some(200_000),
+            deadline: None,
+            stop: &stop,
+        };
+        let claim = Claim {
+            winner: Seat::First,
+            turns: self.1,
+        };
+        let mut solver = Solver::new(1);
+        let result = solver.solve(&position, claim, limits, &mut |_| {});
+        let proof = solver.proof(&position, claim, limits, &mut |_| {});
+        let text = proof.map(|proof| {
+            let mut text = Vec::new();
+            proof.write(game.game(), &mut text).expect("memory");
+            String::from_utf8(text).expect("UTF-8")
+        });
+        (result, text)
+    }
+}
+
+fn first_player_wins(game: &'static Game, fen: &str, turns: u8) -> Option<String> {
+    match game.dispatch(Solve(fen, turns)) {
+        (SolveResult::Won { .. }, text) => Some(text.expect("a proof")),
+        (SolveResult::NotWon, None) => None,
+        other => panic!("{game} {fen}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_side_that_loses_by_fifty_moves_loses_in_the_proof() {
+    let quiet = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 99 60";
+    let loses = variation(
+        "fifty-loses",
+        "unplay-strict",
+        "fifty-moves = \"loses\"\nstalemate = \"loses\"",
+    );
+    let draws = variation("fifty-draws", "unplay-strict", "stalemate = \"loses\"");
+    assert_eq!(first_player_wins(draws, quiet, 1), None);
+    let proof = first_player_wins(loses, quiet, 1).expect("a win");
+    assert!(
+        proof.contains("variant fifty-loses unplay-strict fifty-moves=loses stalemate=loses\n"),
+        "{proof}"
+    );
+    let shown = verify(&proof).expect("a proof that holds");
+    assert_eq!((shown.variant, shown.turns), (loses, 1));
+    let of_another_game = proof.replace(" fifty-moves=loses", "");
+    let flaw = verify(&of_another_game).expect_err("a draw").to_string();
+    assert!(
+        flaw.contains("1/2-1/2 by fifty-moves") || flaw.contains("without a win"),
+        "{flaw}"
+    );
+}
+
+#[test]
+fn the_winner_must_not_be_to_play_when_the_clock_runs_out() {
+    let loses = variation(
+        "fifty-loses-too",
+        "unplay-strict",
+        "fifty-moves = \"loses\"\nbishops = \"any\"",
+    );
+    let late = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 98 60";
+    // After White's quiet turn Black may play one too: then White is to play, and loses. Black may as
+    // well un-capture, which sets the clock back.
+    assert_eq!(first_player_wins(loses, late, 1), None);
+}

@@ -1,0 +1,252 @@
+//! The files that subcommands write: none is replaced without `--force`, links are not followed, and what
+//! is resumed is checked.
+
+use crate::common::program::Folder;
+
+/// Each subcommand that writes a file named `out`. `games` is a file of games for learning, `record.pgn` a
+/// game record.
+const WRITERS: [&str; 9] = [
+    "solve unplay --proof out",
+    "solve unplay --checkpoint out",
+    "solve unplay --table out",
+    "review record.pgn --nodes 20 --html out",
+    "review record.pgn --nodes 20 --pgn out",
+    "diagram unplay --out out",
+    "tune smolowitz games --epochs 0 --out out",
+    "train smolowitz games --epochs 0 --out out",
+    "selfplay unplay --games 1 --nodes 20 --out out",
+];
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(' ').collect()
+}
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("record.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a2 *\n");
+    folder.done(&words(
+        "selfplay smolowitz --games 20 --nodes 20 --out games",
+    ));
+    folder
+}
+
+#[test]
+fn a_file_that_exists_is_replaced_only_with_force() {
+    let folder = folder();
+    for writer in WRITERS {
+        folder.write("out", "precious");
+        let refused = folder.run(&words(writer), "");
+        assert_eq!(refused.code, Some(1), "{writer}: {}", refused.stdout);
+        let line = refused.stderr.lines().last().unwrap_or_default();
+        assert!(
+            line.starts_with("reviver: out exists already") && line.contains("--force"),
+            "{writer}: {}",
+            refused.stderr
+        );
+        assert_eq!(refused.stdout, "", "{writer}: refused before the work");
+        assert_eq!(folder.read("out"), "precious", "{writer}");
+        folder.done(&[&words(writer)[..], &["--force"]].concat());
+        assert_ne!(folder.bytes("out"), b"precious", "{writer}");
+        std::fs::remove_file(folder.path("out")).expect("a file");
+        folder.done(&words(writer));
+        std::fs::remove_file(folder.path("out")).expect("a file");
+        let entries = std::fs::read_dir(folder.path("."))
+            .expect("a listing")
+            .count();
+        assert_eq!(entries, 2, "{writer}: drafts are removed");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_symbolic_link_is_not_followed() {
+    let folder = folder();
+    folder.write("target", "precious");
+    for target in ["target", "missing"] {
+        for writer in WRITERS {
+            std::os::unix::fs::symlink(folder.path(target), folder.path("out")).expect("a link");
+            for more in [&[][..], &["--force"]] {
+                let refused = folder.run(&[&words(writer)[..], more].concat(), "");
+                assert_eq!(refused.code, Some(1), "{writer}: {}", refused.stdout);
+                let complaint = "reviver: out is a symbolic link";
+                assert!(
+                    refused.stderr.contains(complaint),
+                    "{writer}: {}",
+                    refused.stderr
+                );
+            }
+            assert_eq!(folder.read("target"), "precious", "{writer}");
+            assert!(!folder.path("missing").exists(), "{writer}");
+            std::fs::remove_file(folder.path("out")).expect("a link");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_written_directly() {
+    let folder = folder();
+    let drawn = folder.done(&words("diagram unplay --out /dev/stdout"));
+    assert!(drawn.stdout.starts_with("<svg"), "{}", drawn.stdout);
+    assert!(drawn.stdout.trim_end().ends_with("</svg>"));
+    let proof = folder.done(&words("solve unplay --proof /dev/stdout"));
+    assert!(proof.stdout.contains("\nreviver proof 1\nvariant unplay\n"));
+    folder.done(&words("tune smolowitz games --epochs 0 --out /dev/null"));
+    let full = folder.run(&words("diagram unplay --out /dev/full"), "");
+    assert_eq!(full.code, Some(1));
+    assert!(full.stderr.contains("/dev/full: "), "{}", full.stderr);
+}
+
+#[test]
+fn a_match_does_not_replace_games_that_are_not_its_own() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("m")).expect("a folder");
+    folder.write("m/games.pgn", "precious");
+    let refused = folder.run(&words("match unplay --games 2 --nodes 20 --out m"), "");
+    assert_eq!(refused.code, Some(1));
+    assert!(
+        refused
+            .stderr
+            .contains("m/games.pgn exists already; choose another folder"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(folder.read("m/games.pgn"), "precious");
+    assert!(!folder.path("m/journal.jsonl").exists());
+}
+
+#[test]
+fn a_damaged_game_of_selfplay_is_named_and_played_again() {
+    let folder = Folder::new();
+    let play = words("selfplay unplay-strict --games 6 --nodes 20 --out games --resume");
+    folder.done(&play);
+    let whole = folder.bytes("games");
+    // The high byte of the length of the second game: the head of a frame begins with this marker.
+    let marks = whole.windows(4).enumerate();
+    let marks: Vec<usize> = marks
+        .filter(|(_, four)| *four == b"RvFr")
+        .map(|(at, _)| at)
+        .collect();
+    assert_eq!(marks.len(), 6);
+    let mut damaged = whole.clone();
+    damaged[marks[1] + 15] ^= 64;
+    folder.write("games", &damaged);
+    let note = "games: the game after game 1 is damaged (bytes ";
+    let tuned = folder.run(
+        &words("tune unplay-strict games --epochs 0 --validation 2 --out w"),
+        "",
+    );
+    assert!(tuned.stderr.contains(note), "{}", tuned.stderr);
+    assert!(
+        tuned.stderr.contains("games: 5 games, "),
+        "{}",
+        tuned.stderr
+    );
+    let resumed = folder.done(&play);
+    assert!(resumed.stderr.contains(note), "{}", resumed.stderr);
+    assert!(
+        resumed.stdout.starts_with("games: 6 games"),
+        "{}",
+        resumed.stdout
+    );
+    let repaired = folder.bytes("games");
+    assert!(repaired.starts_with(&damaged));
+    assert_eq!(repaired[damaged.len()..], whole[marks[1]..marks[2]]);
+}
+
+#[test]
+fn a_damaged_checkpoint_never_makes_a_win() {
+    let folder = Folder::new();
+    let solve = words(
+        "solve unplay-strict --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --player both",
+    );
+    let first = folder.done(&solve);
+    assert!(
+        first.stdout.contains("no forced win within"),
+        "{}",
+        first.stdout
+    );
+    let whole = folder.bytes("r");
+    let start = whole
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .expect("a line")
+        + 1;
+    for at in (start..whole.len()).step_by(whole.len() / 6) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 2;
+        folder.write("r", &damaged);
+        let run = folder.done(&solve);
+        assert!(!run.stdout.contains("wins"), "byte {at}: {}", run.stdout);
+        assert!(
+            run.stderr.contains("damaged and skipped"),
+            "byte {at}: {}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn a_forged_checkpoint_is_refuted_by_the_rules() {
+    let folder = Folder::new();
+    let solve = words("solve ssehc --nodes 3000 --turns 2 --hash 1 --checkpoint r --resume");
+    folder.done(&solve);
+    let mut forged = folder.bytes("r");
+    let start = forged
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .expect("a line")
+        + 1;
+    // Every position is won in 0 turns, and the checksums are right.
+    let mut at = start;
+    while at < forged.len() {
+        let length = u32::from_le_bytes(forged[at + 12..at + 16].try_into().expect("4 bytes"));
+        let content = at + 24..at + 24 + length as usize;
+        for entry in forged[content.clone()].chunks_mut(23) {
+            entry[20] = 1;
+        }
+        let crc = crc32(&forged[content.clone()]);
+        forged[at + 16..at + 20].copy_from_slice(&crc.to_le_bytes());
+        let crc = crc32(&forged[at..at + 20]);
+        forged[at + 20..at + 24].copy_from_slice(&crc.to_le_bytes());
+        at = content.end;
+    }
+    folder.write("r", &forged);
+    let run = folder.run(&solve, "");
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    assert_eq!(run.stdout, "");
+    assert!(
+        run.stderr.contains("r: this checkpoint is wrong: "),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(folder.bytes("r"), forged, "it is kept for examination");
+}
+
+/// The CRC-32 of ISO 3309, bit by bit.
+fn crc32(bytes: &[u8]) -> u32 {
+    let mut crc = u32::MAX;
+    for &byte in bytes {
+        crc ^= u32::from(byte);
+        for _ in 0..8 {
+            crc = (crc >> 1) ^ (0xEDB8_8320 * (crc & 1));
+        }
+    }
+    !crc
+}
+
+#[test]
+fn a_damaged_line_of_a_table_is_solved_again() {
+    let folder = Folder::new();
+    let solve = words("solve unplay --table t --nodes 1000 --resume");
+    folder.done(&solve);
+    let whole = folder.read("t");
+    let line = whole.lines().nth(1).expect("a line");
+    assert!(line.starts_with("Kh8,ka1\t1\t1\th8g7*b\t"), "{line}");
+    let damaged = whole.replace("Kh8,ka1\t1\t1\t", "Kh8,ka1\t2\t0\t");
+    folder.write("t", &damaged);
+    let run = folder.done(&solve);
+    assert!(run.stderr.contains("t: line 2: "), "{}", run.stderr);
+    assert!(run.stdout.contains("\n1\t1\t1\n"), "{}", run.stdout);
+    assert_eq!(folder.read("t"), whole);
+}

@@ -1,0 +1,165 @@
+//! Games of users in the program: on the command line, in the protocol, in events and in records.
+
+use crate::common::program::Folder;
+use crate::protocol::client::Client;
+
+const HOMEWARD: &str = include_str!("../../positions/games/homeward.toml");
+
+/// A folder with the game `homeward` in the file `home.toml`.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("home.toml", HOMEWARD);
+    folder
+}
+
+#[test]
+fn a_game_file_stands_for_the_name_of_a_game() {
+    let folder = folder();
+    let counts: Vec<String> = [
+        &["perft", "--game", "home.toml", "2"][..],
+        &["perft", "2", "--game=home.toml"],
+        &["perft", "homeward", "2", "--game", "home.toml"],
+    ]
+    .into_iter()
+    .map(|arguments| folder.done(arguments).stdout)
+    .collect();
+    assert!(!counts[0].is_empty());
+    assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
+    let listed = folder.done(&["variants", "--game", "home.toml"]).stdout;
+    assert!(
+        listed.contains("homeward          unplay in which"),
+        "{listed}"
+    );
+    let forward = folder.done(&["forward", "--game", "home.toml", "h8g8*n", "a1b1*n"]);
+    assert!(
+        forward.stdout.contains("1... Kxa1 2. Kxh8 *"),
+        "{}",
+        forward.stdout
+    );
+}
+
+#[test]
+fn a_wrong_game_file_is_a_wrong_command_line() {
+    let folder = Folder::new();
+    folder.write(
+        "wrong.toml",
+        "name = \"wrong\"\nbase = \"unplay\"\n[switches]\ngoal = \"secret\"\n",
+    );
+    let run = folder.run(&["perft", "--game", "wrong.toml", "2"], "");
+    assert_eq!(run.code, Some(2));
+    assert_eq!(
+        run.stderr.trim_end(),
+        "error: wrong.toml: line 4: goal: expected `army` or `home`"
+    );
+}
+
+#[test]
+fn the_protocol_learns_a_game_from_its_file() {
+    let folder = folder();
+    let home = folder.path("home.toml");
+    let home = home.display();
+    let mut client = Client::start();
+    let set = format!("setoption name GameFile value {home}");
+    client.say("go infinite");
+    assert_eq!(
+        client.complaint(&set),
+        "option GameFile: a search is running; stop it first"
+    );
+    client.say("stop");
+    client.wait_for(|line| line.starts_with("bestmove"));
+    let answer = client.ask(&set);
+    assert_eq!(answer[0], "info string the game of this file is homeward");
+    assert!(
+        answer[1].starts_with("option name UCI_Variant") && answer[1].ends_with(" var homeward"),
+        "{answer:?}"
+    );
+    client.reply("setoption name UCI_Variant value homeward");
+    assert_eq!(
+        client.complaint("setoption name UCI_Elo value 1000"),
+        "option UCI_Elo: the levels of homeward have no ratings; use Skill Level, or give the game \
+         weights of its own"
+    );
+    assert!(
+        client
+            .ask("uci")
+            .iter()
+            .all(|line| !line.contains("UCI_Elo"))
+    );
+    folder.write("home.toml", &HOMEWARD.replace("fifty-moves", "stalemate"));
+    let complaint = client.complaint(&set);
+    assert!(
+        complaint.contains("home.toml: line 1: name: another game is called 'homeward'"),
+        "{complaint}"
+    );
+    let complaint = client.complaint("setoption name GameFile value /etc/passwd");
+    assert!(
+        complaint.starts_with("option GameFile: /etc/passwd: line 1: ")
+            && !complaint.contains("root"),
+        "{complaint}"
+    );
+}
+
+#[test]
+fn an_event_of_a_game_file_writes_records_that_need_no_file() {
+    let folder = folder();
+    folder.write(
+        "event.toml",
+        "variants = [\"home.toml\"]\nlimits.nodes = 50\nadjudication.plies = 12\n\
+         [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    let records = folder.read("event/games.pgn");
+    assert!(
+        records.contains("[Variant \"homeward\"]\n[Switches \"unplay-strict "),
+        "{records}"
+    );
+    let again = folder.done(&["tournament", "event.toml", "--resume"]);
+    assert!(!again.stderr.contains("another event"), "{}", again.stderr);
+    let without = Folder::new();
+    let first = records.split("\n\n[").next().expect("a record");
+    without.write("games.pgn", &format!("{first}\n"));
+    let review = without.done(&["review", "games.pgn", "--nodes", "100", "--json"]);
+    assert!(review.stdout.contains("homeward"), "{}", review.stdout);
+}
+
+#[test]
+fn self_play_of_a_game_file_can_be_learned_from() {
+    let folder = folder();
+    folder.done(&[
+        "selfplay",
+        "--game",
+        "home.toml",
+        "--games",
+        "4",
+        "--nodes",
+        "20",
+        "--plies",
+        "20",
+        "--out",
+        "games.bin",
+    ]);
+    let tuned = folder.done(&[
+        "tune",
+        "--game",
+        "home.toml",
+        "games.bin",
+        "--out",
+        "mine.toml",
+        "--epochs",
+        "2",
+    ]);
+    assert_eq!(tuned.code, Some(0));
+    folder.write(
+        "tuned.toml",
+        &HOMEWARD.replace("[switches]", "weights = \"mine.toml\"\n\n[switches]"),
+    );
+    folder.done(&[
+        "match",
+        "--game",
+        "tuned.toml",
+        "--games",
+        "2",
+        "--nodes",
+        "20",
+    ]);
+}

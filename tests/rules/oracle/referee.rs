@@ -1,0 +1,239 @@
+//! A slow referee: the switches of a game as its file writes them, and what they mean (section 7).
+
+use std::collections::BTreeMap;
+
+use reviver::board::{Pending, Role, Setup, attacks};
+
+use super::{empty_squares, end_turn, smolowitz, ssehc, unachess, unplay};
+
+/// Switches and their values.
+type Given = &'static [(&'static str, &'static str)];
+
+/// The families and their base values.
+const FAMILIES: [(&str, Given); 4] = [
+    (
+        "ssehc",
+        &[
+            ("declare", "stuck-or-full"),
+            ("home-wins", "false"),
+            ("compare", "points"),
+            ("point-home", "1"),
+            ("point-far", "-2"),
+        ],
+    ),
+    (
+        "smolowitz",
+        &[
+            ("first", "black"),
+            ("repetition", "points"),
+            ("fifty-moves", "points"),
+            ("stalemate", "points"),
+            ("switch-colours", "true"),
+            ("possible", "true"),
+            ("point-pawn", "1"),
+            ("point-piece", "2"),
+            ("home-wins-early", "false"),
+        ],
+    ),
+    (
+        "unplay",
+        &[
+            ("own-check", "free"),
+            ("bishops", "two-colours"),
+            ("pawns-on-a-file", "one"),
+            ("revived-pawns", "ahead"),
+            ("goal", "army"),
+        ],
+    ),
+    (
+        "unachess",
+        &[
+            ("pawn-rows", "[2, 4]"),
+            ("double-step", "true"),
+            ("castling", "true"),
+            ("capture-before-king", "false"),
+        ],
+    ),
+];
+
+/// The built-in games that are not the first of their family: the family, and what differs.
+const OTHERS: [(&str, &str, Given); 5] = [
+    (
+        "ssehc-classic",
+        "ssehc",
+        &[
+            ("declare", "stuck"),
+            ("home-wins", "true"),
+            ("compare", "home-board-distance"),
+        ],
+    ),
+    ("unplay-random", "unplay", &[]),
+    ("unplay-placement", "unplay", &[]),
+    ("unplay-strict", "unplay", &[("own-check", "removable")]),
+    (
+        "unachess-2",
+        "unachess",
+        &[
+            ("pawn-rows", "[1, 4]"),
+            ("double-step", "false"),
+            ("castling", "false"),
+        ],
+    ),
+];
+
+/// Who knows the rules of one game.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    family: &'static str,
+    values: BTreeMap<String, String>,
+}
+
+impl Referee {
+    /// The referee of a built-in game.
+    pub fn of(name: &str) -> Self {
+        match OTHERS.into_iter().find(|(other, ..)| *other == name) {
+            Some((_, family, values)) => Self::with(family, values.iter().copied()),
+            None => Self::with(name, []),
+        }
+    }
+
+    /// The referee of a family's game with these switches, as a game file writes them, without
+    /// quotation marks.
+    pub fn with<'a>(family: &str, switches: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let (family, base) = FAMILIES
+            .into_iter()
+            .find(|(known, _)| *known == family)
+            .unwrap_or_else(|| panic!("the oracle does not know {family}"));
+        let mut values: BTreeMap<String, String> = [
+            ("first", "white"),
+            ("repetition", "draw"),
+            ("fifty-moves", "draw"),
+            ("stalemate", "draw"),
+        ]
+        .into_iter()
+        .chain(base.iter().copied())
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+        for (name, value) in switches {
+            values.insert(name.to_owned(), value.to_owned());
+        }
+        Self { family, values }
+    }
+
+    /// The name of the family.
+    pub fn family(&self) -> &'static str {
+        self.family
+    }
+
+    /// The value of a switch.
+    pub fn value(&self, name: &str) -> &str {
+        &self.values[name]
+    }
+
+    /// Whether a switch has this value.
+    pub fn is(&self, name: &str, value: &str) -> bool {
+        self.value(name) == value
+    }
+
+    /// Whether a switch is `true`.
+    pub fn on(&self, name: &str) -> bool {
+        self.is(name, "true")
+    }
+
+    /// The number of a switch.
+    pub fn number(&self, name: &str) -> i32 {
+        self.value(name).parse().expect("a number")
+    }
+
+    /// The legal turns of a position, by their text, each with the text of the position after it.
+    pub fn turns(&self, setup: &Setup) -> BTreeMap<String, String> {
+        let list: Vec<(String, String)> = if self.family == "unachess" {
+            let turns = unachess::Boxes::new(self.unachess(), setup).turns();
+            let text = |(turn, after): (String, unachess::Boxes)| (turn, after.to_string());
+            turns.into_iter().map(text).collect()
+        } else {
+            let text = |(turn, after): (String, Setup)| (turn, after.to_string());
+            self.reverse_turns(setup).into_iter().map(text).collect()
+        };
+        let count = list.len();
+        let map: BTreeMap<String, String> = list.into_iter().collect();
+        assert_eq!(map.len(), count, "a turn found twice in {setup}");
+        map
+    }
+
+    /// How many legal turn sequences of a reverse game have this length.
+    pub fn perft(&self, setup: &Setup, depth: u32) -> usize {
+        let turns = self.reverse_turns(setup);
+        if depth <= 1 {
+            return turns.len();
+        }
+        turns
+            .iter()
+            .map(|(_, after)| self.perft(after, depth - 1))
+            .sum()
+    }
+
+    fn reverse_turns(&self, setup: &Setup) -> Vec<(String, Setup)> {
+        if setup.placement.king(setup.side).is_none() {
+            return king_placements(setup);
+        }
+        match self.family {
+            "ssehc" => ssehc::turns(
+                ssehc::Ends {
+                    declared: !self.is("declare", "never"),
+                    by_full_rows: self.is("declare", "stuck-or-full"),
+                    home_wins: self.on("home-wins"),
+                },
+                setup,
+            ),
+            "smolowitz" => smolowitz::turns(
+                smolowitz::Switches {
+                    possible: self.on("possible"),
+                    home_wins_early: self.on("home-wins-early"),
+                },
+                setup,
+            ),
+            _ => unplay::turns(
+                unplay::Switches {
+                    removable: self.is("own-check", "removable"),
+                    two_colours: self.is("bishops", "two-colours"),
+                    one_pawn: self.is("pawns-on-a-file", "one"),
+                    ahead: self.is("revived-pawns", "ahead"),
+                    home: self.is("goal", "home"),
+                },
+                setup,
+            ),
+        }
+    }
+
+    fn unachess(&self) -> unachess::Switches {
+        let rows: Vec<i32> = self
+            .value("pawn-rows")
+            .trim_matches(['[', ']'])
+            .split(", ")
+            .map(|row| row.parse().expect("a row"))
+            .collect();
+        unachess::Switches {
+            pawn_rows: (rows[0], rows[1]),
+            double_step: self.on("double-step"),
+            castling: self.on("castling"),
+            capture_before_king: self.on("capture-before-king"),
+        }
+    }
+}
+
+/// The placements of the king of the side to play: on squares that do not touch the other king.
+fn king_placements(setup: &Setup) -> Vec<(String, Setup)> {
+    let mut list = Vec::new();
+    for square in empty_squares(setup) {
+        let other = setup.placement.king(!setup.side);
+        if other.is_some_and(|other| attacks::king_attacks(other).contains(square)) {
+            continue;
+        }
+        let mut after = *setup;
+        after.placement.revive(Role::King.of(setup.side), square);
+        end_turn(&mut after, Pending::Nothing, true);
+        list.push((format!("K@{square}"), after));
+    }
+    list
+}

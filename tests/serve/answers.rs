@@ -1,0 +1,179 @@
+//! The answers are the same over HTTP and over the line protocol.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use reviver::games;
+use reviver::questions::NAMES;
+use serde_json::{Value, json};
+
+use crate::common::program::PROGRAM;
+use crate::server::Server;
+
+/// Every question about a game, with a position a few turns into it.
+fn questions(game: &str) -> Vec<(&'static str, Value)> {
+    let turns = match games::find(game).map(games::Game::is_reverse) {
+        Some(true) => first_turns(game),
+        _ => vec!["K@e1".to_owned(), "K@e8".to_owned()],
+    };
+    let line = json!({ "game": game, "seed": 3, "turns": turns });
+    let with = |more: Value| {
+        let mut line = line.clone();
+        let (Value::Object(line_fields), Value::Object(more)) = (&mut line, more) else {
+            panic!("objects");
+        };
+        line_fields.extend(more);
+        line
+    };
+    let pgn = "1. f3 e5 2. g4 Qh4# 0-1";
+    let record = "[Variant \"ssehc\"]\n\n1. f3e4 *\n";
+    vec![
+        (
+            "check",
+            json!({ "game": game, "fen": games::find(game).expect("a game").start(3).to_string() }),
+        ),
+        ("diagram", with(json!({ "flip": true }))),
+        ("eval", line.clone()),
+        (
+            "explain",
+            with(json!({ "taps": [{ "square": "a1" }, { "square": "h8" }] })),
+        ),
+        ("explain", with(json!({ "turn": "a1h7" }))),
+        ("forward", line.clone()),
+        ("from-pgn", json!({ "game": game, "pgn": pgn })),
+        ("games", json!({})),
+        ("lessons", json!({ "game": game })),
+        ("open", json!({ "text": record })),
+        ("parse", with(json!({ "text": "nonsense" }))),
+        ("position", line.clone()),
+        ("puzzles", json!({ "game": game })),
+        (
+            "record",
+            with(json!({ "players": ["a", "b"], "comments": ["good"] })),
+        ),
+        ("rules", json!({ "game": game })),
+        ("state", line.clone()),
+        ("turns", line),
+    ]
+}
+
+/// Two legal turns from the start, the first ones in the list.
+fn first_turns(game: &str) -> Vec<String> {
+    let mut turns = Vec::new();
+    for _ in 0..2 {
+        let body = json!({ "game": game, "seed": 3, "turns": turns }).to_string();
+        let answer = reviver::questions::answer("turns", body.as_bytes()).expect("turns");
+        // A turn that ends the game has no turn after it.
+        let next = answer["turns"].as_array().and_then(|turns| turns.first());
+        turns.extend(
+            next.and_then(|turn| turn["text"].as_str())
+                .map(str::to_owned),
+        );
+    }
+    turns
+}
+
+/// What the program answers to lines on its standard input.
+fn lines(input: &str) -> Vec<String> {
+    let mut child = Command::new(PROGRAM)
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("an end");
+    writer.join().expect("a writer").expect("written");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn both_ways_give_the_same_json() {
+    let server = Server::start();
+    let mut asked: Vec<&str> = Vec::new();
+    for game in games::names() {
+        let questions = questions(game);
+        asked.extend(questions.iter().map(|(name, _)| name));
+        let input: String = questions
+            .iter()
+            .map(|(name, body)| format!("json {name} {body}\n"))
+            .collect();
+        let answers = lines(&input);
+        assert_eq!(answers.len(), questions.len(), "{game}");
+        for ((name, body), line) in questions.iter().zip(answers) {
+            let line: Value = serde_json::from_str(&line).expect("JSON");
+            let http = server.post(name, &body.to_string()).json();
+            assert_eq!(line, http, "{game}: {name}");
+        }
+    }
+    for name in NAMES {
+        assert!(asked.contains(&name), "{name} is not compared");
+    }
+}
+
+#[test]
+fn a_question_without_a_game_is_about_the_session() {
+    let input = "position startpos moves f3e2\njson state\njson state {\"game\":\"ssehc\",\"turns\":[\"f3e2\"]}\n\
+                 json turns {}\njson turns {\"game\":\"ssehc\",\"turns\":[\"f3e2\"]}\n";
+    let answers = lines(input);
+    assert_eq!(answers[0], answers[1]);
+    assert_eq!(answers[2], answers[3]);
+}
+
+#[test]
+fn searches_over_lines_tell_the_same_kinds_of_news() {
+    let answers = lines(
+        "setoption name Hash value 1\njson analyse {\"depth\":2,\"multipv\":2}\nisready\n\
+         json analyse {\"game\":\"nothing\"}\n",
+    );
+    let infos = answers
+        .iter()
+        .filter(|line| line.starts_with("json info {"));
+    assert!(infos.count() >= 2, "{answers:?}");
+    assert!(
+        answers.iter().any(|line| line.starts_with("json best {")),
+        "{answers:?}"
+    );
+    assert!(
+        answers.iter().any(|line| line.starts_with("{\"error\":")),
+        "{answers:?}"
+    );
+}
+
+/// Every answer to `turns` leads where it says: the changes are those between the two states.
+#[test]
+fn the_changes_of_a_turn_lead_to_the_next_position() {
+    let ask = |question: &str, body: &Value| {
+        reviver::questions::answer(question, body.to_string().as_bytes()).expect("an answer")
+    };
+    for game in games::names() {
+        let turns = first_turns(game);
+        let before = json!({ "game": game, "seed": 3, "turns": turns });
+        let answer = ask("position", &before);
+        let state = &answer["state"];
+        for turn in answer["turns"].as_array().expect("turns").iter().step_by(7) {
+            let mut after = turns.clone();
+            after.push(turn["text"].as_str().expect("text").to_owned());
+            let next = ask("state", &json!({ "game": game, "seed": 3, "turns": after }));
+            let mut placement = state["placement"].as_object().expect("a board").clone();
+            for (square, piece) in turn["board"].as_object().expect("changes") {
+                if piece.is_null() {
+                    placement.remove(square);
+                } else {
+                    placement.insert(square.clone(), piece.clone());
+                }
+            }
+            assert_eq!(
+                Value::Object(placement),
+                next["placement"],
+                "{game} {}",
+                turn["text"]
+            );
+            assert!(!turn["taps"].as_array().expect("taps").is_empty());
+            assert!(!turn["steps"].as_array().expect("steps").is_empty());
+        }
+    }
+}

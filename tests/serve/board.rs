@@ -1,0 +1,183 @@
+//! Turns as a board needs them: every legal turn can be entered by taps, and by no other turn's.
+
+use std::collections::HashMap;
+
+use reviver::games;
+use serde_json::{Value, json};
+
+fn ask(question: &str, body: &Value) -> Value {
+    reviver::questions::answer(question, body.to_string().as_bytes())
+        .unwrap_or_else(|error| panic!("{question} {body}: {error}"))
+}
+
+/// A tap without the words of its choice.
+fn key(tap: &Value) -> String {
+    match tap.get("choice") {
+        Some(choice) => format!("{} at {}", choice["answer"], choice["at"]),
+        None => tap.to_string(),
+    }
+}
+
+/// The positions of a game that follow the turns of its bench and openings.
+fn positions(game: &'static games::Game) -> Vec<String> {
+    let lines = game
+        .bench_text()
+        .lines()
+        .chain(game.openings_text().lines());
+    let fens = lines.filter(|line| !line.starts_with('#') && line.contains('/'));
+    let six = |line: &str| {
+        line.split_whitespace()
+            .take(6)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    std::iter::once(game.start(0).to_string())
+        .chain(fens.map(six).take(8))
+        .collect()
+}
+
+#[test]
+fn taps_enter_every_turn_and_no_two_turns_share_them() {
+    for game in games::all() {
+        for fen in positions(game) {
+            let answer = ask("turns", &json!({ "game": game.name(), "start": fen }));
+            let mut entered: HashMap<Vec<String>, &Value> = HashMap::new();
+            for turn in answer["turns"].as_array().expect("turns") {
+                for way in turn["taps"].as_array().expect("ways") {
+                    let way: Vec<String> = way.as_array().expect("taps").iter().map(key).collect();
+                    assert!(!way.is_empty());
+                    if let Some(other) = entered.insert(way.clone(), turn) {
+                        panic!("{game} {fen}: {way:?} enters {other} and {turn}");
+                    }
+                }
+            }
+            // No complete way is the beginning of another one.
+            for way in entered.keys() {
+                for length in 1..way.len() {
+                    assert!(
+                        !entered.contains_key(&way[..length]),
+                        "{game} {fen}: {way:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rule_answers_taps_that_lead_nowhere() {
+    let reason = |game: &str, turns: Value, taps: Value| {
+        let answer = ask(
+            "explain",
+            &json!({ "game": game, "turns": turns, "taps": taps }),
+        );
+        assert_eq!(answer["legal"], false, "{answer}");
+        answer["reason"].as_str().expect("a reason").to_owned()
+    };
+    for (game, turns, taps, words) in [
+        (
+            "ssehc",
+            json!([]),
+            json!([{ "square": "f3" }, { "square": "f5" }]),
+            "f3 to f5",
+        ),
+        ("ssehc", json!([]), json!([{ "square": "f6" }]), "Black's"),
+        ("ssehc", json!([]), json!([{ "square": "a1" }]), "no piece"),
+        (
+            "ssehc",
+            json!([]),
+            json!([{ "pocket": "N" }]),
+            "nothing to un-capture",
+        ),
+        (
+            "ssehc",
+            json!(["f3e2"]),
+            json!([{ "pocket": "N" }]),
+            "White's",
+        ),
+        (
+            "ssehc",
+            json!(["f3e2"]),
+            json!([{ "pocket": "n" }, { "square": "a5" }]),
+            "f3",
+        ),
+        (
+            "unplay-strict",
+            json!([]),
+            json!([{ "pocket": "N" }, { "square": "a5" }]),
+            "un-move",
+        ),
+        (
+            "unplay-strict",
+            json!([]),
+            json!([{ "square": "h8" }, { "square": "h6" }]),
+            "h8 to h6",
+        ),
+        (
+            "unachess",
+            json!(["K@e1"]),
+            json!([{ "pocket": "k" }, { "square": "e2" }]),
+            "e2",
+        ),
+    ] {
+        let reason = reason(game, turns, taps.clone());
+        assert!(reason.contains(words), "{game} {taps}: {reason}");
+    }
+    let legal = json!({ "game": "ssehc", "taps": [{ "square": "f3" }] });
+    assert_eq!(ask("explain", &legal), json!({ "legal": true }));
+}
+
+#[test]
+fn a_typed_turn_is_read_in_both_notations() {
+    for text in ["f3e4", "F3E4", "un-move king to e4"] {
+        let answer = ask("parse", &json!({ "game": "ssehc", "text": text }));
+        assert_eq!(answer, json!({ "text": "f3e4" }), "{text}");
+    }
+}
+
+#[test]
+fn the_state_tells_a_board_all_that_it_shows() {
+    let state = ask(
+        "state",
+        &json!({ "game": "ssehc", "turns": ["f3e2", "N@f3,f6e6"] }),
+    );
+    assert_eq!(state["players"], json!({ "w": 1, "b": 2 }));
+    assert_eq!(
+        state["last"]["appeared"],
+        json!([{ "piece": "n", "square": "f3" }])
+    );
+    assert_eq!(state["last"]["from"], json!(["f6"]));
+    assert_eq!(state["reserve"]["n"], 1);
+    assert_eq!(state["due"]["kind"], "may");
+    assert_eq!(state["due"]["square"], "f6");
+    assert_eq!(state["repetitions"], 1);
+    assert!(
+        state["line"].as_str().expect("a line").contains("f6"),
+        "{}",
+        state["line"]
+    );
+    let over = ask("state", &json!({ "game": "unplay", "turns": ["h8g7*b"] }));
+    assert_eq!(over["result"], "1-0");
+    let words = over["result_words"].as_str().expect("words");
+    assert!(words.starts_with("White wins: retro-checkmate"), "{words}");
+}
+
+#[test]
+fn every_game_has_what_its_card_shows() {
+    let catalogue = ask("games", &json!({}));
+    let games = catalogue["games"].as_array().expect("games");
+    assert_eq!(
+        games
+            .iter()
+            .filter(|game| game["recommended"] == true)
+            .count(),
+        1
+    );
+    for game in games {
+        for field in ["name", "title", "summary", "win", "sample", "start"] {
+            assert!(!game[field].as_str().expect(field).is_empty(), "{game}");
+        }
+        let sample = json!({ "game": game["name"], "fen": game["sample"] });
+        assert_eq!(ask("check", &sample)["fen"], game["sample"]);
+    }
+}

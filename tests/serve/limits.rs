@@ -1,0 +1,130 @@
+//! How much may be asked.
+
+use std::io::{Read, Write};
+
+use serde_json::json;
+
+use crate::server::Server;
+
+#[test]
+fn a_body_has_at_most_64_kib() {
+    let server = Server::start();
+    let padded = |size: usize| format!("{{\"game\":\"ssehc\"{}}}", " ".repeat(size - 16));
+    assert_eq!(server.post("state", &padded(64 << 10)).status, 200);
+    assert_eq!(server.post("state", &padded((64 << 10) + 1)).status, 413);
+    assert_eq!(server.post("analyse", &padded(1 << 20)).status, 413);
+    // A body without its length is refused as soon as it is too long.
+    let head = format!(
+        "POST /api/state HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/json\r\n\
+         Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
+        server.host(),
+        server.cookie()
+    );
+    let chunk = format!("10000\r\n{}\r\n", " ".repeat(0x1_0000));
+    let chunked = format!("{head}{chunk}{chunk}0\r\n\r\n");
+    assert_eq!(server.raw(&chunked).status, 413);
+}
+
+#[test]
+fn what_is_wrong_is_named_and_the_server_goes_on() {
+    let server = Server::start();
+    for (question, body, words) in [
+        ("state", "nonsense", "body of the question"),
+        ("state", "[]", "body of the question"),
+        ("state", "{}", "game"),
+        ("state", "{\"game\":\"tennis\"}", "tennis"),
+        (
+            "state",
+            "{\"game\":\"ssehc\",\"start\":\"8/8\"}",
+            "expected 6",
+        ),
+        (
+            "state",
+            "{\"game\":\"ssehc\",\"turns\":[\"a1a2\"]}",
+            "move 1",
+        ),
+        (
+            "explain",
+            "{\"game\":\"ssehc\",\"turn\":\"x\"}",
+            "not a move",
+        ),
+        ("parse", "{\"game\":\"ssehc\",\"text\":\"x\"}", "x"),
+        ("open", "{\"text\":\"\"}", "no game"),
+        ("forward", "{\"game\":\"unachess\"}", "forwards"),
+    ] {
+        let answer = server.post(question, body);
+        assert_eq!(answer.status, 400, "{question} {body}");
+        let error = answer.json()["error"]
+            .as_str()
+            .expect("an error")
+            .to_owned();
+        assert!(error.contains(words), "{question} {body}: {error}");
+    }
+    assert_eq!(server.post("nothing", "{}").status, 404);
+    let long = json!({ "game": "ssehc", "turns": vec!["f3e4"; 6001] }).to_string();
+    assert_eq!(server.post("state", &long).status, 400);
+    assert_eq!(server.post("games", "").status, 200);
+}
+
+#[test]
+fn a_client_with_too_many_requests_is_put_off() {
+    let server = Server::start();
+    // Requests whose bodies never arrive.
+    let head = format!(
+        "POST /api/state HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/json\r\n\
+         Content-Length: 100\r\n\r\n",
+        server.host(),
+        server.cookie()
+    );
+    let open: Vec<_> = (0..64)
+        .map(|_| {
+            let mut connection = server.connect();
+            connection.write_all(head.as_bytes()).expect("sent");
+            connection
+        })
+        .collect();
+    let put_off = (0..1000).any(|_| server.post("games", "").status == 429);
+    assert!(put_off);
+    drop(open);
+    let free = (0..1000).any(|_| server.post("games", "").status == 200);
+    assert!(free);
+}
+
+#[test]
+fn a_request_that_does_not_arrive_is_given_up() {
+    let server = Server::start();
+    let head = format!(
+        "POST /api/state HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/json\r\n\
+         Content-Length: 100\r\nConnection: close\r\n\r\n{{",
+        server.host(),
+        server.cookie()
+    );
+    let mut slow_body = server.connect();
+    slow_body.write_all(head.as_bytes()).expect("sent");
+    let mut slow_head = server.connect();
+    slow_head.write_all(b"GET / HTTP/1.1\r\n").expect("sent");
+    let mut text = String::new();
+    slow_body.read_to_string(&mut text).expect("an end");
+    assert!(text.contains(" 408 "), "{text}");
+    let mut rest = Vec::new();
+    let _ = slow_head.read_to_end(&mut rest);
+    assert!(!String::from_utf8_lossy(&rest).contains(" 200 "));
+}
+
+#[test]
+fn a_page_cannot_ask_for_more_than_the_server_allows() {
+    let server = Server::start();
+    let asked = json!({
+        "game": "ssehc", "multipv": 1_000_000, "nodes": 2000, "depth": 1, "movetime": u64::MAX,
+        "hash": 1_000_000, "threads": 1000, "level": -5.0, "mode": "play",
+        "clock": { "remaining": u64::MAX, "increment": u64::MAX },
+    });
+    let mut stream = server.stream("analyse", &asked.to_string());
+    let mut last = None;
+    while let Some(event) = stream.event() {
+        last = Some(event);
+    }
+    let (kind, best) = last.expect("an answer");
+    assert_eq!(kind, "best");
+    assert!(best["turn"].is_string(), "{best}");
+}

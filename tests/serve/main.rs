@@ -1,0 +1,12 @@
+//! The board in the browser, over raw HTTP: who may ask, how much, and what is answered.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod answers;
+mod board;
+mod event;
+mod guard;
+mod limits;
+mod server;
+mod streams;

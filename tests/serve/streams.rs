@@ -1,0 +1,156 @@
+//! Searches, whose news is a stream of events.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::server::Server;
+
+/// An analysis without end.
+fn endless(page: &str) -> String {
+    json!({ "game": "ssehc", "page": page }).to_string()
+}
+
+#[test]
+fn an_analysis_reports_lines_and_then_the_best_turn() {
+    let server = Server::start();
+    let asked = json!({ "game": "unplay-strict", "multipv": 3, "depth": 3 }).to_string();
+    let mut stream = server.stream("analyse", &asked);
+    let mut ranks = Vec::new();
+    let best = loop {
+        let (kind, value) = stream.event().expect("an event");
+        match kind.as_str() {
+            "info" => {
+                let pv = value["pv"].as_array().expect("a line");
+                assert_eq!(
+                    pv.len().min(10),
+                    value["pv_native"].as_array().expect("words").len()
+                );
+                assert!(value["score"]["cp"].is_i64() || value["score"]["mate"].is_i64());
+                let wdl: i64 = value["wdl"]
+                    .as_array()
+                    .expect("wdl")
+                    .iter()
+                    .flat_map(|x| x.as_i64())
+                    .sum();
+                assert_eq!(wdl, 1000);
+                ranks.push(value["multipv"].as_u64());
+            }
+            "best" => break value,
+            other => panic!("{other}"),
+        }
+    };
+    for rank in 1..=3 {
+        assert!(ranks.contains(&Some(rank)), "{ranks:?}");
+    }
+    assert!(best["turn"].is_string() && best["depth"] == 3, "{best}");
+    assert!(stream.event().is_none());
+}
+
+#[test]
+fn the_seed_and_the_level_decide_what_is_played() {
+    let server = Server::start();
+    let turn = |level: u32| {
+        let asked = json!({
+            "game": "unachess", "mode": "play", "level": level, "nodes": 3000, "seed": 7,
+            "turns": ["K@e1", "K@e8"],
+        });
+        let mut stream = server.stream("analyse", &asked.to_string());
+        let events = std::iter::from_fn(|| stream.event());
+        events.last().expect("an answer").1["turn"].to_string()
+    };
+    assert_eq!(turn(0), turn(0));
+    assert_eq!(turn(20), turn(20));
+}
+
+#[test]
+fn a_review_has_a_word_on_every_turn() {
+    let server = Server::start();
+    let turns = ["f3e2", "N@f3,f6e6", "e2d2"];
+    let asked = json!({ "game": "ssehc", "turns": turns, "nodes": 500 }).to_string();
+    let mut stream = server.stream("review", &asked);
+    let mut progress = 0;
+    let review = loop {
+        let (kind, value) = stream.event().expect("an event");
+        match kind.as_str() {
+            "progress" => {
+                assert!(value["done"].as_u64() <= value["of"].as_u64());
+                progress += 1;
+            }
+            "review" => break value,
+            other => panic!("{other}: {value}"),
+        }
+    };
+    assert!(progress > 0);
+    let reviewed = review["turns"].as_array().expect("turns");
+    let texts: Vec<_> = reviewed
+        .iter()
+        .map(|turn| turn["text"].as_str().expect("text"))
+        .collect();
+    assert_eq!(texts, turns);
+    assert_eq!(
+        review["chances"].as_array().expect("chances").len(),
+        turns.len() + 1
+    );
+}
+
+#[test]
+fn the_search_of_a_page_ends_when_the_page_leaves() {
+    let server = Server::start();
+    let cores = std::thread::available_parallelism().expect("cores").get();
+    // Every processor is busy with pages that leave at once; the next page gets its turn all the same.
+    for round in 0..3 {
+        let pages: Vec<_> = (0..cores)
+            .map(|page| server.stream("analyse", &endless(&format!("{round}-{page}"))))
+            .collect();
+        drop(pages);
+    }
+    let mut stream = server.stream(
+        "analyse",
+        &json!({ "game": "ssehc", "depth": 1 }).to_string(),
+    );
+    while let Some((kind, value)) = stream.event() {
+        assert!(["info", "best"].contains(&kind.as_str()), "{value}");
+    }
+}
+
+#[test]
+fn a_page_has_one_search_at_a_time() {
+    let server = Server::start();
+    let mut first = server.stream("analyse", &endless("page"));
+    let _second = server.stream("analyse", &endless("page"));
+    let events = std::iter::from_fn(|| first.event());
+    let (kind, _) = events.last().expect("an answer");
+    assert_eq!(kind, "best");
+}
+
+#[test]
+fn searches_wait_for_a_processor_and_are_put_off_in_the_end() {
+    let server = Server::start();
+    let cores = std::thread::available_parallelism().expect("cores").get();
+    let pages: Vec<_> = (0..cores)
+        .map(|page| server.stream("analyse", &endless(&page.to_string())))
+        .collect();
+    let answer = server.post("analyse", &endless("one more"));
+    assert_eq!(answer.status, 429, "{}", answer.body);
+    // Boards are shown all the same.
+    assert_eq!(server.post("turns", "{\"game\":\"ssehc\"}").status, 200);
+    drop(pages);
+}
+
+/// The second is measured by hand; a loaded machine may be slower.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_server_with_streams_open() {
+    let mut server = Server::start();
+    let _stream = server.stream("analyse", &endless("page"));
+    let _idle = server.connect();
+    let id = server.child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.expect("kill").success());
+    let started = Instant::now();
+    let status = server.child.wait().expect("an end");
+    assert_eq!(status.code(), Some(0));
+    assert!(started.elapsed() < Duration::from_secs(30));
+}

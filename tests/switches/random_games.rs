@@ -1,0 +1,311 @@
+//! Games with random switches: the generators equal the slow ones, the laws hold, games end as the slow
+//! referee decides, and forward games are chess.
+//!
+//! `REVIVER_SWITCH_GAMES` sets the number of games of each family.
+
+use std::collections::{BTreeMap, HashSet};
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use reviver::board::{Key, Turn};
+use reviver::games::{self, Game, TypedGame, Visitor};
+use reviver::live::LiveGame;
+use reviver::record::{self, Record};
+use reviver::rules::Rules;
+
+use crate::common::laws::{self, Noise};
+use crate::common::{game, positions};
+use crate::oracle::chess_program::read_back;
+use crate::oracle::random::{compare_by, games_from, visit_games};
+use crate::oracle::referee::Referee;
+
+/// Games of each family.
+const GAMES: usize = 500;
+
+/// Positions of each game that the slow generator judges, with both colours.
+const POSITIONS: usize = 3;
+
+/// The most plies of a game that the slow referee follows.
+const PLIES: usize = 140;
+
+const DRAWS: [(&str, &[&str]); 3] = [
+    ("repetition", &["draw", "loses", "points"]),
+    ("fifty-moves", &["draw", "loses", "points"]),
+    ("stalemate", &["draw", "loses", "points"]),
+];
+
+const STARTS: (&str, &[&str]) = ("start", &["base", "random-kings", "placement"]);
+
+const FLAGS: &[&str] = &["true", "false"];
+
+const POINTS: &[&str] = &["-9", "-2", "-1", "0", "1", "2", "9"];
+
+/// The switches of a family and some of their values.
+fn choices(family: &str) -> Vec<(&'static str, &'static [&'static str])> {
+    let mut choices = DRAWS.to_vec();
+    choices.extend_from_slice(match family {
+        "ssehc" => &[
+            STARTS,
+            ("declare", &["never", "stuck", "stuck-or-full"]),
+            ("home-wins", FLAGS),
+            ("compare", &["points", "home-board-distance"]),
+            ("point-home", POINTS),
+            ("point-far", POINTS),
+        ],
+        "smolowitz" => &[
+            STARTS,
+            ("switch-colours", FLAGS),
+            ("possible", FLAGS),
+            ("point-pawn", &["0", "1", "2", "9"]),
+            ("point-piece", &["0", "1", "2", "9"]),
+            ("home-wins-early", FLAGS),
+        ],
+        "unplay" => &[
+            STARTS,
+            ("own-check", &["free", "removable"]),
+            ("bishops", &["any", "two-colours"]),
+            ("pawns-on-a-file", &["any", "one"]),
+            ("revived-pawns", &["any", "ahead"]),
+            ("goal", &["army", "home"]),
+        ],
+        _ => &[
+            ("first", &["white", "black"]),
+            (
+                "pawn-rows",
+                &[
+                    "[1, 1]", "[1, 4]", "[1, 7]", "[2, 2]", "[2, 4]", "[2, 7]", "[3, 5]", "[7, 7]",
+                ],
+            ),
+            ("double-step", FLAGS),
+            ("castling", FLAGS),
+            ("capture-before-king", FLAGS),
+        ],
+    });
+    choices
+}
+
+/// A game with random switches, and its referee.
+struct Drawn {
+    game: &'static Game,
+    referee: Referee,
+}
+
+/// Different games of a family.
+fn draw(family: &'static str, count: usize) -> Vec<Drawn> {
+    let mut random = ChaCha8Rng::seed_from_u64(0x7377_6974_6368);
+    let (mut drawn, mut seen) = (Vec::new(), HashSet::new());
+    while drawn.len() < count {
+        let mut given: BTreeMap<&str, &str> = BTreeMap::new();
+        let mut choices = choices(family);
+        choices.shuffle(&mut random);
+        let number = random.random_range(1..=choices.len());
+        for (name, values) in &choices[..number] {
+            given.insert(name, values.choose(&mut random).expect("a value"));
+        }
+        if given.get("start").is_some_and(|start| *start != "base") && random.random_bool(0.5) {
+            given.insert(
+                "first",
+                ["white", "black"].choose(&mut random).expect("a side"),
+            );
+        }
+        if family == "unachess" {
+            // The position of its start says who plays first.
+            given.remove("first");
+        }
+        if !seen.insert(given.clone()) {
+            continue;
+        }
+        let lines: Vec<String> = given
+            .iter()
+            .map(|(name, value)| {
+                let bare = value.starts_with(['[', '-', 't', 'f', '0', '1', '2', '9'])
+                    && !["two-colours", "free"].contains(value);
+                let quote = if bare { "" } else { "\"" };
+                format!("{name} = {quote}{value}{quote}")
+            })
+            .collect();
+        let name = format!("random-{family}-{}", seen.len());
+        let text = format!(
+            "name = \"{name}\"\nbase = \"{family}\"\n[switches]\n{}\n",
+            lines.join("\n")
+        );
+        match games::add(&text, &|_| None) {
+            Ok(game) => drawn.push(Drawn {
+                game,
+                referee: Referee::with(family, given),
+            }),
+            // Points in families without them, and games that are always drawn.
+            Err(error) => {
+                let words = error.to_string();
+                assert!(
+                    words.contains("not judged by points") || words.contains("would be a draw"),
+                    "{text}: {words}"
+                );
+            }
+        }
+    }
+    drawn
+}
+
+/// The game is found again by its line.
+fn is_defined_by_its_line(game: &'static Game) {
+    let again = games::identified(&game.identity());
+    let again = again.unwrap_or_else(|error| panic!("{}: {error}", game.identity()));
+    assert!(
+        again.is_some_and(|again| std::ptr::eq(again, game)),
+        "{}",
+        game.identity()
+    );
+}
+
+fn games_of(family: &'static str) -> Vec<Drawn> {
+    let count = std::env::var("REVIVER_SWITCH_GAMES")
+        .map_or(GAMES, |games| games.parse().expect("a number of games"));
+    draw(family, count)
+}
+
+/// Tests a game by the slow referee.
+struct Judge<'a> {
+    referee: &'a Referee,
+    seed: u64,
+}
+
+impl Visitor for Judge<'_> {
+    type Output = ();
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) {
+        let fens = positions::counted(crate::common::game(self.referee.family()));
+        let starts: Vec<R> = fens.iter().filter_map(|fen| game.read(fen).ok()).collect();
+        let starts = if starts.is_empty() {
+            vec![game.first_position(self.seed)]
+        } else {
+            starts
+        };
+        let mut noise = Noise(self.seed);
+        let games = games_from(game, starts.clone(), self.seed);
+        visit_games(
+            games.inspect(|play| {
+                if game.is_reverse() && play.turns.len() > 1 {
+                    read_back(&play.start, &play.turns);
+                }
+            }),
+            POSITIONS,
+            |position| {
+                compare_by(self.referee, game, position);
+                laws::of_a_position(game, position);
+                laws::forbids_what_is_not_legal(position, &mut noise);
+                for &turn in position.turns().iter().take(5) {
+                    laws::of_a_turn(game, position, turn);
+                }
+            },
+        );
+        compare_by(self.referee, game, &game.first_position(self.seed));
+        self.follow(game, game.first_position(self.seed));
+        for start in starts.into_iter().take(2) {
+            self.follow(game, start);
+        }
+    }
+}
+
+impl Judge<'_> {
+    /// Plays a game that likes to repeat positions, and compares how it ends.
+    fn follow<R: Rules>(&self, game: TypedGame<R>, start: R) {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        let mut live = LiveGame::new(game, start);
+        let likes_to_repeat = random.random_bool(0.5);
+        for _ in 0..PLIES {
+            let position = live.position();
+            let setup = position.setup();
+            let text = setup.to_string();
+            let fields: Vec<&str> = text.split(' ').take(4).collect();
+            let times = seen.entry(fields.join(" ")).or_default();
+            *times += 1;
+            let turns = position.turns();
+            let mut expected = self.referee.result(setup, !turns.is_empty());
+            if expected.is_none() && *times >= 3 {
+                expected = Some((self.referee.on_cause("repetition", setup), "repetition"));
+            } else if expected.is_none() && setup.halfmove >= 100 {
+                expected = Some((self.referee.on_cause("fifty-moves", setup), "fifty-moves"));
+            }
+            let outcome = live.outcome();
+            assert_eq!(
+                outcome.map(|outcome| (outcome.result(), outcome.ending.word())),
+                expected,
+                "{:?} {setup}",
+                self.referee
+            );
+            if outcome.is_some() {
+                break;
+            }
+            let quiet: Vec<Turn> = turns
+                .iter()
+                .copied()
+                .filter(|&turn| !position.is_irreversible(turn))
+                .collect();
+            let again = |turn: &Turn| {
+                let key: Key = position.play(*turn).key();
+                live.keys().contains(&key)
+            };
+            let turn = if likes_to_repeat {
+                quiet.iter().copied().find(again)
+            } else {
+                None
+            };
+            let turn = turn
+                .or_else(|| quiet.choose(&mut random).copied())
+                .or_else(|| turns.choose(&mut random).copied())
+                .expect("a game that goes on has a turn");
+            live.play(turn).unwrap_or_else(|error| panic!("{error}"));
+        }
+        let written = Record::of(&live);
+        let read = record::read(&written.to_string()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((read.game, read.start), (written.game, written.start));
+        assert_eq!((read.turns, read.result), (written.turns, written.result));
+    }
+}
+
+fn equal_the_slow_referee(family: &'static str) {
+    assert_eq!(game(family).name(), family);
+    games_of(family)
+        .par_iter()
+        .enumerate()
+        .for_each(|(number, drawn)| {
+            is_defined_by_its_line(drawn.game);
+            drawn.game.dispatch(Judge {
+                referee: &drawn.referee,
+                seed: number as u64,
+            });
+        });
+}
+
+/// Takes minutes; `REVIVER_SWITCH_GAMES` sets the number of games of each family.
+#[test]
+#[ignore = "long; run with REVIVER_SWITCH_GAMES=5000"]
+fn more_games_of_every_family_equal_the_slow_referee() {
+    for family in ["ssehc", "smolowitz", "unplay", "unachess"] {
+        equal_the_slow_referee(family);
+    }
+}
+
+#[test]
+fn games_of_the_ssehc_family_equal_the_slow_referee() {
+    equal_the_slow_referee("ssehc");
+}
+
+#[test]
+fn games_of_the_smolowitz_family_equal_the_slow_referee() {
+    equal_the_slow_referee("smolowitz");
+}
+
+#[test]
+fn games_of_the_unplay_family_equal_the_slow_referee() {
+    equal_the_slow_referee("unplay");
+}
+
+#[test]
+fn games_of_the_unachess_family_equal_the_slow_referee() {
+    equal_the_slow_referee("unachess");
+}

@@ -1,0 +1,140 @@
+//! `reviver compare`: the same report whatever the concurrency, after a stop, and in shards.
+
+use crate::common::program::Folder;
+
+const SMALL: [&str; 8] = [
+    "unplay-strict",
+    "--games",
+    "4",
+    "--nodes",
+    "60",
+    "--seed",
+    "7",
+    "--vary",
+];
+
+fn compare(folder: &Folder, more: &[&str]) -> String {
+    let mut arguments = vec!["compare"];
+    arguments.extend(SMALL);
+    arguments.push("bishops,stalemate=loses");
+    arguments.extend(more);
+    folder.done(&arguments).stdout
+}
+
+#[test]
+fn the_report_does_not_depend_on_the_concurrency() {
+    let folder = Folder::new();
+    let one = compare(&folder, &["--json", "-j", "1"]);
+    let several = compare(&folder, &["--json", "-j", "4"]);
+    assert_eq!(one, several);
+    let report: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    let rows = report["rows"].as_array().expect("rows");
+    let definitions: Vec<&str> = rows
+        .iter()
+        .map(|row| row["definition"].as_str().expect("a text"))
+        .collect();
+    assert_eq!(
+        definitions,
+        [
+            "unplay-strict",
+            "unplay-strict bishops=any stalemate=loses",
+            "unplay-strict stalemate=loses",
+        ]
+    );
+    for row in rows {
+        assert_eq!(
+            (&row["games"], &row["uneven_games"]),
+            (&4.into(), &4.into())
+        );
+        for number in [
+            "first_player",
+            "draws",
+            "plies",
+            "choices",
+            "stronger_player",
+            "captures",
+        ] {
+            assert!(row[number]["value"].is_number(), "{number}: {row}");
+        }
+    }
+    assert_eq!(rows[0]["weights"], "own");
+    assert_eq!(rows[1]["weights"], "of-base");
+}
+
+#[test]
+fn shards_make_the_same_report_as_a_whole_run() {
+    let folder = Folder::new();
+    let whole = compare(&folder, &["--json"]);
+    for shard in ["1/2", "2/2"] {
+        let mut arguments = vec!["compare"];
+        arguments.extend(SMALL);
+        arguments.extend([
+            "bishops,stalemate=loses",
+            "--shard",
+            shard,
+            "--out",
+            "parts",
+            "--json",
+        ]);
+        let run = folder.run(&arguments, "");
+        let is_last = shard == "2/2";
+        assert_eq!(
+            run.code,
+            Some(if is_last { 0 } else { 75 }),
+            "{}",
+            run.stderr
+        );
+    }
+    let merged = compare(&folder, &["--json", "--out", "parts", "--resume"]);
+    assert_eq!(merged, whole);
+    assert_eq!(folder.read("parts/report.json"), whole);
+    let page = folder.read("parts/index.html");
+    assert!(
+        page.matches("<svg").count() == 5 && page.contains("unplay-strict"),
+        "{page}"
+    );
+    let mut other = vec!["compare"];
+    other.extend(SMALL);
+    other.extend(["bishops", "--out", "parts", "--resume"]);
+    let refused = folder.run(&other, "");
+    assert!(
+        refused.stderr.contains("belong to another comparison"),
+        "{}",
+        refused.stderr
+    );
+}
+
+#[test]
+fn a_game_that_the_first_turn_decides_is_a_dud() {
+    let folder = Folder::new();
+    let run = folder.done(&["compare", "unplay", "--games", "4", "--nodes", "50"]);
+    assert!(
+        run.stdout
+            .contains("dud: the first player wins by force in 1 turn"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn a_game_with_another_goal_than_its_weights_is_marked() {
+    let folder = Folder::new();
+    folder.write(
+        "home.toml",
+        "name = \"home\"\nbase = \"unplay-strict\"\n[switches]\ngoal = \"home\"\n",
+    );
+    let run = folder.done(&["compare", "home.toml", "--games", "2", "--nodes", "20"]);
+    assert!(
+        run.stdout.contains("weights of another goal"),
+        "{}",
+        run.stdout
+    );
+    let wrong = folder.run(&["compare", "home.toml", "--vary", "colour=red"], "");
+    assert_eq!(wrong.code, Some(2));
+    assert!(
+        wrong.stderr.contains("--vary in home: ")
+            && wrong.stderr.contains("no switch of this name"),
+        "{}",
+        wrong.stderr
+    );
+}

@@ -1,0 +1,163 @@
+//! Files that older versions wrote are still read, and their games are replayed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use reviver::tournament::journal;
+
+use crate::common::program::Folder;
+use crate::event::games_of;
+
+fn old(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/old")
+        .join(name)
+}
+
+fn text_of(name: &str) -> String {
+    fs::read_to_string(old(name)).expect("a file of an older version")
+}
+
+#[test]
+fn old_journals_are_merged_and_resumed() {
+    for (name, config, games) in [
+        ("event-1.jsonl", "event.toml", 18),
+        ("event-2.jsonl", "event.toml", 18),
+        ("faults-1.jsonl", "faults.toml", 6),
+    ] {
+        let folder = Folder::new();
+        let path = old(name).display().to_string();
+        let run = folder.done(&["tournament", "merge", &path, "--out", "merged"]);
+        let all = format!("{games} of {games} games");
+        assert!(run.stdout.contains(&all), "{name}: {}", run.stdout);
+        folder.write("event.toml", &text_of(config));
+        fs::create_dir(folder.path("event")).expect("a folder");
+        folder.write("event/journal.jsonl", &text_of(name));
+        let run = folder.done(&["tournament", "event.toml", "--resume"]);
+        assert!(run.stdout.contains(&all), "{name}: {}", run.stdout);
+        assert_eq!(folder.read("event/journal.jsonl"), text_of(name), "{name}");
+    }
+}
+
+#[test]
+fn an_old_journal_goes_on_with_checksums() {
+    let folder = Folder::new();
+    folder.write("event.toml", &text_of("event.toml"));
+    fs::create_dir(folder.path("event")).expect("a folder");
+    let text = text_of("event-2.jsonl");
+    let begun: Vec<&str> = text.lines().take(15).collect();
+    folder.write("event/journal.jsonl", &(begun.join("\n") + "\n"));
+    folder.done(&["tournament", "event.toml", "--resume"]);
+    let journal = folder.read("event/journal.jsonl");
+    assert_eq!(journal.matches("\"crc32\"").count(), 4);
+    assert_eq!(games_of(&journal), games_of(&text));
+}
+
+/// Without a checksum, the rules notice what they contradict.
+#[test]
+fn a_damaged_line_of_an_old_journal_is_named() {
+    let text = text_of("event-1.jsonl");
+    let folder = Folder::new();
+    for (from, to, problem) in [
+        ("\"result\":\"1-0\"", "\"result\":\"0-1\"", "it ended 1-0"),
+        (
+            "\"ending\":\"checkmate\"",
+            "\"ending\":\"stalemate\"",
+            "(checkmate), not",
+        ),
+        (
+            "\"variant\":\"unachess\",\"round\":1",
+            "\"variant\":\"unachess\",\"round\":2",
+            "is not the one in the schedule",
+        ),
+    ] {
+        let at = text.lines().position(|line| line.contains(from));
+        let line = at.expect("such a line") + 1;
+        folder.write("journal.jsonl", &text.replacen(from, to, 1));
+        let run = folder.run(&["tournament", "merge", "journal.jsonl", "--out", "x"], "");
+        assert_eq!(run.code, Some(1), "{}", run.stdout);
+        let place = format!("journal.jsonl: line {line}: ");
+        assert!(run.stderr.contains(&place), "{place}: {}", run.stderr);
+        assert!(run.stderr.contains(problem), "{problem}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn flipped_bits_of_an_old_journal_change_no_result() {
+    let folder = Folder::new();
+    for name in ["event-1.jsonl", "faults-1.jsonl"] {
+        let whole = journal::read(&old(name)).expect("a journal");
+        assert!(whole.damaged.is_empty(), "{:?}", whole.damaged);
+        let bytes = text_of(name).into_bytes();
+        let path = folder.path("journal.jsonl");
+        for bit in (0..bytes.len() * 8).step_by(101) {
+            let mut flipped = bytes.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            fs::write(&path, flipped).expect("written");
+            let Ok(contents) = journal::read(&path) else {
+                continue;
+            };
+            for entry in &contents.entries {
+                let known = whole.entries.iter().find(|known| known.game == entry.game);
+                let known = known.expect("a game of the journal");
+                assert_eq!(
+                    (entry.result, &entry.ending, &entry.first),
+                    (known.result, &known.ending, &known.first),
+                    "{name}: bit {bit}"
+                );
+            }
+            let lost = whole.entries.len() - contents.entries.len();
+            let named = contents.damaged.len() + usize::from(contents.is_torn);
+            assert!(lost == 0 || named > 0, "{name}: bit {bit}");
+        }
+    }
+}
+
+#[test]
+fn old_matches_are_resumed() {
+    for name in ["match-1", "match-2"] {
+        let folder = Folder::new();
+        fs::create_dir(folder.path("old")).expect("a folder");
+        folder.write("old/journal.jsonl", &text_of(&format!("{name}.jsonl")));
+        folder.write("old/games.pgn", &text_of(&format!("{name}.pgn")));
+        let run = folder.done(&[
+            "match",
+            "unachess",
+            "--games",
+            "4",
+            "--nodes",
+            "60",
+            "--new",
+            "iir_depth=5",
+            "--seed",
+            "2",
+            "--out",
+            "old",
+            "--resume",
+        ]);
+        assert!(run.stdout.contains("4 games +2 =0 -2"), "{}", run.stdout);
+        assert_eq!(
+            folder.read("old/journal.jsonl"),
+            text_of(&format!("{name}.jsonl"))
+        );
+    }
+}
+
+#[test]
+fn old_records_games_weights_and_networks_are_read() {
+    let folder = Folder::new();
+    let path = |name: &str| old(name).display().to_string();
+    let text = text_of("games.pgn");
+    let records: Result<Vec<_>, _> = reviver::record::Reader::new(&text).collect();
+    assert_eq!(records.expect("records").len(), 18);
+    let weights = format!("weights={}", path("tuned.toml"));
+    let network = format!("network={}", path("trained.network"));
+    folder.done(&[
+        "match", "unachess", "--games", "2", "--nodes", "5", "--new", &weights, &network,
+    ]);
+    let games = path("unachess.games");
+    folder.done(&[
+        "tune", "unachess", &games, "--epochs", "1", "--out", "new.toml",
+    ]);
+    assert!(folder.read("new.toml").contains("tempo"));
+}

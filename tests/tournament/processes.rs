@@ -1,0 +1,56 @@
+//! Processes of an event, as Linux lists them.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::thread::sleep;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+/// The state letter and the parent of a process, unless it is gone.
+fn status(process: i32) -> Option<(char, i32)> {
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name in parentheses may have spaces in it.
+    let (_, rest) = text.rsplit_once(") ")?;
+    let mut words = rest.split(' ');
+    let state = words.next()?.chars().next()?;
+    Some((state, words.next()?.parse().ok()?))
+}
+
+/// Whether a process runs.
+pub(crate) fn runs(process: i32) -> bool {
+    status(process).is_some_and(|(state, _)| state != 'Z')
+}
+
+/// The children of a process.
+pub(crate) fn children(process: i32) -> Vec<i32> {
+    let all = fs::read_dir("/proc").expect("processes");
+    let all = all.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    all.filter(|&child| status(child).is_some_and(|(_, parent)| parent == process))
+        .collect()
+}
+
+/// The command of a process.
+pub(crate) fn command(process: i32) -> String {
+    let bytes = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).replace('\0', " ")
+}
+
+/// The engines that an event has started.
+pub(crate) fn engines(event: i32) -> Vec<i32> {
+    let mut engines = children(event);
+    engines.retain(|&child| !command(child).contains("engine-guard"));
+    engines
+}
+
+/// Sends a signal. The process may be gone.
+pub(crate) fn send(process: i32, signal: Signal) {
+    let _ = kill_process(Pid::from_raw(process).expect("a process"), signal);
+}
+
+/// Waits until something holds, which it does unless the program is wrong.
+pub(crate) fn wait_until(mut holds: impl FnMut() -> bool) {
+    while !holds() {
+        sleep(Duration::from_millis(5));
+    }
+}

@@ -1,0 +1,146 @@
+//! A computer that lacks something: the event stops, nothing is recorded against an engine, and `--resume`
+//! plays the rest.
+#![cfg(unix)]
+
+use std::process::{Command, Stdio};
+
+use crate::common::program::{Folder, PROGRAM, Run};
+use crate::event::{assert_same, games, gauntlet};
+
+/// Runs the program under a shell command, such as one that sets a limit.
+fn under(folder: &Folder, shell: &str, arguments: &[&str]) -> Run {
+    let output = Command::new("sh")
+        .args(["-c", &format!("{shell}; exec \"$@\""), "sh", PROGRAM])
+        .args(arguments)
+        .current_dir(folder.path("."))
+        .stdin(Stdio::null())
+        .output();
+    Run::of(output.expect("a shell"))
+}
+
+#[test]
+fn too_few_files_stop_the_event_before_the_first_game() {
+    let folder = Folder::new();
+    folder.write("event.toml", &gauntlet(1, 20));
+    let arguments = ["tournament", "event.toml", "--concurrency", "12"];
+    let run = under(&folder, "ulimit -n 64", &arguments);
+    assert_eq!(run.code, Some(75), "{}", run.stderr);
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    for word in ["12 games", "--concurrency", "ulimit -n", "--resume"] {
+        assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
+    }
+    assert!(!folder.path("event/journal.jsonl").exists());
+}
+
+#[test]
+fn a_low_limit_of_files_is_raised_as_far_as_the_event_needs() {
+    let folder = Folder::new();
+    folder.write("event.toml", &gauntlet(1, 20));
+    let arguments = ["tournament", "event.toml", "--concurrency", "12"];
+    let run = under(&folder, "ulimit -S -n 64", &arguments);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    for game in games(&folder.path("event/journal.jsonl")).values() {
+        assert!(game.get("fault").is_none(), "{game}");
+    }
+}
+
+/// An engine that removes or spoils the file of its opponent once, when it begins its second game.
+fn saboteur(deed: &str) -> String {
+    format!(
+        "#!/bin/sh\ngames=0\nwhile read -r line; do\n\
+         case \"$line\" in ucinewgame) games=$((games + 1))\n\
+         if [ $games = 2 ] && [ ! -e done ]; then touch done; {deed}; fi;; esac\n\
+         printf '%s\\n' \"$line\"\ndone | '{PROGRAM}' uci\n"
+    )
+}
+
+#[test]
+fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
+    let victim = format!("#!/bin/sh\nexec '{PROGRAM}' uci\n");
+    for (deed, word) in [
+        ("mv victim hidden", "No such file"),
+        ("chmod -x victim", "Permission denied"),
+    ] {
+        let folder = Folder::new();
+        folder.script("victim", &victim);
+        folder.script("saboteur", &saboteur(deed));
+        // The others make room for the victim, so that it is started anew for its second game.
+        folder.write(
+            "event.toml",
+            "format = \"round-robin\"\nvariants = [\"unplay\"]\nrounds = 2\nconcurrency = 1\n\
+             limits = { nodes = 20 }\noptions = { Hash = 1 }\n\
+             [[engine]]\nname = \"saboteur\"\ncommand = \"./saboteur\"\n\
+             [[engine]]\nname = \"other\"\n\
+             [[engine]]\nname = \"victim\"\ncommand = \"./victim\"\n",
+        );
+        let arguments = ["tournament", "event.toml", "--resume"];
+        let stopped = folder.run(&arguments, "");
+        assert_eq!(stopped.code, Some(75), "{}", stopped.stderr);
+        let line = stopped.stderr.lines().last().unwrap_or_default();
+        for part in [
+            "engine victim: ./victim cannot be started",
+            word,
+            "--resume",
+        ] {
+            assert!(line.contains(part), "{part}: {line}");
+        }
+        let journal = folder.path("event/journal.jsonl");
+        assert!(games(&journal).len() < 12);
+        assert!(
+            games(&journal)
+                .values()
+                .all(|game| game.get("fault").is_none())
+        );
+        // It is wrong from the start of the next run, and no game is played.
+        let missing = folder.run(&arguments, "");
+        assert_eq!(missing.code, Some(2), "{}", missing.stderr);
+        folder.script("victim", &victim);
+        let run = folder.done(&arguments);
+        assert!(run.stdout.contains("12 of 12 games"), "{}", run.stdout);
+        folder.done(&["tournament", "event.toml", "--out", "whole"]);
+        assert_same(&folder, "event", "whole");
+    }
+}
+
+#[test]
+fn an_engine_that_starts_and_then_ends_is_at_fault() {
+    let folder = Folder::new();
+    folder.script("ends", "#!/bin/sh\nexit 127\n");
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nlimits = { nodes = 5 }\n[[engine]]\nname = \"sound\"\n\
+         [[engine]]\nname = \"ends\"\ncommand = \"./ends\"\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    for game in games(&folder.path("event/journal.jsonl")).values() {
+        assert_eq!(game["ending"], "crash", "{game}");
+        assert_eq!(game["fault"]["engine"], "ends", "{game}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_event_goes_on_with_its_own_program_when_that_is_replaced() {
+    let folder = Folder::new();
+    let program = folder.path("program");
+    std::fs::copy(PROGRAM, &program).expect("a copy");
+    folder.write("event.toml", &gauntlet(1, 20));
+    let mut command = Command::new(&program);
+    command.args(["tournament", "event.toml"]);
+    command.current_dir(folder.path(".")).stdin(Stdio::null());
+    let event = command.stderr(Stdio::null()).stdout(Stdio::null());
+    let mut event = event.spawn().expect("the program starts");
+    let journal = folder.path("event/journal.jsonl");
+    crate::processes::wait_until(|| {
+        std::fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() > 2)
+    });
+    std::fs::remove_file(&program).expect("the program is removed");
+    folder.script("program", "#!/bin/sh\nexit 1\n");
+    let status = event.wait().expect("it ends");
+    assert_eq!(status.code(), Some(0));
+    assert!(
+        games(&journal)
+            .values()
+            .all(|game| game.get("fault").is_none())
+    );
+}
