@@ -103,7 +103,7 @@ pub enum Refusal {
     KingsTouch(Square, Square),
     /// The side that has just played left a check that the game forbids.
     #[error(
-        "side: {just_played} has just played and left the king of {king} in a check that the game forbids"
+        "side: {just_played} has just played and left a check on the king of {king}, which the game forbids"
     )]
     Check {
         /// The side that has just played.

@@ -27,7 +27,7 @@ fn a_game_file_stands_for_the_name_of_a_game() {
     assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
     let listed = folder.done(&["variants", "--game", "home.toml"]).stdout;
     assert!(
-        listed.contains("homeward          unplay in which"),
+        listed.contains("homeward          strict unplay in which"),
         "{listed}"
     );
     let forward = folder.done(&["forward", "--game", "home.toml", "h8g8*n", "a1b1*n"]);
