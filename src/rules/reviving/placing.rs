@@ -26,13 +26,11 @@ pub fn turns(setup: &Setup) -> TurnSet {
     TurnSet::drops(Roles::of(Role::King), !taken)
 }
 
-/// The position after a king placement.
-#[must_use]
-pub fn play(setup: &Setup, turn: Turn) -> Setup {
-    let mut after = *setup;
-    after.placement.revive(Role::King.of(setup.side), turn.to());
-    after.end_turn(Ply::Irreversible);
-    after
+/// Plays a king placement. It happens at most twice in a game, so it is kept apart from other turns.
+#[cold]
+pub fn play(setup: &mut Setup, turn: Turn) {
+    setup.placement.revive(Role::King.of(setup.side), turn.to());
+    setup.end_turn(Ply::Irreversible);
 }
 
 /// Checks a position in which kings may still have to be placed.

@@ -11,44 +11,41 @@ use crate::rules::refusal::Refusal;
 use crate::rules::traits::Rules;
 use crate::rules::validate::EDGES;
 
-/// The position after a turn: an un-move with its un-capture, or a king placement.
-#[must_use]
-pub fn play(setup: &Setup, turn: Turn) -> Setup {
+/// Plays a turn: an un-move with its un-capture, or a king placement.
+pub fn play(setup: &mut Setup, turn: Turn) {
     if turn.act() == Act::Drop {
         return placing::play(setup, turn);
     }
-    let mut after = *setup;
     let (side, from, to) = (setup.side, turn.from(), turn.to());
     let Some(role) = setup.placement.role_at(from) else {
         debug_assert!(false, "nothing to un-move for {turn:?} in {setup:?}");
-        return after;
+        return;
     };
     let irreversible = is_irreversible(setup, turn);
-    after.pending = Pending::Nothing;
+    setup.pending = Pending::Nothing;
     match turn.act() {
         Act::UnPromotion => {
-            after.placement.retire(role.of(side), from);
-            after.placement.revive(Role::Pawn.of(side), to);
+            setup.placement.retire(role.of(side), from);
+            setup.placement.revive(Role::Pawn.of(side), to);
         }
         Act::UnEnPassant => {
-            after.placement.shift(Role::Pawn.of(side), from, to);
+            setup.placement.shift(Role::Pawn.of(side), from, to);
             if let Some(square) = back(side, Bitboard::from_square(from)).first() {
-                after.placement.revive(Role::Pawn.of(!side), square);
+                setup.placement.revive(Role::Pawn.of(!side), square);
             }
-            after.pending = Pending::At(from);
+            setup.pending = Pending::At(from);
         }
         _ => {
-            after.placement.shift(role.of(side), from, to);
+            setup.placement.shift(role.of(side), from, to);
             if role == Role::King && from.distance(to) > 1 {
-                un_castle_rook(&mut after, to, from);
+                un_castle_rook(setup, to, from);
             }
         }
     }
     if let Some(revived) = turn.tail_revival() {
-        after.placement.revive(revived.of(!side), from);
+        setup.placement.revive(revived.of(!side), from);
     }
-    after.end_turn(Ply::irreversible_if(irreversible));
-    after
+    setup.end_turn(Ply::irreversible_if(irreversible));
 }
 
 /// The position after a null move, in games in which an un-move un-captures; `None` if the side to

@@ -124,7 +124,9 @@ impl Rules for Smolowitz {
     }
 
     fn play(&self, turn: Turn) -> Self {
-        self.after(turns::play(&self.setup, turn))
+        let mut after = self.clone();
+        turns::play(&mut after.setup, turn);
+        after
     }
 
     fn immediate_outcome(&self) -> Option<Outcome> {

@@ -93,7 +93,7 @@ impl Ssehc {
         let after = &mut self.setup;
         let (side, from, to) = (after.side, turn.from(), turn.to());
         if turn.act() == Act::Drop {
-            *after = placing::play(after, turn);
+            placing::play(after, turn);
             return;
         }
         if let Some((role, square)) = turn.head_revival() {

@@ -8,7 +8,7 @@ use crate::board::{Act, Bitboard, Pending, Placement, Role, Roles, Turn, TurnSet
 use crate::rules::Rules;
 use crate::rules::reviving::own_check::KeepsKingSafe;
 use crate::rules::reviving::placing;
-use crate::rules::reviving::turns::{demanded_turns, revivable};
+use crate::rules::reviving::turns::demanded_turns;
 use crate::rules::reviving::unmove::{
     CheckInfo, UnMoveBoard, UnMoves, can_un_castle, un_en_passants,
 };
@@ -70,8 +70,7 @@ impl Unplay {
         structure: &Structure,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let revivable = revivable(&self.setup, un_moves.from);
-        let roles = structure.roles_after_officer(revivable, un_moves.from);
+        let roles = structure.roles_after_officer(un_moves.from);
         let set = |targets, roles| TurnSet {
             roles,
             ..TurnSet::moves(un_moves.from, targets)
@@ -106,9 +105,11 @@ impl Unplay {
             sink(set(un_moves.quiet, Roles::NONE))?;
         }
         let diagonal = un_moves.reviving & !structure.pawn_files;
-        let revivable = revivable(&self.setup, un_moves.from);
-        let roles = structure.roles_after_pawn(revivable, un_moves.from);
-        if diagonal.is_empty() || roles.is_empty() {
+        if diagonal.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let roles = structure.roles_after_pawn(un_moves.from);
+        if roles.is_empty() {
             return ControlFlow::Continue(());
         }
         sink(set(diagonal, roles))

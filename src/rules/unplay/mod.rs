@@ -95,7 +95,9 @@ impl Rules for Unplay {
     }
 
     fn play(&self, turn: Turn) -> Self {
-        self.after(turns::play(&self.setup, turn))
+        let mut after = self.clone();
+        turns::play(&mut after.setup, turn);
+        after
     }
 
     #[inline]

@@ -4,17 +4,25 @@ use super::{Bishops, PawnsOnAFile, RevivedPawns, Switches, Unplay};
 use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, row};
 use crate::rules::Refusal;
 use crate::rules::reviving::unmove::file_of;
+use crate::rules::validate::EDGES;
 
 /// The squares of the same colour as a1.
 const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
+/// The rows 5 to 7 of a side.
+const fn upper_rows(color: Color) -> Bitboard {
+    Bitboard(row(color, 5).0 | row(color, 6).0 | row(color, 7).0)
+}
+
 /// The rows of a side on which an enemy pawn may be un-captured: 5 to 7, or 2 to 7.
-const fn pawn_zone(color: Color, pawns: RevivedPawns) -> Bitboard {
-    let upper = row(color, 5).0 | row(color, 6).0 | row(color, 7).0;
-    Bitboard(match pawns {
-        RevivedPawns::Ahead => upper,
-        RevivedPawns::Any => upper | row(color, 2).0 | row(color, 3).0 | row(color, 4).0,
-    })
+#[inline]
+fn pawn_zone(color: Color, pawns: RevivedPawns) -> Bitboard {
+    const WHITE: Bitboard = upper_rows(Color::White);
+    const BLACK: Bitboard = upper_rows(Color::Black);
+    match pawns {
+        RevivedPawns::Ahead => color.fold_wb(WHITE, BLACK),
+        RevivedPawns::Any => !EDGES,
+    }
 }
 
 /// These squares and all squares ahead of them on their files, from the view of `color`.
@@ -45,6 +53,8 @@ pub(super) struct Structure {
     color: Color,
     revived_pawns: RevivedPawns,
     own_pawns: Bitboard,
+    /// The kinds of the other side in reserve.
+    reserve: Roles,
     /// Files on which the side to play may have no other pawn.
     pub(super) pawn_files: Bitboard,
     /// Squares on which an enemy bishop may be un-captured.
@@ -56,6 +66,7 @@ pub(super) struct Structure {
 }
 
 impl Structure {
+    #[inline]
     pub(super) fn new(placement: &Placement, color: Color, switches: &Switches) -> Self {
         let own = placement.pieces(color, Role::Pawn);
         let mut bishops = Bitboard::FULL;
@@ -79,6 +90,7 @@ impl Structure {
             color,
             revived_pawns: switches.revived_pawns,
             own_pawns: own,
+            reserve: placement.reserve().roles(!color),
             pawn_files,
             bishops,
             pawns,
@@ -106,18 +118,20 @@ impl Structure {
 
     /// The kinds that may be un-captured on the square that a piece other than a pawn vacates.
     #[inline]
-    pub(super) fn roles_after_officer(&self, revivable: Roles, square: Square) -> Roles {
-        self.restricted(revivable, square, self.ahead_of_own)
+    pub(super) fn roles_after_officer(&self, square: Square) -> Roles {
+        self.revivable(square, self.ahead_of_own)
     }
 
     /// The kinds that may be un-captured on the square that a pawn vacates.
     #[inline]
-    pub(super) fn roles_after_pawn(&self, revivable: Roles, square: Square) -> Roles {
-        self.restricted(revivable, square, self.after_pawn(square))
+    pub(super) fn roles_after_pawn(&self, square: Square) -> Roles {
+        self.revivable(square, self.after_pawn(square))
     }
 
+    /// The kinds that may be un-captured on `square`, pawns only on the squares of `pawns`.
     #[inline]
-    fn restricted(&self, mut roles: Roles, square: Square, pawns: Bitboard) -> Roles {
+    fn revivable(&self, square: Square, pawns: Bitboard) -> Roles {
+        let mut roles = self.reserve;
         if !self.bishops.contains(square) {
             roles = roles.without(Roles::of(Role::Bishop));
         }
