@@ -6,7 +6,7 @@
 //! REVIVER_PAGES=20 REVIVER_SECONDS=5 cargo bench --bench load
 //! ```
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -50,25 +50,26 @@ impl Server {
     }
 
     /// The status of the answer to a request, and its size.
-    fn request(&self, method: &str, path: &str, body: &str) -> (u16, usize) {
-        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).expect("connected");
+    ///
+    /// # Errors
+    ///
+    /// If the connection breaks before the answer is there.
+    fn request(&self, method: &str, path: &str, body: &str) -> io::Result<(u16, usize)> {
+        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))?;
         let (port, key) = (self.port, &self.key);
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: reviver-{port}={key}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
             body.len()
-        )
-        .expect("sent");
+        )?;
         let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).expect("an answer");
+        stream.read_to_end(&mut answer)?;
         let status = answer
             .get(9..12)
             .and_then(|digits| std::str::from_utf8(digits).ok());
-        (
-            status.and_then(|digits| digits.parse().ok()).unwrap_or(0),
-            answer.len(),
-        )
+        let status = status.and_then(|digits| digits.parse().ok());
+        Ok((status.unwrap_or(0), answer.len()))
     }
 
     /// Resident memory in KiB, where the system tells it.
@@ -93,21 +94,22 @@ struct Seen {
     turns: Vec<Duration>,
     searches: Vec<Duration>,
     put_off: usize,
-    failed: Vec<u16>,
+    failed: Vec<String>,
 }
 
 impl Seen {
     fn ask(&mut self, server: &Server, question: &str, body: &str) {
         let started = Instant::now();
-        let (status, _) = server.request("POST", &format!("/api/{question}"), body);
+        let answer = server.request("POST", &format!("/api/{question}"), body);
         let times = match question {
             "turns" => &mut self.turns,
             _ => &mut self.searches,
         };
-        match status {
-            200 => times.push(started.elapsed()),
-            429 => self.put_off += 1,
-            other => self.failed.push(other),
+        match answer {
+            Ok((200, _)) => times.push(started.elapsed()),
+            Ok((429, _)) => self.put_off += 1,
+            Ok((other, _)) => self.failed.push(format!("{question}: status {other}")),
+            Err(error) => self.failed.push(format!("{question}: {error}")),
         }
     }
 }
@@ -154,7 +156,7 @@ fn main() {
         ("POST", "/api/games", "{}"),
         ("POST", "/api/position", "{\"game\":\"ssehc\"}"),
     ] {
-        let (status, size) = server.request(method, path, body);
+        let (status, size) = server.request(method, path, body).expect(path);
         assert_eq!(status, 200, "{path}");
         bytes += size;
     }

@@ -16,6 +16,19 @@ pub(super) fn refuse(status: StatusCode, error: impl std::fmt::Display) -> Respo
     (status, Json(json!({ "error": error.to_string() }))).into_response()
 }
 
+/// Refuses a request that still arrives. The rest of it is read first: if the connection were closed while
+/// the client writes, the client would see a broken connection in place of the reason.
+pub(super) async fn refuse_whole(
+    request: Request,
+    status: StatusCode,
+    error: impl std::fmt::Display,
+) -> Response {
+    match body(request).await {
+        Ok(_) => refuse(status, error),
+        Err(refusal) => refusal,
+    }
+}
+
 /// The body of a request, or why it is refused.
 pub(super) async fn body(request: Request) -> Result<Bytes, Response> {
     let read = axum::body::to_bytes(request.into_body(), BODY);

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::answers::refuse;
+use super::answers::{refuse, refuse_whole};
 use super::connections::Connection;
 use super::token::Token;
 
@@ -155,26 +155,20 @@ pub(super) async fn guard(
     }
     if !guard.has_cookie(request.headers()) {
         return if is_question {
-            refuse(
-                StatusCode::UNAUTHORIZED,
-                "Reviver was started again; open the address that it printed",
-            )
+            let words = "Reviver was started again; open the address that it printed";
+            refuse_whole(request, StatusCode::UNAUTHORIZED, words).await
         } else {
             page(StatusCode::UNAUTHORIZED, LOCKED)
         };
     }
     if is_question {
         if request.method() != Method::POST {
-            return refuse(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "questions are asked with POST",
-            );
+            let words = "questions are asked with POST";
+            return refuse_whole(request, StatusCode::METHOD_NOT_ALLOWED, words).await;
         }
         if !is_json(request.headers()) {
-            return refuse(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "the body of a question is application/json",
-            );
+            let words = "the body of a question is application/json";
+            return refuse_whole(request, StatusCode::UNSUPPORTED_MEDIA_TYPE, words).await;
         }
     }
     next.run(request).await

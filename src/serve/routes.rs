@@ -11,7 +11,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::answers::{body, failed, refuse, status_of};
+use super::answers::{body, failed, refuse, refuse_whole, status_of};
 use super::config::Config;
 use super::connections::Connection;
 use super::guard::{Guard, Hosts, guard};
@@ -77,10 +77,10 @@ async fn count(
 ) -> Response {
     match shared.usage.request(connection.client) {
         Some(_place) => next.run(request).await,
-        None => refuse(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too many requests are under way; try again in a moment",
-        ),
+        None => {
+            let words = "too many requests are under way; try again in a moment";
+            refuse_whole(request, StatusCode::TOO_MANY_REQUESTS, words).await
+        }
     }
 }
 

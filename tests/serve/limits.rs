@@ -1,10 +1,11 @@
 //! How much may be asked.
 
 use std::io::{Read, Write};
+use std::time::Duration;
 
 use serde_json::json;
 
-use crate::server::Server;
+use crate::server::{Server, answer};
 
 #[test]
 fn a_body_has_at_most_64_kib() {
@@ -88,6 +89,33 @@ fn a_client_with_too_many_requests_is_put_off() {
     drop(open);
     let free = (0..1000).any(|_| server.post("games", "").status == 200);
     assert!(free);
+}
+
+/// A server that closed the connection while the client still writes would break it, and the reason would be
+/// lost.
+#[test]
+fn a_refused_question_is_read_to_its_end() {
+    let server = Server::start();
+    let cookie = server.cookie();
+    for (cookie, kind, status) in [
+        ("none", "application/json", 401),
+        (cookie.as_str(), "text/plain", 415),
+    ] {
+        let mut connection = server.connect();
+        let head = format!(
+            "POST /api/state HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nContent-Type: {kind}\r\n\
+             Content-Length: 16\r\nConnection: close\r\n\r\n",
+            server.host()
+        );
+        connection.write_all(head.as_bytes()).expect("sent");
+        let early = Some(Duration::from_millis(300));
+        connection.set_read_timeout(early).expect("a timeout");
+        let mut text = Vec::new();
+        assert!(connection.read_to_end(&mut text).is_err(), "{text:?}");
+        connection.set_read_timeout(None).expect("no timeout");
+        let answer = answer(connection, "{\"game\":\"ssehc\"}");
+        assert_eq!(answer.status, status);
+    }
 }
 
 #[test]
