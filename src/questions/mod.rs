@@ -55,6 +55,7 @@ pub fn answer(name: &str, body: &[u8]) -> Result<Value, QuestionError> {
         "rules" => study::rules(&read(body)?),
         "state" => positions::state(&read(body)?),
         "turns" => positions::turns(&read(body)?),
+        "words" => positions::words(&read(body)?),
         other => Err(QuestionError::Unknown(other.chars().take(40).collect())),
     }
 }

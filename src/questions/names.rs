@@ -1,7 +1,7 @@
 //! The names of the questions.
 
 /// The questions that are answered at once.
-pub const NAMES: [&str; 16] = [
+pub const NAMES: [&str; 17] = [
     "check", "diagram", "eval", "explain", "forward", "from-pgn", "games", "lessons", "open",
-    "parse", "position", "puzzles", "record", "rules", "state", "turns",
+    "parse", "position", "puzzles", "record", "rules", "state", "turns", "words",
 ];

@@ -7,6 +7,8 @@ use super::{GameLine, QuestionError};
 use crate::board::Color;
 use crate::engine::view::Tap;
 use crate::engine::{Engine, TapsAnswer};
+use crate::games::{TypedGame, Visitor};
+use crate::notation::{Native, NativeWords};
 use crate::rules::Illegality;
 
 /// The state of a game, with all that a board shows of it.
@@ -74,6 +76,25 @@ pub(super) struct Typed {
 pub(super) fn parse(typed: &Typed) -> Result<Value, QuestionError> {
     let turn = typed.line.engine()?.read_turn(&typed.text)?;
     Ok(json!({ "text": turn.to_string() }))
+}
+
+/// The turns of a game in the words of its author.
+pub(super) fn words(line: &GameLine) -> Result<Value, QuestionError> {
+    struct Words<'a>(&'a GameLine);
+    impl Visitor for Words<'_> {
+        type Output = Result<Value, QuestionError>;
+        fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+            let live = self.0.live(game)?;
+            let mut position = live.start().clone();
+            let mut words = Vec::new();
+            for turn in live.turns() {
+                words.push(Native::new(&position).write(turn));
+                position = position.play(turn);
+            }
+            Ok(json!({ "words": words }))
+        }
+    }
+    line.game()?.dispatch(Words(line))
 }
 
 pub(super) fn eval(line: &GameLine) -> Result<Value, QuestionError> {

@@ -53,7 +53,8 @@ fn questions(game: &str) -> Vec<(&'static str, Value)> {
         ),
         ("rules", json!({ "game": game })),
         ("state", line.clone()),
-        ("turns", line),
+        ("turns", line.clone()),
+        ("words", line),
     ]
 }
 

@@ -136,6 +136,18 @@ fn a_typed_turn_is_read_in_both_notations() {
 }
 
 #[test]
+fn the_turns_of_a_game_are_told_in_its_own_words() {
+    let line = json!({ "game": "ssehc", "turns": ["f3e2", "N@f3,f6e6"] });
+    assert_eq!(
+        ask("words", &line)["words"],
+        json!([
+            "un-move king to e2",
+            "un-capture knight on f3, un-move king to e6"
+        ])
+    );
+}
+
+#[test]
 fn the_state_tells_a_board_all_that_it_shows() {
     let state = ask(
         "state",
