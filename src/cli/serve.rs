@@ -25,7 +25,7 @@ const SEARCH_TIME: Duration = Duration::from_secs(600);
 const SEARCH_NODES: u64 = 1_000_000_000;
 
 /// The most lines that a page can ask for: one for every turn.
-const MULTIPV: usize = 256;
+const MULTIPV: usize = 2000;
 
 /// Open a board in the browser: play, analyse, learn, solve puzzles, watch
 ///

@@ -239,13 +239,14 @@ impl Visitor for Run<'_> {
 impl Run<'_> {
     fn analyse<R: NativeWords>(self, live: &LiveGame<R>) -> News {
         let scale = self.job.options.weights.scale;
+        let lines = self.job.options.multipv;
         let (position, keys) = (live.position(), live.keys());
         let mut search = Search::new(self.job.options);
         let mut on_report = |report| {
             if let Report::Info(info) = report {
                 (self.tell)(News {
                     kind: NewsKind::Info(info.multipv),
-                    value: json!(InfoView::of(position, &info, scale)),
+                    value: json!(InfoView::of(position, &info, scale, lines)),
                 });
             }
         };

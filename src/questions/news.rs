@@ -10,6 +10,10 @@ use crate::search::{Best, Bound, Info, Score, Wdl};
 /// The most turns of a line that are written in the words of the game's author.
 const NATIVE_TURNS: usize = 10;
 
+/// If more lines than this are asked for, only the first turn of each is written in these words: they take
+/// time that the search would have.
+const FEW_LINES: usize = 16;
+
 /// A report of a job.
 #[derive(Clone, PartialEq, Debug)]
 pub struct News {
@@ -91,8 +95,13 @@ pub(super) struct InfoView {
 }
 
 impl InfoView {
-    /// A line of the analysis of `position`.
-    pub(super) fn of<R: NativeWords>(position: &R, info: &Info, scale: Scale) -> Self {
+    /// A line of the analysis of `position` in which `lines` were asked for.
+    pub(super) fn of<R: NativeWords>(
+        position: &R,
+        info: &Info,
+        scale: Scale,
+        lines: usize,
+    ) -> Self {
         let Wdl { win, draw, loss } = Wdl::of(info.score, scale);
         let micros = info.time.as_micros().max(1);
         let nps = u128::from(info.nodes) * 1_000_000 / micros;
@@ -112,16 +121,20 @@ impl InfoView {
             hashfull: info.hashfull,
             time: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
             pv: info.pv.iter().map(ToString::to_string).collect(),
-            pv_native: native_line(position, info),
+            pv_native: native_line(
+                position,
+                info,
+                if lines > FEW_LINES { 1 } else { NATIVE_TURNS },
+            ),
         }
     }
 }
 
-/// A line in the words of the game's author.
-fn native_line<R: NativeWords>(position: &R, info: &Info) -> Vec<String> {
+/// The first turns of a line in the words of the game's author.
+fn native_line<R: NativeWords>(position: &R, info: &Info, most: usize) -> Vec<String> {
     let mut position = position.clone();
-    let mut words = Vec::with_capacity(info.pv.len().min(NATIVE_TURNS));
-    for &turn in info.pv.iter().take(NATIVE_TURNS) {
+    let mut words = Vec::with_capacity(info.pv.len().min(most));
+    for &turn in info.pv.iter().take(most) {
         words.push(Native::new(&position).write(turn));
         position = position.play(turn);
     }

@@ -111,9 +111,12 @@ pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
             if epd.best.is_empty() {
                 return None;
             }
-            let task = match turns {
-                1 => "Win at once.".to_owned(),
-                turns => format!("Win in {turns} turns."),
+            let (task, proof) = match turns {
+                1 => ("Win at once.".to_owned(), "This ends the game.".to_owned()),
+                turns => (
+                    format!("Win in {turns} turns."),
+                    format!("It is proven that this wins within {turns} turns, whatever the opponent plays."),
+                ),
             };
             Some(json!({
                 "id": id,
@@ -123,7 +126,7 @@ pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
                 "turns": turns,
                 "themes": epd.themes.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "task": task,
-                "proof": format!("It is proven that this wins within {turns} own turns against every defence."),
+                "proof": proof,
             }))
         })
         .collect();
