@@ -4,9 +4,11 @@ import { el, button, dialog, openFile } from "./dom.js";
 import { ask } from "./api.js";
 import { sentence } from "./words.js";
 
-// Characters of a request at most.
-const MOST = 24000;
-const MOST_GAMES = 2000;
+// Bytes of a request at most. A single game that is longer is a request of its own.
+const MOST_BYTES = 24000;
+
+// Games of a file at most.
+export const MOST_GAMES = 2000;
 
 // The single games of a file of records, as text.
 export function splitGames(text) {
@@ -14,43 +16,67 @@ export function splitGames(text) {
   return clean.split(/\n\s*\n(?=\[)/).filter((part) => part.trim() !== "");
 }
 
-function pieces(text) {
+// The games of a journal or of a file of records, in groups that are small enough for a request each.
+function groupsOf(text) {
   const isJournal = text.trimStart().startsWith("{");
-  const parts = isJournal ? text.split("\n").filter((line) => line.trim() !== "") : splitGames(text);
-  const joined = [];
-  for (const part of parts) {
-    const last = joined.at(-1);
-    if (last !== undefined && last.length + part.length < MOST) joined[joined.length - 1] = `${last}${isJournal ? "\n" : "\n\n"}${part}`;
-    else joined.push(part);
+  // The first line of a journal describes the event.
+  const parts = isJournal ? text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith('{"journal"')) : splitGames(text);
+  const groups = [];
+  let size = Infinity;
+  for (const part of parts.slice(0, MOST_GAMES)) {
+    const bytes = new TextEncoder().encode(JSON.stringify(part)).length;
+    if (size + bytes > MOST_BYTES) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1).push(part);
+    size += bytes;
   }
-  return joined;
+  return { groups, separator: isJournal ? "\n" : "\n\n", count: parts.length };
 }
 
 // The games of a file: `{ games, problems }`. What cannot be read is passed over and told.
 export async function readGames(text, onProgress = () => {}) {
   const games = [];
   const problems = [];
-  const parts = pieces(text);
-  for (const [index, part] of parts.entries()) {
+  const { groups, separator, count } = groupsOf(text);
+  let read = 0;
+  for (const group of groups) {
     try {
-      const answer = await ask("open", { text: part });
-      games.push(...answer.games);
-      problems.push(...(answer.errors ?? []));
+      games.push(...(await ask("open", { text: group.join(separator) })).games);
     } catch (error) {
-      problems.push(error.message);
+      if (![400, 413].includes(error.status)) throw error;
+      await readOneByOne(group, read, { games, problems });
     }
-    onProgress(index + 1, parts.length);
-    if (games.length >= MOST_GAMES) break;
+    read += group.length;
+    onProgress(read, count);
   }
+  if (count > MOST_GAMES) problems.push(`the file has ${count} games, and only the first ${MOST_GAMES} are shown`);
   return { games, problems };
+}
+
+// One of these games is damaged; the others are read all the same.
+async function readOneByOne(group, before, { games, problems }) {
+  for (const [index, part] of group.entries()) {
+    try {
+      games.push(...(await ask("open", { text: part })).games);
+    } catch (error) {
+      if (![400, 413].includes(error.status)) throw error;
+      problems.push(`game ${before + index + 1}: ${error.message.replace(/^Game 1: /, "")}`);
+    }
+  }
 }
 
 // The visitor opens a file and takes one of its games.
 export function openGame(onGame, onProblem) {
   openFile(".pgn,.txt,.jsonl", async (text) => {
-    const { games, problems } = await readGames(text);
-    if (games.length === 0) onProblem(problems[0] ?? "The file holds no game.");
-    else chooseGame(games, onGame);
+    try {
+      const { games, problems } = await readGames(text);
+      if (games.length === 0) onProblem(sentence(problems[0] ?? "The file holds no game."));
+      else chooseGame(games, onGame);
+    } catch (error) {
+      onProblem(error.message);
+    }
   });
 }
 

@@ -7,10 +7,10 @@ import { smallBoard } from "./pieces.js";
 import { readGames } from "./records.js";
 import { analysisAddress } from "./playmenu.js";
 import { newId, saveGame } from "./store.js";
-import { plural } from "./words.js";
+import { plural, sentence } from "./words.js";
 
 const REFRESH = 5000;
-const ROWS = 300;
+const ROWS = 100;
 const BOARDS = 6;
 
 export async function watchPage(main) {
@@ -56,17 +56,23 @@ class WatchPage {
 
   async read(text) {
     this.problem.textContent = "";
-    const { games, problems } = await readGames(text, (done, of) => {
-      this.busy.textContent = of > 3 && done < of ? `Reading: ${Math.round((done / of) * 100)} %` : "";
-    });
-    this.busy.textContent = "";
-    if (problems.length > 0) this.problem.textContent = `${plural(problems.length, "game")} could not be read: ${problems[0]}`;
-    if (games.length === 0) return;
-    this.show(games);
-    await this.open(games[0]);
+    try {
+      const { games, problems } = await readGames(text, (done, of) => {
+        this.busy.textContent = of > 20 && done < of ? `Reading: ${Math.round((done / of) * 100)} %` : "";
+      });
+      if (problems.length > 0) this.problem.textContent = `${sentence(problems[0])}${problems.length > 1 ? ` ${plural(problems.length - 1, "more problem")}.` : ""}`;
+      else if (games.length === 0) this.problem.textContent = "There is no game in this file.";
+      if (games.length === 0) return;
+      this.show(games);
+      await this.open(games[0]);
+    } catch (error) {
+      this.problem.textContent = error.message;
+    } finally {
+      this.busy.textContent = "";
+    }
   }
 
-  show(games) {
+  show(games, rows = ROWS) {
     const held = this.list.contains(document.activeElement) ? [...this.list.querySelectorAll("button")].indexOf(document.activeElement) : -1;
     this.list.replaceChildren(
       el(
@@ -75,12 +81,12 @@ class WatchPage {
         el(
           "table",
           {},
-          el("caption", { text: games.length > ROWS ? `The first ${ROWS} of ${games.length} games` : plural(games.length, "game") }),
+          el("caption", { text: games.length > rows ? `The first ${rows} of ${games.length} games` : plural(games.length, "game") }),
           el("thead", {}, el("tr", {}, ["Watch", "First player", "Second player", "Game", "Result", "Turns"].map((title) => el("th", { scope: "col", text: title })))),
           el(
             "tbody",
             {},
-            games.slice(0, ROWS).map((game, index) =>
+            games.slice(0, rows).map((game, index) =>
               el(
                 "tr",
                 {},
@@ -91,14 +97,23 @@ class WatchPage {
           ),
         ),
       ),
+      ...(games.length > rows ? [el("p", {}, button("Show more games", () => {
+        this.show(games, rows + 4 * ROWS);
+        this.list.querySelectorAll("tbody button")[rows]?.focus();
+      }))] : []),
     );
     if (held >= 0) this.list.querySelectorAll("button")[held]?.focus();
   }
 
   async open(game) {
-    this.viewer?.leave();
-    this.viewer = new Viewer(this.place, game, await gameNamed(game.game));
-    await this.viewer.go(0);
+    try {
+      const about = await gameNamed(game.game);
+      this.viewer?.leave();
+      this.viewer = new Viewer(this.place, game, about);
+      await this.viewer.go(0);
+    } catch (error) {
+      this.problem.textContent = error.message;
+    }
   }
 
   // How the event stands that was named on the command line.
@@ -123,7 +138,9 @@ class WatchPage {
     if (event.games.length === 0 || this.played === event.played) return;
     this.played = event.played;
     this.show(event.games);
-    await this.drawBoards(event.games.slice(0, BOARDS));
+    await this.drawBoards(event.games.slice(0, BOARDS)).catch((error) => {
+      this.problem.textContent = error.message;
+    });
   }
 
   // The last positions of the latest games.
@@ -146,7 +163,6 @@ class Viewer {
     this.ply = 0;
     this.pause = 1000;
     this.table = new Table({ label: "Board to watch", onTurn: () => {}, mayPlay: () => false });
-    this.words = el("p", { class: "answer" });
     this.playing = button("Play", () => (this.timer ? this.stop() : this.start()), { class: "primary" });
     const { players = ["?", "?"], result, comments = [] } = game;
     this.comments = comments;
@@ -159,7 +175,6 @@ class Viewer {
         el(
           "section",
           { class: "panel", "aria-label": "Controls" },
-          this.words,
           el(
             "p",
             { class: "row" },
@@ -193,15 +208,29 @@ class Viewer {
   async go(ply) {
     this.ply = Math.max(0, Math.min(this.game.turns.length, ply));
     const line = { game: this.game.game, start: this.game.start, turns: this.game.turns.slice(0, this.ply) };
-    const state = await ask("state", line);
+    let state;
+    try {
+      state = await ask("state", line);
+    } catch (error) {
+      this.stop();
+      this.table.say(error.message);
+      return;
+    }
     if (line.turns.length !== this.ply) return;
     this.table.show({ state, turns: [], line });
     for (const color of ["w", "b"]) this.table.strips[color].setName(this.game.players?.[state.players[color] - 1] ?? "");
     const { length } = this.game.turns;
     const comment = this.comments[this.ply - 1];
-    this.words.textContent = this.ply === 0 ? `The start. ${plural(length, "turn")} to come.` : `Turn ${this.ply} of ${length}: ${state.last?.native ?? this.game.turns[this.ply - 1]}${comment ? `. ${comment}` : ""}`;
-    this.table.line.textContent = state.over ? state.result_words : this.words.textContent;
+    const words = this.ply === 0 ? `The start. ${plural(length, "turn")} to come.` : `Turn ${this.ply} of ${length}: ${state.last?.native ?? this.game.turns[this.ply - 1]}.`;
+    this.table.say([words, comment, state.over ? state.result_words : this.ply === length ? this.ending() : ""].filter(Boolean).join(" "));
     if (this.ply === length) this.stop();
+  }
+
+  // How the game ended, if not by its rules.
+  ending() {
+    const { result, ending } = this.game;
+    if (result === "*") return "The game was not finished.";
+    return `Result ${result}${ending ? ` (${ending})` : ""}.`;
   }
 
   start() {
