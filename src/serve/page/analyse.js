@@ -12,19 +12,23 @@ import { editor } from "./editor.js";
 import { graph } from "./graph.js";
 import { openChessGame, openGame } from "./records.js";
 import { analysisAddress, saveAnalysis } from "./playmenu.js";
-import { newId, saveGame, settings } from "./store.js";
+import { newId, saveAnalysisTree, saveGame, savedAnalysis, settings } from "./store.js";
 import { scoreText, share } from "./words.js";
 import { watchForward } from "./forward.js";
 
 export async function analysePage(main, parameters) {
   const all = await games();
-  const name = parameters.get("game") ?? all.find((game) => game.recommended)?.name ?? all[0].name;
+  // A page that is loaded again, or opened without a game, goes on with what was on its board.
+  const kept = history.state?.analysis || !parameters.has("game") ? savedAnalysis() : null;
+  const name = parameters.get("game") ?? all.find((game) => game.name === kept?.game)?.name ?? all.find((game) => game.recommended)?.name ?? all[0].name;
   const page = new AnalysePage(main, await gameNamed(name), all);
-  await page.open({
+  const asked = {
     start: parameters.get("start") ?? "startpos",
     seed: Number(parameters.get("seed") ?? 0),
     turns: (parameters.get("turns") ?? "").split(" ").filter(Boolean),
-  });
+  };
+  if (!parameters.has("game") && kept?.game === name) Object.assign(asked, { start: kept.start, seed: kept.seed, turns: kept.turns });
+  if (!(await page.restore(kept, asked))) await page.open(asked);
   return page;
 }
 
@@ -34,7 +38,6 @@ class AnalysePage {
   constructor(main, game, all) {
     this.game = game;
     this.limits = { multipv: 3, depth: undefined };
-    this.words = new Map();
     this.scores = new Map();
     this.table = new Table({ label: "Analysis board", onTurn: (turn) => this.play(turn.text) });
     this.moves = new MoveList((node) => this.goTo(node));
@@ -122,10 +125,10 @@ class AnalysePage {
       "div",
       { class: "stack" },
       button("Open a game record", () => openGame((game) => this.openRecord(game), (text) => this.table.say(text))),
-      button("Save as a game record", () => saveAnalysis(this)),
+      button("Save the main line as a game record", () => saveAnalysis(this)),
       button("Review this game", () => this.review()),
       this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
-      button("Make this variation the main line", () => { this.tree.promote(); this.showMoves(); }),
+      button("Make this variation the main line", () => { this.tree.promote(); this.showMoves(); this.keep(); }),
       button("Delete from here", () => this.move(() => this.tree.remove())),
     );
   }
@@ -163,19 +166,36 @@ class AnalysePage {
     this.start = start;
     this.seed = seed;
     this.tree = new Tree(turns);
-    this.words.clear();
     this.scores.clear();
     for (const [index, node] of this.tree.mainLine().slice(1).entries()) node.comment = comments[index] ?? "";
     await this.nameTurns();
     await this.update();
   }
 
+  // Opens the tree that was kept, if it is of this game and has these turns.
+  async restore(kept, { start, seed, turns }) {
+    if (!kept?.tree || kept.game !== this.game.name || kept.start !== start || kept.seed !== seed) return false;
+    const tree = Tree.of(kept.tree);
+    const node = tree.find(turns);
+    if (!node) return false;
+    Object.assign(this, { start, seed, tree });
+    tree.current = node;
+    await this.nameTurns();
+    await this.update();
+    return true;
+  }
+
+  keep() {
+    const { game, start, seed, turns } = this.line();
+    saveAnalysisTree({ game, start, seed, turns, tree: this.tree.data() });
+  }
+
   // The game's own words for turns that were not played on this board.
   async nameTurns() {
-    const nodes = this.tree.mainLine().slice(1);
-    if (nodes.length === 0) return;
+    const nodes = this.tree.presentLine().slice(1);
+    if (nodes.every((node) => node.words)) return;
     const { words } = await ask("words", this.line(nodes.at(-1))).catch(() => ({ words: [] }));
-    for (const [index, node] of nodes.entries()) if (words[index]) this.words.set(node, words[index]);
+    for (const [index, node] of nodes.entries()) node.words ??= words[index] ?? null;
   }
 
   async update() {
@@ -193,7 +213,8 @@ class AnalysePage {
       this.table.say(error.message);
       return;
     }
-    history.replaceState(null, "", analysisAddress(line));
+    history.replaceState({ analysis: true }, "", analysisAddress(line));
+    this.keep();
     this.fen.value = this.state.fen;
     this.complain("");
     this.lines.clear();
@@ -205,14 +226,14 @@ class AnalysePage {
   }
 
   showMoves() {
-    this.moves.show(this.tree, { words: (node) => this.words.get(node) });
+    this.moves.show(this.tree, { words: (node) => node.words });
     this.drawGraph();
   }
 
   async play(text) {
     const words = this.table.turns.find((turn) => turn.text === text)?.native;
     const node = this.tree.play(text);
-    if (words) this.words.set(node, words);
+    node.words ??= words ?? null;
     await this.update();
     announce(`${words ?? text}. ${this.state.line}`);
   }
@@ -232,13 +253,14 @@ class AnalysePage {
   async move(change) {
     change();
     await this.update();
-    const words = this.words.get(this.tree.current) ?? this.tree.current.turn;
+    const words = this.tree.current.words ?? this.tree.current.turn;
     announce(`${words ?? "The start"}. ${this.state.line}`);
   }
 
   noteComment() {
     this.tree.current.comment = this.comment.value.trim();
     this.showMoves();
+    this.keep();
   }
 
   limit(change) {
@@ -299,11 +321,19 @@ class AnalysePage {
 
   async openRecord(found) {
     if (found.game !== this.game.name) {
-      location.hash = analysisAddress({ seed: 0, ...found });
+      this.openOther(found);
       return;
     }
     await this.open(found);
     await this.move(() => this.tree.toStart());
+  }
+
+  // A record of another game, with its comments, is opened by the page of that game.
+  openOther({ game, start, turns, comments }) {
+    const tree = new Tree(turns);
+    for (const [index, node] of tree.mainLine().slice(1).entries()) node.comment = comments[index] ?? "";
+    saveAnalysisTree({ game, start, seed: 0, turns: [], tree: tree.data() });
+    location.hash = "#/analyse";
   }
 
   review() {
@@ -312,7 +342,7 @@ class AnalysePage {
       id: newId(),
       ...this.line(this.tree.mainLine().at(-1)),
       title: `${this.game.title} (analysis)`,
-      words: nodes.map((node) => this.words.get(node)),
+      words: nodes.map((node) => node.words),
       players: ["human", "human"],
       level: 20,
       over: true,

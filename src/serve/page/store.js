@@ -73,6 +73,15 @@ export function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// The analysis that was on the board last: game, start, seed and tree.
+export function savedAnalysis() {
+  return read("analysis", null);
+}
+
+export function saveAnalysisTree(analysis) {
+  return write("analysis", analysis);
+}
+
 // Small things by kind and key: lessons done, puzzles solved, hints for beginners shown.
 export function progress(kind) {
   const found = read(`progress.${kind}`, {});

@@ -1,8 +1,12 @@
-// A game with its variations: a tree of turns.
+// A game with its variations: a tree of turns, each with a comment and the game's own words for it.
+
+function nodeOf(turn, parent) {
+  return { turn, parent, children: [], comment: "", words: null };
+}
 
 export class Tree {
   constructor(turns = []) {
-    this.root = { turn: null, parent: null, children: [], comment: "" };
+    this.root = nodeOf(null, null);
     this.current = this.root;
     for (const turn of turns) this.play(turn);
   }
@@ -11,7 +15,7 @@ export class Tree {
   play(turn) {
     let next = this.current.children.find((child) => child.turn === turn);
     if (!next) {
-      next = { turn, parent: this.current, children: [], comment: "" };
+      next = nodeOf(turn, this.current);
       this.current.children.push(next);
     }
     this.current = next;
@@ -79,5 +83,27 @@ export class Tree {
 
   depth(node = this.current) {
     return this.line(node).length;
+  }
+
+  // The node to which these turns lead, or nothing.
+  find(turns) {
+    return turns.reduce((node, turn) => node?.children.find((child) => child.turn === turn), this.root) ?? null;
+  }
+
+  // The tree as plain data, to be kept.
+  data({ turn, comment, words, children } = this.root) {
+    return { turn, comment, words, children: children.map((child) => this.data(child)) };
+  }
+
+  static of(data) {
+    const tree = new Tree();
+    const build = ({ turn, comment, words, children }, parent) => {
+      const node = Object.assign(nodeOf(turn, parent), { comment: comment ?? "", words: words ?? null });
+      node.children = children.map((child) => build(child, node));
+      return node;
+    };
+    tree.root = build(data, null);
+    tree.current = tree.root;
+    return tree;
   }
 }
