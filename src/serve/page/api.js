@@ -95,6 +95,11 @@ export async function games() {
   return catalogue;
 }
 
+// The same, those that are good to begin with first.
+export function byRecommendation(all) {
+  return [...all].sort((one, other) => Number(other.recommended) - Number(one.recommended));
+}
+
 export async function gameNamed(name) {
   const found = (await games()).find((game) => game.name === name);
   if (!found) throw new ApiError(`Reviver has no game called '${name}'.`, 404);

@@ -1,7 +1,7 @@
 // Rules and lessons: text and a board side by side; each step asks for a turn.
 
-import { el, button } from "./dom.js";
-import { ask, games, gameNamed } from "./api.js";
+import { el, button, announce } from "./dom.js";
+import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
 import { markdown } from "./markdown.js";
 import { smallBoard, placementOf } from "./pieces.js";
@@ -35,7 +35,7 @@ async function chooseGame(main) {
   main.append(el("h1", { text: "Learn a game" }), el("p", { class: "lead", text: "Small steps: each asks for one turn and says why it is right or wrong." }));
   const done = progress("lessons");
   const list = el("ul", { class: "cards" });
-  for (const game of await games()) {
+  for (const game of byRecommendation(await games())) {
     list.append(
       el(
         "li",
@@ -100,7 +100,7 @@ class LessonPage {
     this.answer.hidden = false;
     this.answer.className = `answer ${kind}`;
     this.answer.textContent = `${kind === "right" ? "✓ " : "✗ "}${text}`;
-    this.table.say(text);
+    announce(text);
   }
 
   typed(text) {
@@ -119,6 +119,7 @@ class LessonPage {
     const line = { ...this.line, turns: [...this.line.turns, turn.text] };
     const { state } = await ask("position", line);
     this.table.show({ state, turns: [], line });
+    this.table.line.textContent = "Right.";
     this.tell(this.lesson.right, "right");
     this.next.lastChild.classList.add("primary");
     this.next.lastChild.focus();

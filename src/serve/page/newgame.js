@@ -1,7 +1,7 @@
 // The games as cards, and the questions before a game begins.
 
 import { el, button, field, radios, select } from "./dom.js";
-import { games, gameNamed, ask } from "./api.js";
+import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
 import { openChessGame, openGame } from "./records.js";
 import { newId, saveGame, savedGames, forgetGame } from "./store.js";
@@ -17,7 +17,7 @@ export async function gamesPage(main) {
     );
   }
   const cards = el("ul", { class: "cards" });
-  for (const game of await games()) cards.append(card(game));
+  for (const game of byRecommendation(await games())) cards.append(card(game));
   main.append(cards);
   const problem = el("p", { class: "error", role: "alert" });
   main.append(el("p", { class: "row" }, button("Open a saved game (PGN)", () => openGame(goOn, (text) => {

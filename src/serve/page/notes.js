@@ -1,9 +1,7 @@
-// What somebody needs to know in a first game of a kind.
-
-// One sentence with each of the first turns of somebody's first game.
+// What somebody needs to know in a first game of a kind: a sentence or two with each of the first turns.
 export const NOTES = {
   true: [
-    "Here time runs backwards: each turn takes a chess move back. The line of words says what this turn asks of you.",
+    "Here time runs backwards: each turn takes a chess move back.",
     "A piece that un-moves may have captured something on the square that it left. If it did, the captured piece comes back there: that is an un-capture.",
     "Which piece comes back is chosen when the turn is played. Pieces that still can come back wait in the pockets.",
   ],

@@ -49,7 +49,6 @@ export class PlayPage {
     this.lines = new Lines({ onPlay: (turns) => this.openAnalysis(turns) });
     this.note = el("p", { class: "note", hidden: true });
     this.end = el("div", { class: "end", hidden: true });
-    this.thinking = el("p", { class: "thinking", "aria-hidden": "true" });
     const known = Object.fromEntries(COMMANDS.map(([word, , action]) => [word.split(" ")[0], (rest) => action(this, rest)]));
     this.field = new CommandField({ table: this.table, known, onTurn: (turn) => this.played(turn), help: COMMANDS });
     this.tabs = tabs("Beside the board", [
@@ -66,7 +65,7 @@ export class PlayPage {
       button("Flip", () => this.table.flip()),
       button("More", () => moreDialog(this)),
     );
-    const panel = el("section", { class: "panel", "aria-label": "The game" }, this.note, this.end, this.self() ? this.selfControls() : null, buttons, this.thinking, this.tabs.node);
+    const panel = el("section", { class: "panel", "aria-label": "The game" }, this.note, this.end, this.self() ? this.selfControls() : null, buttons, this.tabs.node);
     const parts = [this.table.node, panel];
     parts.splice(settings().blind ? 0 : 2, 0, this.field.node);
     main.append(el("h1", { class: "title" }, game.title, el("small", {}, el("a", { href: `#/learn/${game.name}` }, "Learn this game"))), el("div", { class: "layout" }, parts));
@@ -126,6 +125,7 @@ export class PlayPage {
 
   async begin() {
     const [first, second] = this.record.players;
+    await this.nameTurns();
     await this.update();
     const bottom = first === "human" || second !== "human" ? 1 : 2;
     this.table.flip(this.state.players.b === bottom);
@@ -159,6 +159,14 @@ export class PlayPage {
     if (this.lines.isRunning()) this.startLines();
   }
 
+  // The game's own words for turns that were not played on this board.
+  async nameTurns() {
+    const { turns, words = [] } = this.record;
+    if (turns.every((_, ply) => words[ply])) return;
+    const answer = await ask("words", this.line()).catch(() => ({}));
+    if (answer.words) this.record.words = answer.words;
+  }
+
   showMoves() {
     this.tree = new Tree(this.record.turns);
     if (this.viewed !== null) this.tree.current = this.tree.mainLine()[this.viewed];
@@ -169,8 +177,9 @@ export class PlayPage {
   showNote() {
     const own = this.record.turns.filter((_, ply) => this.record.players[ply % 2] === "human").length;
     const text = this.record.notes && this.human(this.state.player) ? NOTES[this.game.reverse][own] : null;
+    const goal = own === 0 && this.game.win ? ` You win by ${sentence(this.game.win).replace(/^./, (first) => first.toLowerCase())}` : "";
     this.note.hidden = !text;
-    this.note.textContent = text ?? "";
+    this.note.textContent = text ? `${text}${goal}` : "";
   }
 
   async played(text) {
@@ -228,8 +237,8 @@ export class PlayPage {
   }
 
   busy(text) {
-    this.thinking.textContent = text;
     if (text) this.table.line.textContent = text;
+    else this.table.refresh();
   }
 
   pause() {
@@ -255,7 +264,7 @@ export class PlayPage {
     Object.assign(this.record, { over: true, result, resultWords: words });
     saveGame(this.record);
     this.table.refresh();
-    this.table.say(words);
+    announce(words);
     this.showEnd();
   }
 
@@ -263,6 +272,7 @@ export class PlayPage {
     const { over, result, resultWords } = this.record;
     this.end.hidden = !over;
     if (!over) return;
+    this.table.line.textContent = "The game is over.";
     this.end.replaceChildren(
       el("h2", { text: resultWords ?? result }),
       el("p", { text: Object.keys(this.state.homes).length > 0 ? `Result ${result}. ${scoreWords(this.state)}` : `Result ${result}.` }),

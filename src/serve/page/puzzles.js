@@ -1,7 +1,7 @@
 // Puzzles from the test suites, whose best turns are proven.
 
-import { el, button, select } from "./dom.js";
-import { ask, games, gameNamed } from "./api.js";
+import { el, button, announce, select } from "./dom.js";
+import { ask, byRecommendation, games, gameNamed, stream } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
 import { CommandField } from "./command.js";
 import { sideName } from "./pieces.js";
@@ -11,6 +11,10 @@ export async function puzzlesPage(main, { name, id, theme }) {
   if (!name) return chooseGame(main);
   const game = await gameNamed(name);
   const { puzzles } = await ask("puzzles", { game: name });
+  if (puzzles.length === 0) {
+    main.append(el("h1", { text: `Puzzles: ${game.title}` }), el("p", { text: "This game has no puzzles." }), el("p", {}, el("a", { class: "button primary", href: "#/puzzles" }, "Other puzzles")));
+    return null;
+  }
   const page = new PuzzlePage(main, { game, puzzles, id, theme });
   await page.begin();
   return page;
@@ -24,7 +28,7 @@ function solvedOf(puzzles) {
 async function chooseGame(main) {
   main.append(el("h1", { text: "Puzzles" }), el("p", { class: "lead", text: "Find the best turn. Every solution has been proven by calculation to the end." }));
   const list = el("ul", { class: "cards" });
-  const all = await games();
+  const all = byRecommendation(await games());
   const answers = await Promise.all(all.map(({ name }) => ask("puzzles", { game: name })));
   for (const [index, game] of all.entries()) {
     const { puzzles } = answers[index];
@@ -63,6 +67,7 @@ class PuzzlePage {
     this.line = { game: game.name, start: this.puzzle.fen, turns: [] };
     this.hints = 0;
     this.said = el("p", { class: "answer", hidden: true });
+    this.defence = el("div", {});
     this.table = new Table({ label: "Puzzle board", onTurn: (turn) => this.tried(turn), mayPlay: () => !this.over });
     this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, onTurn: (text) => this.typed(text), help: [["hint", "a hint"]] });
     this.next = el("a", { class: "button", href: this.address(this.index + 1) }, "Next puzzle");
@@ -79,6 +84,7 @@ class PuzzlePage {
           { class: "panel", "aria-label": "Puzzle" },
           el("p", { class: "themes" }, themes.map((one) => el("span", { class: "badge", text: one }))),
           this.said,
+          this.defence,
           el("p", { class: "row" }, button("Hint", () => this.hint()), button("Solution", () => this.solution()), button("Again", () => this.begin())),
           select("Theme", [{ value: "", label: "All themes" }, ...this.themes.map((value) => ({ value, label: value }))], this.theme, (value) => {
             location.hash = `#/puzzles/${game.name}${value ? `?theme=${encodeURIComponent(value)}` : ""}`;
@@ -102,23 +108,26 @@ class PuzzlePage {
   }
 
   leave() {
+    this.search?.stop();
     this.table.leave();
   }
 
   async begin() {
+    this.search?.stop();
     this.over = false;
     this.said.hidden = true;
+    this.defence.replaceChildren();
     const { state, turns } = await ask("position", this.line);
     this.table.flip(state.side === "b");
     this.table.show({ state, turns, line: this.line });
     this.best = turns.filter(({ text }) => this.puzzle.best.includes(text));
   }
 
-  tell(text, kind = "") {
+  tell(text, kind) {
     this.said.hidden = false;
     this.said.className = `answer ${kind}`;
-    this.said.textContent = `${{ right: "✓ ", wrong: "✗ " }[kind] ?? ""}${text}`;
-    this.table.say(text);
+    this.said.textContent = `${kind === "right" ? "✓ " : "✗ "}${text}`;
+    announce(text);
   }
 
   typed(text) {
@@ -143,7 +152,28 @@ class PuzzlePage {
     const line = { ...this.line, turns: [turn.text] };
     const { state } = await ask("position", line);
     this.table.show({ state, turns: [], line });
+    this.table.line.textContent = state.over ? state.result_words : "The puzzle is solved.";
     this.tell(`${words} ${this.puzzle.proof}`, "right");
+    if (!state.over) this.showDefence(line);
+  }
+
+  // How the game goes on against the longest defence, to be stepped through.
+  showDefence(line) {
+    this.search?.stop();
+    this.search = stream("analyse", { ...line, mode: "hint", movetime: 3000 }, {
+      info: ({ score, pv, pv_native: words }) => {
+        if (score.mate === undefined || pv.length < 1) return;
+        const step = (length) => async () => {
+          const shown = { ...line, turns: [...line.turns, ...pv.slice(0, length)] };
+          const { state } = await ask("position", shown);
+          this.table.show({ state, turns: [], line: shown });
+          this.table.say(state.over ? state.result_words : `${length}. ${words[length - 1]}`);
+        };
+        const turns = words.map((text, index) => el("li", {}, button(text, step(index + 1), { class: "turn" })));
+        this.defence.replaceChildren(el("p", { text: "One defence; tap a turn to see it:" }), el("ol", { class: "defence" }, turns));
+      },
+    });
+    this.search.done.catch(() => {});
   }
 
   // First where to look, then the piece's way.
@@ -154,11 +184,11 @@ class PuzzlePage {
     this.hints += 1;
     const where = step.square ?? step.from;
     if (this.hints === 1) {
-      this.tell(where ? `Look at ${where}.` : "Look at the end of the game.");
+      this.table.say(where ? `Look at ${where}.` : "Look at the end of the game.");
       return;
     }
     this.table.setArrows(arrowsOf(turn));
-    this.tell(`Look at ${turn.native.split(/[\s,;/]/)[0]}: the arrow shows the way.`);
+    this.table.say(`Look at ${turn.native.split(/[\s,;/]/)[0]}: the arrow shows the way.`);
   }
 
   async solution() {

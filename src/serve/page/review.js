@@ -217,7 +217,8 @@ class ReviewPage {
     this.learning = false;
     this.tell(`You try ${turn.native}.`);
     if (after.state.over) {
-      this.tell(`You try ${turn.native}. ${after.state.result_words}`);
+      const right = learning && reviewed && turn.text === reviewed.best;
+      this.tell(`${right ? `Right: ${turn.native} is better.` : `You try ${turn.native}.`} ${after.state.result_words}`);
       return;
     }
     this.search?.stop();
@@ -231,7 +232,9 @@ class ReviewPage {
           this.tell(`You try ${turn.native}. ${answer}`);
           return;
         }
-        const better = turn.text === reviewed.best || -gain(score) > gain(reviewed.score) + 40;
+        // When the players switch colours, one of them plays twice in a row.
+        const value = after.state.player === state.player ? gain(score) : -gain(score);
+        const better = turn.text === reviewed.best || value > gain(reviewed.score) + 40;
         if (better) {
           this.tell(`Right: ${turn.native} is better. ${answer}`);
           return;
