@@ -58,6 +58,7 @@ async function open() {
   present?.leave?.();
   present = null;
   openMenu(false);
+  for (const box of document.querySelectorAll("dialog")) box.close();
   const visit = (visits += 1);
   delete document.body.dataset.ready;
   const fresh = el("div", { class: `page ${place || "games"}` });

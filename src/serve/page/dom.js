@@ -169,23 +169,3 @@ export function openFile(accept, handler) {
   document.body.append(input);
   input.click();
 }
-
-// A line of words that a person hears as well.
-export function status(attributes = {}) {
-  const node = el("p", { class: "status", ...attributes });
-  return {
-    node,
-    say(text) {
-      node.textContent = text;
-      announce(text);
-    },
-  };
-}
-
-export function debounce(wait, handler) {
-  let timer = null;
-  return (...values) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => handler(...values), wait);
-  };
-}
