@@ -1,8 +1,15 @@
 // What the tests of the board share: a server of its own, a browser, and hands that play a turn.
+//
+// REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES names a folder
+// from which the page takes its scripts and styles, as src/serve/page, so that a change is tested before it is
+// built. No test has a bound for time that a slow machine would break.
 
-import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { after, afterEach, before, beforeEach } from "node:test";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -11,6 +18,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export const program = process.env.REVIVER ?? `${root}target/debug/reviver`;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions"];
+
+// Nothing takes so long, even on a slow machine; the limit ends a test that hangs.
+const TIMEOUT = 180000;
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 export const DESK = { viewport: { width: 1280, height: 800 } };
@@ -58,6 +68,8 @@ export function launch() {
 // test provokes on purpose (status 4xx of a question) are not among them.
 export async function openBoard(browser, server, options = DESK) {
   const context = await browser.newContext(options);
+  await takeFilesFrom(context, process.env.PAGE_FILES);
+  context.setDefaultTimeout(TIMEOUT);
   const page = await context.newPage();
   page.problems = [];
   page.on("console", (message) => {
@@ -68,6 +80,74 @@ export async function openBoard(browser, server, options = DESK) {
   await page.waitForURL(`http://127.0.0.1:${server.port}/`);
   await ready(page, "games");
   return page;
+}
+
+// Takes the scripts and styles of the page from a folder, so that a change is seen before it is built.
+async function takeFilesFrom(context, folder) {
+  if (!folder) return;
+  await context.route(/\/[a-z]+\.(js|css)$/, (route) => {
+    const path = folder + new URL(route.request().url()).pathname;
+    return existsSync(path) ? route.fulfill({ path }) : route.continue();
+  });
+}
+
+// For a file of tests: a server and a browser for all of them, and a fresh page for each. A test fails if its
+// page has had problems.
+export function useBoard() {
+  const board = { server: null, browser: null, page: null };
+  before(async () => {
+    board.server = await Server.start();
+    board.browser = await launch();
+  });
+  after(async () => {
+    await board.browser?.close();
+    await board.server?.stop();
+  });
+  beforeEach(async () => {
+    board.page = await openBoard(board.browser, board.server);
+  });
+  afterEach(async () => {
+    const { problems } = board.page;
+    await board.page.context().close();
+    assert.deepEqual(problems, []);
+  });
+  return board;
+}
+
+export const click = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+export const says = (page, words) => page.waitForFunction((wanted) => document.querySelector(".line")?.textContent.includes(wanted), words);
+
+// Types a turn or a word into the text field.
+export async function type(page, words) {
+  await page.locator("#command").fill(words);
+  await page.keyboard.press("Enter");
+}
+
+// Taps a button that opens a file, and gives it this file.
+export async function openFile(page, button, file) {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button.click()]);
+  await chooser.setFiles(file);
+}
+
+// Some turns from the start of a game, taken from all over the list.
+export async function someTurns(page, game, count, start = "startpos") {
+  const turns = [];
+  while (turns.length < count) {
+    const { turns: legal } = await ask(page, "turns", { game, start, turns });
+    if (legal.length === 0) break;
+    turns.push(legal[(turns.length * 31 + 7) % legal.length].text);
+  }
+  return turns;
+}
+
+// Puts a game into the storage of the browser.
+export async function keepGame(page, game, { turns = [], ...more } = {}) {
+  const { games } = await ask(page, "games");
+  const { title } = games.find(({ name }) => name === game);
+  const record = { id: "kept", game, title, start: "startpos", seed: 0, turns, players: ["human", "human"], level: 5, notes: true, updated: "2026-01-01T12:00", ...more };
+  await page.evaluate((saved) => localStorage.setItem("reviver.games", JSON.stringify([saved])), record);
+  return record.id;
 }
 
 export function ready(page, name) {
@@ -209,6 +289,12 @@ export async function byKeyboard(page, tap) {
   }
 }
 
+export async function byMouse(page, tap) {
+  if (tap.square) await page.locator(`.board [data-square="${tap.square}"]`).first().click();
+  else if (tap.pocket) await page.locator(`[data-pocket="${tap.pocket}"]`).click();
+  else await page.locator(`.column [data-answer="${tap.choice.answer}"]`).click();
+}
+
 export async function byTouch(page, tap) {
   if (tap.square) await page.locator(`.board [data-square="${tap.square}"]`).first().tap();
   else if (tap.pocket) await page.locator(`[data-pocket="${tap.pocket}"]`).tap();
@@ -216,9 +302,10 @@ export async function byTouch(page, tap) {
   else await page.locator(`.column [data-answer="${tap.choice.answer}"]`).tap();
 }
 
-// What axe finds on a page, as sentences.
-export async function axe(page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+// What axe finds on a page by all its rules, or by these, as sentences.
+export async function axe(page, rules) {
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
 
@@ -226,10 +313,26 @@ export async function sideways(page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-// Keeps a picture of a page when SCREENSHOTS names a folder.
-export async function picture(page, name) {
-  const folder = process.env.SCREENSHOTS;
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: false });
+// A tournament of three quick players, each against each twice: six games.
+const EVENT = `event = "Spring"
+variants = ["unplay-strict"]
+rounds = 1
+[[engine]]
+name = "Ann"
+limits = { nodes = 30 }
+[[engine]]
+name = "Bob"
+limits = { nodes = 60 }
+[[engine]]
+name = "Cleo"
+limits = { nodes = 90 }
+`;
+
+// Plays it and returns its folder.
+export function playEvent() {
+  const folder = mkdtempSync(join(tmpdir(), "reviver-"));
+  const file = join(folder, "event.toml");
+  writeFileSync(file, EVENT);
+  execFileSync(program, ["tournament", file, "--out", join(folder, "event")], { stdio: "ignore" });
+  return join(folder, "event");
 }

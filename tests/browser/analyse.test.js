@@ -1,0 +1,184 @@
+// The analysis board, and the position editor.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { ask, axe, click, openFile, ready, says, someTurns, type, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
+const count = (page, selector) => page.locator(selector).count();
+
+test("lines are shown with depth and speed, and their turns are tapped", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc"));
+  await click(page, "Analyse");
+  await page.locator(".lines li").nth(2).waitFor();
+  await page.locator(".arrow").first().waitFor();
+  await page.waitForFunction(() => /Depth \d+ · .* nodes · .* a second/.test(document.querySelector(".thinking").textContent));
+  assert.match(await page.locator(".evaluation").getAttribute("aria-label"), /^Evaluation: .* for White$/);
+  await page.getByLabel("Lines").selectOption("5");
+  await page.locator(".lines li").nth(4).waitFor();
+  // The third turn of a line: all three are played.
+  const pv = page.locator(".lines li").first().locator(".turn");
+  await pv.nth(2).waitFor();
+  await click(page, "Stop");
+  await page.getByRole("button", { name: "Analyse", exact: true }).waitFor();
+  await pv.nth(2).click();
+  await page.locator(".moves > li").nth(2).waitFor();
+  for (const words of await page.locator(".moves .turn").allTextContents()) assert.match(words, /un-move/);
+});
+
+test("every legal turn has its value on demand", async () => {
+  const { page } = board;
+  await visit(page, address("unachess", ["K@e1", "K@e8"]));
+  const { turns } = await ask(page, "turns", { game: "unachess", turns: ["K@e1", "K@e8"] });
+  await click(page, "All turns");
+  await page.waitForFunction((all) => document.querySelectorAll(".all-turns tbody tr").length === all, turns.length);
+  await page.locator(".overlay .value").first().waitFor();
+  // Of a chosen piece, each square shows what going there is worth.
+  await page.locator('[data-square="e1"]').click();
+  await page.waitForFunction(() => /value/.test(document.querySelector('[data-square="d1"]').getAttribute("aria-label")));
+  await page.keyboard.press("Escape");
+  await page.locator(".all-turns .turn").first().click();
+  await page.locator(".moves > li").nth(2).waitFor();
+});
+
+test("a game has its graph, and a tap on it goes to a turn", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 4);
+  await visit(page, address("ssehc", turns));
+  await page.getByLabel("Depth").selectOption("6");
+  await click(page, "Analyse");
+  await page.locator(".lines li").nth(2).waitFor();
+  await page.getByRole("button", { name: "To the start" }).click();
+  await page.locator(".graph").waitFor();
+  await page.locator(".graph").click({ position: { x: 2, y: 20 } });
+  await page.waitForFunction(() => document.querySelector(".moves [aria-current]") === null);
+  const width = await page.locator(".graph").evaluate((graph) => graph.getBoundingClientRect().width);
+  await page.locator(".graph").click({ position: { x: width - 2, y: 20 } });
+  await page.locator(".moves > li:nth-child(4) > .turn[aria-current]").waitFor();
+});
+
+test("variations and comments stay over a reload, and the main line goes out and in as a record", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 3);
+  await visit(page, address("ssehc", turns));
+  await page.locator("textarea").fill("a thought");
+  await page.locator("textarea").blur();
+  await page.locator(".moves .comment").waitFor();
+  await page.getByRole("button", { name: "To the start" }).click();
+  const other = ["f3f2", "f3e2"].find((turn) => turn !== turns[0]);
+  await page.locator('[data-square="f3"]').click();
+  await page.locator(`[data-square="${other.slice(2)}"]`).click();
+  await page.locator(".moves .variation .turn[aria-current]").waitFor();
+  await page.reload();
+  await ready(page, "analyse");
+  await page.locator(".moves .variation .turn[aria-current]").waitFor();
+  assert.equal(await page.locator(".moves .comment").textContent(), "a thought");
+  // Analyse in the menu goes on with it.
+  await visit(page, "#/");
+  await visit(page, "#/analyse");
+  await page.locator(".moves .variation .turn[aria-current]").waitFor();
+  await page.getByRole("tab", { name: "Game" }).click();
+  await click(page, "Make this variation the main line");
+  await page.locator(".moves > li > .turn[aria-current]").waitFor({ state: "attached" });
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await page.locator(".moves .variation .turn").first().click();
+  await page.getByRole("tab", { name: "Game" }).click();
+  await click(page, "Make this variation the main line");
+  const [download] = await Promise.all([page.waitForEvent("download"), click(page, "Save the main line as a game record")]);
+  const record = readFileSync(await download.path());
+  assert.match(record.toString(), /a thought/);
+  // Another analysis begins without it.
+  await visit(page, address("ssehc"));
+  assert.equal(await count(page, ".moves .turn"), 0);
+  await page.getByRole("tab", { name: "Game" }).click();
+  await openFile(page, page.getByRole("button", { name: "Open a game record" }), { name: "game.pgn", mimeType: "text/plain", buffer: record });
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await page.locator(".moves .comment").waitFor();
+  assert.equal(await count(page, ".moves > li"), 3);
+  // A record of another game opens that game.
+  const { text } = await ask(page, "record", { game: "unachess", turns: ["K@e1"], comments: ["the king"] });
+  await page.getByRole("tab", { name: "Game" }).click();
+  await openFile(page, page.getByRole("button", { name: "Open a game record" }), { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.waitForFunction(() => document.querySelector(".head select")?.value === "unachess" && document.querySelector(".moves .comment") !== null);
+});
+
+test("the editor sets what can be and refuses what cannot, with the reason", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc"));
+  await page.getByRole("tab", { name: "Position" }).click();
+  await click(page, "Edit on the board");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Place a white rook" }).click();
+  await dialog.locator('[data-square="a1"]').click();
+  await dialog.getByRole("button", { name: "Choose the pending square on the board" }).click();
+  await dialog.locator('[data-square="f5"]').click();
+  await dialog.getByRole("button", { name: "Set this position" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const fen = page.locator('input[spellcheck="false"]').first();
+  assert.match(await fen.inputValue(), /R7\[QRBBNN.* w - f5 /);
+  await page.locator('[data-pocket="Q"].open').waitFor();
+  // Un-castled king and rook are frozen.
+  await click(page, "Edit on the board");
+  for (const [piece, square] of [["white king", "e1"], ["white rook", "h1"]]) {
+    await dialog.getByRole("button", { name: `Place a ${piece}` }).click();
+    await dialog.locator(`[data-square="${square}"]`).click();
+  }
+  await dialog.getByRole("button", { name: "Take pieces off" }).click();
+  await dialog.locator('[data-square="f3"]').click();
+  await dialog.getByLabel(/^Un-castled/).fill("K");
+  await dialog.getByRole("button", { name: "Set this position" }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.match(await page.locator('[data-square="h1"]').getAttribute("aria-label"), /white rook, frozen/);
+  // What cannot be is refused.
+  await click(page, "Edit on the board");
+  await dialog.getByRole("button", { name: "Place a white pawn" }).click();
+  await dialog.locator('[data-square="b1"]').click();
+  await dialog.getByRole("button", { name: "Set this position" }).click();
+  await page.waitForFunction(() => /pawn/.test(document.querySelector("dialog .error").textContent));
+  assert.deepEqual(await axe(page), []);
+});
+
+test("reserves of a drop game are counted in the editor", async () => {
+  const { page } = board;
+  await visit(page, address("unachess"));
+  await page.getByRole("tab", { name: "Position" }).click();
+  await click(page, "Edit on the board");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "One less white queen" }).click();
+  await dialog.getByRole("button", { name: "Set this position" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.locator('[data-pocket="Q"][aria-label="Pocket: 0 white queens"]').waitFor();
+});
+
+test("a position is typed in, and a wrong one refused", async () => {
+  const { page } = board;
+  await visit(page, address("unachess"));
+  await page.getByRole("tab", { name: "Position" }).click();
+  const input = page.locator('.tabpanel input[type="text"]').first();
+  await input.fill("8/8/8/8/8/8/8/8[KQ] x - - 0 1");
+  await click(page, "Set this position");
+  await page.waitForFunction(() => document.querySelector(".tabpanel .error").textContent.length > 10);
+  await input.fill("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1");
+  await click(page, "Set this position");
+  await page.locator('[data-pocket="Q"].open').waitFor();
+});
+
+test("the words of the text field work on the analysis board", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc"));
+  await type(page, "value");
+  await says(page, "has not been analysed");
+  await type(page, "f3e2");
+  await page.locator(".moves > li").first().waitFor();
+  await type(page, "back");
+  await says(page, "White to play");
+  await type(page, "analyse");
+  await page.locator(".lines li").nth(2).waitFor();
+  await type(page, "stop");
+  await page.getByRole("button", { name: "Analyse", exact: true }).waitFor();
+  await type(page, "value");
+  await says(page, "Evaluation:");
+});

@@ -1,0 +1,335 @@
+// Games: against Reviver, between two people, by keys, by ear, from a file, and over a restart.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PHONE, Server, ask, axe, beginGame, byKeyboard, byMouse, click, keepGame, openBoard, openFile, playGame, ready, saved, says, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+const played = (page, count) => page.waitForFunction((wanted) => JSON.parse(localStorage.getItem("reviver.games"))[0].turns.length === wanted, count);
+const heard = (page, words) => page.waitForFunction((wanted) => document.getElementById("live").textContent.includes(wanted), words);
+
+test("the first minute: three taps begin a game, and each turn says what to do", async () => {
+  const { page } = board;
+  await page.setViewportSize(PHONE.viewport);
+  const first = page.locator(".card").first();
+  await first.getByText("Good to begin with").waitFor();
+  await first.getByRole("link", { name: /^Play/ }).click();
+  await ready(page, "new");
+  await click(page, "Begin");
+  await ready(page, "play");
+  await says(page, "Tap a piece to un-move it");
+  assert.match(await page.locator(".note").textContent(), /time runs backwards.* You win by /);
+  await page.locator('[data-square="h8"]').click();
+  await says(page, "tap the square where it goes");
+  await page.locator('[data-square="g7"]').click();
+  await says(page, "Choose what comes back, or nothing");
+  await page.locator('.column [data-answer="q"]').click();
+  await played(page, 2);
+});
+
+test("a game against Reviver: it answers, and the turn is taken back and played again", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc", { who: "you" });
+  await playGame(page, { hands: byMouse, most: 1 });
+  await played(page, 2);
+  await click(page, "Undo");
+  await played(page, 0);
+  await click(page, "Redo");
+  await played(page, 2);
+  await click(page, "Hint");
+  await says(page, "Hint:");
+  await page.locator(".arrow").first().waitFor();
+});
+
+test("Reviver begins, and its level is changed", async () => {
+  const { page } = board;
+  await beginGame(page, "smolowitz", { who: "reviver" });
+  await played(page, 1);
+  // The player at the bottom is the one at the board: White, who plays second.
+  assert.equal(await page.locator(".square").first().getAttribute("data-square"), "a8");
+  await click(page, "More");
+  await click(page, "Strength of Reviver");
+  await page.locator('dialog input[type="range"]').fill("12");
+  await page.locator("dialog output", { hasText: "Club, level 12 of 20" }).waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal((await saved(page)).level, 12);
+});
+
+test("a tap that leads nowhere is answered by the rule", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc");
+  for (const square of ["f3", "f6"]) await page.locator(`[data-square="${square}"]`).click();
+  await says(page, "Not so:");
+  await page.locator('[data-square="a1"]').click();
+  await says(page, "Not so:");
+  // A second tap, and Escape, take a selection back.
+  for (const undo of [() => page.locator('[data-square="f3"]').click(), () => page.keyboard.press("Escape")]) {
+    await page.locator('[data-square="f3"]').click();
+    await says(page, "tap the square where it goes");
+    await undo();
+    await says(page, "White to play");
+  }
+});
+
+test("nothing was captured: a button says it", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc");
+  await type(page, "f3e2");
+  await click(page, "Nothing was captured");
+  await says(page, "Nothing comes back");
+  for (const square of ["f6", "e7"]) await page.locator(`[data-square="${square}"]`).click();
+  await played(page, 2);
+  assert.equal((await saved(page)).turns[1], "f6e7");
+});
+
+test("pieces are dragged on the board and out of the pocket", async () => {
+  const { page } = board;
+  const drag = async (from, to) => {
+    await page.locator(from).hover();
+    await page.mouse.down();
+    await page.locator(to).hover();
+    await page.mouse.up();
+  };
+  await beginGame(page, "unachess");
+  await drag('[data-pocket="K"]', '[data-square="e1"]');
+  await played(page, 1);
+  await drag('[data-pocket="k"]', '[data-square="e8"]');
+  await played(page, 2);
+  await drag('[data-square="e1"]', '[data-square="e2"]');
+  await played(page, 3);
+  assert.deepEqual((await saved(page)).turns, ["K@e1", "K@e8", "e1e2"]);
+});
+
+test("the text field takes turns and words", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc");
+  await page.keyboard.press("/");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "command");
+  await page.keyboard.type("f3f2\n");
+  await played(page, 1);
+  for (const [words, answer] of [
+    ["pieces k", "white king f2, black king f6"],
+    ["explain f6f8", "f6f8 is not legal"],
+    ["moves", "turns: "],
+    ["fen", "8/8/5k2/"],
+    ["last", "un-move king to f2"],
+    ["score", "home"],
+    ["help", "takes your last turn back"],
+    ["nonsense", "nonsense"],
+  ]) {
+    await type(page, words);
+    await says(page, answer);
+  }
+  await type(page, "un-capture knight on f3, un-move king to e6");
+  await played(page, 2);
+  await type(page, "undo");
+  await played(page, 1);
+  await page.locator("#command").focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.keyboard.press("Escape");
+  for (const [keys, answer] of [["Alt+b", "White: king f2"], ["Alt+l", "un-move king to f2"], ["Alt+s", "home"], ["Alt+m", "turns from"]]) {
+    await page.keyboard.press(keys);
+    await says(page, answer);
+  }
+  await page.keyboard.press("Alt+p");
+  await page.keyboard.press("k");
+  await says(page, "white king f2, black king f6");
+});
+
+test("letters and arrows move on the board, and leave buttons and fields alone", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc");
+  await tabTo(page, ".square");
+  await page.keyboard.press("k");
+  const first = await page.evaluate(() => document.activeElement.dataset.square);
+  await page.keyboard.press("k");
+  const second = await page.evaluate(() => document.activeElement.dataset.square);
+  assert.deepEqual([first, second].sort(), ["f3", "f6"]);
+  await page.keyboard.press("Shift+K");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), first);
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("k");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");
+  // Single letters can be switched off.
+  await visit(page, "#/settings");
+  await page.getByLabel(/^Single keys/).uncheck();
+  await visit(page, `#/play/${(await saved(page)).id}`);
+  await tabTo(page, ".square");
+  const at = await page.evaluate(() => document.activeElement.dataset.square);
+  await page.keyboard.press("k");
+  await page.keyboard.press("?");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), at);
+  assert.equal(await page.locator("dialog").count(), 0);
+});
+
+test("a game is resigned, and two people agree to a draw", async () => {
+  const { page } = board;
+  await beginGame(page, "unplay");
+  await click(page, "More");
+  await click(page, "Agree to a draw");
+  await page.locator(".end h2").waitFor();
+  assert.equal((await saved(page)).result, "1/2-1/2");
+  await beginGame(page, "unachess");
+  await click(page, "More");
+  await click(page, "Resign");
+  await page.getByRole("dialog", { name: "Resign this game?" }).getByRole("button", { name: "Resign" }).click();
+  await page.locator(".end h2").waitFor();
+  assert.equal((await saved(page)).result, "0-1");
+});
+
+test("Reviver is offered a draw, and answers", async () => {
+  const { page } = board;
+  await beginGame(page, "unplay-strict", { who: "you" });
+  await click(page, "More");
+  await click(page, "Offer a draw");
+  await page.waitForFunction(() => /declines the draw/.test(document.querySelector(".line").textContent) || /has accepted your offer/.test(document.querySelector(".end h2")?.textContent));
+});
+
+test("a clock runs, and its end ends the game", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "unplay", { turns: ["h8h7"], clock: { base: 1000, increment: 0 }, left: [1000, 1000] })}`);
+  await page.locator(".end h2", { hasText: "time is up" }).waitFor();
+});
+
+test("the end of a game is told, and its review and chess game are offered", async () => {
+  const { page } = board;
+  await beginGame(page, "unplay");
+  await type(page, "h8g7*b");
+  await page.locator(".end h2", { hasText: "White wins: retro-checkmate" }).waitFor();
+  await click(page, "Watch as a chess game");
+  const dialog = page.getByRole("dialog", { name: "The chess game" });
+  await dialog.getByRole("button", { name: "On" }).click();
+  await dialog.getByText("Move 1 of").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Review" }).click();
+  await ready(page, "review");
+});
+
+test("a reload and a restart of the server lose nothing", async () => {
+  const own = await Server.start();
+  const page = await openBoard(board.browser, own);
+  await beginGame(page, "smolowitz");
+  await playGame(page, { hands: byKeyboard, most: 3 });
+  await page.reload();
+  await ready(page, "play");
+  assert.equal(await page.locator(".moves > li").count(), 3);
+  await own.stop();
+  await type(page, "explain a1a2");
+  await says(page, "Is it still running?");
+  const again = await Server.start({ port: own.port });
+  // The page has the key of the old start: it says what to do.
+  await type(page, "explain a1a2");
+  await page.waitForFunction(() => /[Oo]pen the address/.test(document.querySelector(".line").textContent));
+  await page.goto(again.address);
+  await ready(page, "games");
+  await page.getByRole("link", { name: "Go on" }).click();
+  await ready(page, "play");
+  await playGame(page, { hands: byKeyboard, most: 1 });
+  assert.equal((await saved(page)).turns.length, 4);
+  await page.context().close();
+  await again.stop();
+});
+
+test("Reviver plays itself, at a speed and with a pause", async () => {
+  const { page } = board;
+  await beginGame(page, "unplay-strict", { who: "none" });
+  await page.locator(".panel select").selectOption("0");
+  await page.locator(".moves > li").nth(3).waitFor();
+  await click(page, "Pause");
+  const count = (await saved(page)).turns.length;
+  await page.waitForTimeout(1500);
+  assert.ok((await saved(page)).turns.length <= count + 1);
+  await click(page, "Go on");
+  await page.locator(".moves > li").nth(count + 1).waitFor();
+});
+
+test("a game is played by ear, in the screen reader mode", async () => {
+  const { page } = board;
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await beginGame(page, "ssehc");
+  assert.ok(await page.evaluate(() => Boolean(document.querySelector("#command").compareDocumentPosition(document.querySelector(".squares")) & Node.DOCUMENT_POSITION_FOLLOWING)));
+  assert.equal(await page.locator(".squares [role=gridcell] button").count(), 64);
+  await type(page, "board");
+  await page.locator(".log li", { hasText: "White: king f3" }).waitFor();
+  const label = (square) => page.locator(`[data-square="${square}"]`).getAttribute("aria-label");
+  assert.equal(await label("f3"), "f3, white king");
+  await type(page, "f3e2");
+  await heard(page, "un-move king to e2");
+  assert.match(await label("f3"), /f3, empty, you may un-capture here/);
+  await type(page, "pockets");
+  await page.locator(".log li", { hasText: "8 black pawns" }).waitFor();
+  await type(page, "N@f3,f6e6");
+  await heard(page, "un-capture knight on f3");
+  assert.match(await label("f3"), /f3, black knight, just appeared/);
+  await type(page, "turns e2");
+  await page.locator(".log li", { hasText: "turns from e2" }).waitFor();
+  await type(page, "hint");
+  await heard(page, "Hint:");
+  assert.deepEqual(await axe(page), []);
+});
+
+test("a game record is opened and played on", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "smolowitz", 4);
+  const { text } = await ask(page, "record", { game: "smolowitz", turns, players: ["Ann", "Bob"] });
+  await openFile(page, page.getByRole("button", { name: /Open a saved game/ }), { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await ready(page, "play");
+  await page.locator(".moves > li").nth(3).waitFor();
+  const { words } = await ask(page, "words", { game: "smolowitz", turns });
+  assert.deepEqual(await page.locator(".moves .turn").allTextContents(), words);
+  await playGame(page, { hands: byMouse, most: 1 });
+});
+
+test("a chess game is un-played from its end, or from the last position that fits", async () => {
+  const { page } = board;
+  const folder = mkdtempSync(join(tmpdir(), "reviver-"));
+  const file = (name, moves) => {
+    const path = join(folder, name);
+    writeFileSync(path, `[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n${moves}\n`);
+    return path;
+  };
+  const game = file("game.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O Nxe4 1-0");
+  const start = page.locator('details input[type="text"]');
+  for (const name of ["ssehc", "ssehc-classic", "smolowitz"]) {
+    await visit(page, `#/new/${name}`);
+    await page.locator("summary").click();
+    await openFile(page, page.getByRole("button", { name: /end of a chess game/ }), game);
+    await page.waitForFunction(() => document.querySelector('details input[type="text"]').value.includes("["));
+    await page.locator('input[value="two"]').check();
+    await click(page, "Begin");
+    await ready(page, "play");
+    await playGame(page, { hands: byMouse, most: 1 });
+  }
+  // Two pawns on a file: this game does not take them.
+  await visit(page, "#/new/unplay-strict");
+  await page.locator("summary").click();
+  await openFile(page, page.getByRole("button", { name: /end of a chess game/ }), file("doubled.pgn", "1. e4 d5 2. exd5 c6 3. dxc6 1-0"));
+  const dialog = page.getByRole("dialog", { name: "The last position does not fit" });
+  await dialog.getByRole("button", { name: "Start from there" }).click();
+  assert.match(await start.inputValue(), /\[/);
+});
+
+test("a game of one's own is on the board", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "reviver-"));
+  const path = join(folder, "half.toml");
+  writeFileSync(path, 'name = "half"\nbase = "unplay-strict"\n[switches]\ngoal = "home"\n');
+  const own = await Server.start({ args: ["--game", path] });
+  const page = await openBoard(board.browser, own);
+  for (const place of ["new", "learn", "rules", "puzzles"]) {
+    await visit(page, `#/${place}/half`);
+    await page.locator("h1").first().waitFor();
+    assert.equal(await page.locator("main [role=alert]:not(:empty)").count(), 0, place);
+  }
+  await beginGame(page, "half");
+  await playGame(page, { hands: byMouse, most: 2 });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+  await own.stop();
+});

@@ -1,0 +1,123 @@
+// Lessons, rules, puzzles and reviews.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { ask, click, keepGame, says, someTurns, type, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+const answer = (page, words) => page.waitForFunction((wanted) => document.querySelector(".answer")?.textContent.includes(wanted), words);
+
+test("every game has its rules and lessons, and each lesson is answered", async () => {
+  const { page } = board;
+  const { games } = await ask(page, "games");
+  for (const { name } of games) {
+    await visit(page, `#/rules/${name}`);
+    await page.locator(".prose .small-board").first().waitFor();
+    const { lessons } = await ask(page, "lessons", { game: name });
+    assert.ok(lessons.length >= 6, `${name} has ${lessons.length} lessons`);
+    await visit(page, `#/learn/${name}/0`);
+    await click(page, "Show me");
+    await page.locator(".arrow").first().waitFor();
+    const [lesson] = lessons;
+    const { turns } = await ask(page, "turns", { game: name, start: lesson.start, turns: lesson.turns });
+    const wrong = turns.find((turn) => !lesson.answers.includes(turn.text));
+    if (wrong) {
+      await type(page, wrong.text);
+      await page.locator(".answer.wrong").waitFor();
+    }
+    await type(page, lesson.answers[0]);
+    await page.locator(".answer.right").waitFor();
+    await visit(page, `#/learn/${name}`);
+    assert.match(await page.locator("h1").textContent(), /Step 2/);
+  }
+});
+
+test("the lessons of a game are gone through by tapping", async () => {
+  const { page } = board;
+  const { lessons } = await ask(page, "lessons", { game: "ssehc" });
+  await visit(page, "#/learn/ssehc");
+  for (const lesson of lessons) {
+    await page.waitForFunction((title) => document.querySelector("h1")?.textContent.includes(title), lesson.title);
+    const { turns } = await ask(page, "turns", { game: "ssehc", start: lesson.start, turns: lesson.turns });
+    const { taps } = turns.find(({ text }) => text === lesson.answers[0]);
+    for (const tap of taps[0]) {
+      if (tap.square) await page.locator(`[data-square="${tap.square}"]`).click();
+      else if (tap.pocket) await page.locator(`[data-pocket="${tap.pocket}"]`).click();
+      else if (tap.choice.answer === "end") await page.locator(".declare").click();
+      else if (await page.locator(`.column [data-answer="${tap.choice.answer}"]`).count()) await page.locator(`.column [data-answer="${tap.choice.answer}"]`).click();
+    }
+    await page.locator(".answer.right").waitFor();
+    await page.locator("a.primary", { hasText: /Next step|Play a game/ }).click();
+  }
+  await page.waitForFunction(() => location.hash === "#/new/ssehc");
+});
+
+test("a puzzle: wrong turn, hint, solution with a defence, progress", async () => {
+  const { page } = board;
+  await visit(page, "#/puzzles/ssehc");
+  const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
+  const [puzzle] = puzzles;
+  const { turns } = await ask(page, "turns", { game: "ssehc", start: puzzle.fen });
+  await type(page, turns.find(({ text }) => !puzzle.best.includes(text)).text);
+  await page.locator(".answer.wrong").waitFor();
+  await click(page, "Hint");
+  await says(page, "Look at");
+  await type(page, puzzle.best[0]);
+  await page.locator(".answer.right").waitFor();
+  assert.ok((await page.locator(".answer.right").textContent()).includes(puzzle.proof));
+  await visit(page, "#/puzzles");
+  assert.equal(await page.locator("progress").evaluateAll((all) => all.filter((one) => one.value === 1).length), 1);
+  const long = puzzles.find((one) => one.turns === 2);
+  await visit(page, `#/puzzles/ssehc/${encodeURIComponent(long.id)}`);
+  await click(page, "Solution");
+  await page.locator(".answer.right", { hasText: "whatever the opponent plays" }).waitFor();
+  await page.locator(".defence .turn").first().click();
+  await says(page, "1. ");
+});
+
+test("puzzles are chosen by theme", async () => {
+  const { page } = board;
+  const { puzzles } = await ask(page, "puzzles", { game: "smolowitz" });
+  const ofTheme = puzzles.filter(({ themes }) => themes.includes("castling"));
+  await visit(page, "#/puzzles");
+  await page.getByRole("link", { name: "Retro Chess of Mike Smolowitz: castling" }).click();
+  await page.waitForFunction((words) => document.querySelector("h1")?.textContent.includes(words), `1 of ${ofTheme.length}`);
+  if (ofTheme.length > 1) {
+    await page.getByRole("link", { name: "Next puzzle" }).click();
+    await page.waitForFunction((words) => document.querySelector("h1")?.textContent.includes(words), `2 of ${ofTheme.length}`);
+  }
+  await page.getByLabel("Theme").selectOption("");
+  await page.waitForFunction((words) => document.querySelector("h1")?.textContent.includes(words), `of ${puzzles.length}`);
+});
+
+test("a review: its graph, the next error, an own try", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 6);
+  await visit(page, `#/review/${await keepGame(page, "ssehc", { turns, players: ["human", "reviver"], over: true, result: "*" })}`);
+  await page.locator(".graph").waitFor();
+  await page.locator(".summary table").waitFor();
+  assert.equal(await page.locator(".moves > li").count(), 6);
+  await click(page, "One turn on");
+  await answer(page, "1. un-move");
+  await type(page, (await ask(page, "turns", { game: "ssehc", turns: turns.slice(0, 1) })).turns[0].text);
+  await answer(page, "Reviver answers");
+  await click(page, "One turn on");
+  await page.waitForFunction(() => document.querySelector(".moves li:nth-child(2) [aria-current]") !== null);
+});
+
+test("one learns from mistakes: a better turn is to be found", async () => {
+  const { page } = board;
+  // White could have won with the first turn.
+  await visit(page, `#/review/${await keepGame(page, "unplay", { turns: ["h8g8", "a1b1"], players: ["human", "reviver"], over: true, result: "*" })}`);
+  await page.locator(".graph").waitFor();
+  await click(page, "Next error");
+  await answer(page, "a blunder");
+  await page.getByRole("button", { name: "One turn back" }).click();
+  await answer(page, "The start of the game");
+  await click(page, "Learn from mistakes");
+  await answer(page, "Find a better turn");
+  await type(page, "h8h7");
+  await answer(page, "is no better. Try again");
+  await type(page, "h8g7*b");
+  await answer(page, "Right: ");
+});

@@ -1,0 +1,144 @@
+// Games to watch: files from the visitor's disk, and a running event.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Server, ask, click, openBoard, openFile, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+const opener = (page) => page.getByRole("button", { name: /Open games/ });
+const rows = (page) => page.locator(".games-list tbody tr");
+const problem = (page) => page.locator("main > .page > .error").textContent();
+
+function fileOf(name, text) {
+  const path = join(mkdtempSync(join(tmpdir(), "reviver-")), name);
+  writeFileSync(path, text);
+  return path;
+}
+
+test("games are watched from a file, as the chess game too", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "unplay-strict", 6);
+  const comments = turns.map((_, ply) => (ply === 1 ? "an idea" : ""));
+  const { text } = await ask(page, "record", { game: "unplay-strict", turns, comments, players: ["Ann", "Bob"] });
+  await visit(page, "#/watch");
+  await openFile(page, opener(page), fileOf("games.pgn", text));
+  await says(page, "The start");
+  await click(page, "One turn on");
+  await says(page, "Turn 1 of 6");
+  await click(page, "One turn on");
+  await says(page, "an idea");
+  await page.getByLabel("Speed").selectOption("300");
+  await click(page, "Play");
+  await says(page, "Turn 6 of 6");
+  await says(page, "The game was not finished.");
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await page.getByRole("link", { name: "Analyse", exact: true }).last().click();
+  await ready(page, "analyse");
+  await page.getByRole("tab", { name: "Game" }).click();
+  await click(page, "Watch as a chess game");
+  await page.getByRole("dialog", { name: /chess game/i }).waitFor();
+});
+
+test("a file of several hundred games is read in parts, and damaged games are passed over", async () => {
+  const { page } = board;
+  const texts = [];
+  for (const game of ["ssehc", "smolowitz", "unplay-strict", "unachess"]) {
+    const turns = await someTurns(page, game, 60);
+    texts.push((await ask(page, "record", { game, turns, players: [`Ann ${game}`, "Bj\u00f6rn"] })).text.trim());
+  }
+  const games = Array.from({ length: 640 }, (_, index) => texts[index % texts.length]);
+  games[333] = games[333].replace(/\d+\. /, "1. a1a1 ");
+  const file = games.join("\r\n\r\n").replace(/(?<!\r)\n/g, "\r\n");
+  assert.ok(file.length > 4 * 65536, `${file.length} bytes`);
+  const sizes = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/open")) sizes.push(request.postDataBuffer().length);
+  });
+  await visit(page, "#/watch");
+  await openFile(page, opener(page), fileOf("games.pgn", file));
+  await page.locator(".games-list caption", { hasText: "of 639 games" }).waitFor();
+  assert.ok(Math.max(...sizes) < 65536, `${Math.max(...sizes)} bytes`);
+  assert.match(await problem(page), /^Game 334: /);
+  while (await page.getByRole("button", { name: "Show more games" }).count()) await click(page, "Show more games");
+  assert.equal(await rows(page).count(), 639);
+  await page.getByRole("button", { name: "Watch game 639" }).click();
+  await says(page, "60 turns to come");
+  // Two hundred of them can be chosen from for the analysis.
+  await visit(page, "#/analyse?game=ssehc");
+  await page.getByRole("tab", { name: "Game" }).click();
+  await openFile(page, page.getByRole("button", { name: "Open a game record" }), fileOf("games.pgn", file));
+  const dialog = page.getByRole("dialog", { name: "639 games" });
+  await dialog.getByRole("button").nth(1).click();
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await page.locator(".moves > li").nth(59).waitFor();
+});
+
+test("what is no file of games is refused with the reason", async () => {
+  const { page } = board;
+  await visit(page, "#/watch");
+  for (const text of ["", "nonsense", "[Variant \"tennis\"]\n\n1. a *", "{\"journal\":1}\n"]) {
+    await openFile(page, opener(page), fileOf("games.pgn", text));
+    await page.waitForFunction(() => document.querySelector("main > .page > .error").textContent.length > 10);
+    await page.evaluate(() => {
+      document.querySelector("main > .page > .error").textContent = "";
+    });
+  }
+});
+
+test("the journal and the records of an event are opened from the disk", async () => {
+  const { page } = board;
+  const folder = playEvent();
+  for (const name of ["journal.jsonl", "games.pgn"]) {
+    await visit(page, "#/watch");
+    await openFile(page, opener(page), join(folder, name));
+    await rows(page).nth(5).waitFor();
+    assert.equal(await rows(page).count(), 6);
+    assert.equal(await problem(page), "");
+    const players = await rows(page).evaluateAll((all) => all.flatMap((row) => [row.children[1].textContent, row.children[2].textContent]));
+    assert.deepEqual([...new Set(players)].sort(), ["Ann", "Bob", "Cleo"]);
+    await click(page, "To the end");
+    await says(page, /journal/.test(name) ? "wins" : "Turn ");
+  }
+  // A journal whose last line is torn, and one that is several times too large for a request.
+  const journal = readFileSync(join(folder, "journal.jsonl"), "utf8");
+  const [head, ...entries] = journal.trim().split("\n");
+  await visit(page, "#/watch");
+  await openFile(page, opener(page), fileOf("journal.jsonl", `${[head, ...entries].join("\n")}\n${entries[0].slice(0, 50)}`));
+  await rows(page).nth(5).waitFor();
+  assert.match(await problem(page), /^Game 7: /);
+  await visit(page, "#/watch");
+  await openFile(page, opener(page), fileOf("journal.jsonl", [head, ...Array(10).fill(entries).flat()].join("\n")));
+  await page.locator(".games-list caption", { hasText: "60 games" }).waitFor();
+});
+
+test("a running event of several engines is watched while it is played", async () => {
+  const folder = playEvent();
+  const path = join(folder, "journal.jsonl");
+  const lines = readFileSync(path, "utf8").trim().split("\n");
+  const playedUpTo = (games) => writeFileSync(path, `${lines.slice(0, 1 + games).join("\n")}\n`);
+  playedUpTo(2);
+  const own = await Server.start({ args: ["--event", folder] });
+  const page = await openBoard(board.browser, own);
+  await visit(page, "#/watch");
+  await page.locator(".live p", { hasText: "2 of 6 games played" }).waitFor();
+  await page.locator(".live .boards .small-board").nth(1).waitFor();
+  assert.equal(await page.locator(".live tbody tr").count(), 3);
+  const points = () => page.locator(".live tbody tr td:nth-child(2)").evaluateAll((all) => all.reduce((sum, cell) => sum + Number(cell.textContent), 0));
+  assert.equal(await points(), 2);
+  await page.locator(".boards .turn").first().click();
+  await says(page, "The start");
+  playedUpTo(6);
+  await page.locator(".live p", { hasText: "6 of 6 games played" }).waitFor();
+  await page.locator(".live .boards .small-board").nth(5).waitFor();
+  assert.equal(await points(), 6);
+  assert.equal(await rows(page).count(), 6);
+  // The game that is watched stays on the board.
+  await click(page, "One turn on");
+  await says(page, "Turn 1 of");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+  await own.stop();
+});
