@@ -10,7 +10,13 @@ use super::args::{self, Start, Threads};
 use super::{Error, note};
 use crate::board::Turn;
 use crate::games::{Game, TypedGame, Visitor};
-use crate::rules::{Rules, perft};
+use crate::rules::{MAX_PERFT_DEPTH, Rules, perft};
+
+/// The stack of a thread in bytes.
+const STACK: usize = 32 << 20;
+
+/// Plies of a tree that is split by turns. Below them each thread counts alone.
+const SPLIT_PLIES: u32 = 4;
 
 /// Count the legal sequences of turns of a given length, to test rules
 #[derive(Debug, clap::Args)]
@@ -23,6 +29,7 @@ pub(super) struct Args {
     #[arg(value_name = "GAME", value_parser = args::game())]
     game: &'static Game,
     /// The length in plies
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u32,
     #[command(flatten)]
     start: Start,
@@ -60,6 +67,7 @@ impl Visitor for Args {
         let threads = self.threads.threads.unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
+            .stack_size(STACK)
             .build()
             .map_err(|error| Error::Failed(format!("--threads: {error}")))?;
         let started = Instant::now();
@@ -86,7 +94,7 @@ fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(String, u64)> {
         .as_slice()
         .into_par_iter()
         .map(|&turn: &Turn| {
-            let count = split(&position.play(turn), depth - 1);
+            let count = split(&position.play(turn), depth - 1, SPLIT_PLIES);
             progress.add_one();
             (turn.to_string(), count)
         })
@@ -96,16 +104,16 @@ fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(String, u64)> {
     counts
 }
 
-/// Perft on all threads: a tree of more than two plies is split by turns.
-fn split<R: Rules>(position: &R, depth: u32) -> u64 {
-    if depth <= 2 {
+/// Perft on all threads: the first `plies` of a tree of more than two plies are split by turns.
+fn split<R: Rules>(position: &R, depth: u32, plies: u32) -> u64 {
+    if depth <= 2 || plies == 0 {
         return perft(position, depth);
     }
     position
         .turns()
         .as_slice()
         .into_par_iter()
-        .map(|&turn| split(&position.play(turn), depth - 1))
+        .map(|&turn| split(&position.play(turn), depth - 1, plies - 1))
         .sum()
 }
 

@@ -25,7 +25,7 @@ pub use goal::{Form, Goal, Uncapture};
 pub use illegality::Illegality;
 pub use names::{role_name, side_name};
 pub use outcome::{DrawCause, Ending, Outcome, Seat};
-pub use perft::perft;
+pub use perft::{MAX_PERFT_DEPTH, perft};
 pub use refusal::{Field, Refusal};
 pub use switches::Switches;
 pub use traits::Rules;

@@ -4,6 +4,10 @@ use std::ops::ControlFlow;
 
 use super::Rules;
 
+/// The greatest depth of a perft. A count takes a level of the stack for each ply, and no count of so
+/// many plies ends before its client.
+pub const MAX_PERFT_DEPTH: u32 = 100;
+
 /// Counts the legal turn sequences of length `depth`. The last ply is counted in bulk.
 #[must_use]
 pub fn perft<R: Rules>(position: &R, depth: u32) -> u64 {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::CommandError;
 use crate::protocol::excerpt::excerpt;
+use crate::rules::MAX_PERFT_DEPTH;
 
 /// The limits of a search as a client sends them. Times are milliseconds; a clock that has run out
 /// may be negative.
@@ -45,33 +46,34 @@ pub struct Go {
     pub perft: Option<i64>,
 }
 
-/// A word that is followed by a number, the place of that number, and the least value.
-type Number = (&'static str, fn(&mut Go) -> &mut Option<i64>, Least);
+/// A word that is followed by a number, the place of that number, and its values.
+type Number = (&'static str, fn(&mut Go) -> &mut Option<i64>, Values);
 
-/// The least value of a number.
+/// Which values a number may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Least {
+enum Values {
     /// Any whole number will do.
     Any,
-    Zero,
     One,
+    /// From 0 to [`MAX_PERFT_DEPTH`].
+    Perft,
 }
 
 const NUMBERS: [Number; 14] = [
-    ("wtime", |go| &mut go.wtime, Least::Any),
-    ("btime", |go| &mut go.btime, Least::Any),
-    ("winc", |go| &mut go.winc, Least::Any),
-    ("binc", |go| &mut go.binc, Least::Any),
-    ("p1time", |go| &mut go.p1time, Least::Any),
-    ("p2time", |go| &mut go.p2time, Least::Any),
-    ("p1inc", |go| &mut go.p1inc, Least::Any),
-    ("p2inc", |go| &mut go.p2inc, Least::Any),
-    ("movestogo", |go| &mut go.movestogo, Least::Any),
-    ("depth", |go| &mut go.depth, Least::One),
-    ("nodes", |go| &mut go.nodes, Least::One),
-    ("mate", |go| &mut go.mate, Least::One),
-    ("movetime", |go| &mut go.movetime, Least::Any),
-    ("perft", |go| &mut go.perft, Least::Zero),
+    ("wtime", |go| &mut go.wtime, Values::Any),
+    ("btime", |go| &mut go.btime, Values::Any),
+    ("winc", |go| &mut go.winc, Values::Any),
+    ("binc", |go| &mut go.binc, Values::Any),
+    ("p1time", |go| &mut go.p1time, Values::Any),
+    ("p2time", |go| &mut go.p2time, Values::Any),
+    ("p1inc", |go| &mut go.p1inc, Values::Any),
+    ("p2inc", |go| &mut go.p2inc, Values::Any),
+    ("movestogo", |go| &mut go.movestogo, Values::Any),
+    ("depth", |go| &mut go.depth, Values::One),
+    ("nodes", |go| &mut go.nodes, Values::One),
+    ("mate", |go| &mut go.mate, Values::One),
+    ("movetime", |go| &mut go.movetime, Values::Any),
+    ("perft", |go| &mut go.perft, Values::Perft),
 ];
 
 fn is_keyword(word: &str) -> bool {
@@ -111,17 +113,16 @@ impl Go {
     }
 
     fn check_numbers(&mut self) -> Result<(), CommandError> {
-        for (name, place, least) in NUMBERS {
+        for (name, place, values) in NUMBERS {
             let Some(number) = *place(self) else { continue };
-            match least {
-                Least::One if number < 1 => {
-                    return Err(wrong(name, "followed by a number from 1 on"));
+            let expected = match values {
+                Values::One if number < 1 => "followed by a number from 1 on",
+                Values::Perft if !(0..=i64::from(MAX_PERFT_DEPTH)).contains(&number) => {
+                    "followed by a number from 0 to 100"
                 }
-                Least::Zero if number < 0 => {
-                    return Err(wrong(name, "followed by a number from 0 on"));
-                }
-                _ => {}
-            }
+                _ => continue,
+            };
+            return Err(wrong(name, expected));
         }
         Ok(())
     }

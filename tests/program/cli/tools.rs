@@ -34,6 +34,7 @@ fn a_wrong_command_line_ends_with_2_and_a_failure_with_1() {
         &["nonsense"][..],
         &["perft", "chess", "3"],
         &["perft", "ssehc"],
+        &["perft", "ssehc", "100000"],
         &["perft", "ssehc", "3", "--fen", "8/8 w - - 0 1"],
         &["forward", "unplay", "xyz"],
         &["forward"],

@@ -37,7 +37,7 @@ fn go() -> impl Strategy<Value = Go> {
         (time(), time(), time(), time()),
         (time(), time(), time(), time()),
         (time(), count(), count(), count()),
-        (time(), count()),
+        (time(), prop::option::of(0..101_i64)),
     )
         .prop_map(|(start, colours, players, counts, rest)| Go {
             searchmoves: start.0,
