@@ -7,5 +7,5 @@ use crate::protocol;
 
 /// Speaks the protocol until `quit` or the end of input.
 pub(super) fn run() -> Result<(), Error> {
-    Ok(protocol::run(BufReader::new(stdin()), stdout().lock())?)
+    Ok(protocol::run(BufReader::new(stdin()), stdout())?)
 }

@@ -10,6 +10,10 @@ pub(super) enum Message {
     Line(Line),
     /// An event of the search with this number.
     Search(u64, Event),
+    /// The output cannot be written any more.
+    OutputFailed,
+    /// The log with this number cannot be written any more.
+    LogFailed(u64),
     /// News of the question with this number.
     News(u64, News),
 }

@@ -2,7 +2,8 @@
 //! rules.
 //!
 //! Lines from the client and events from the search arrive in one queue, and [`run`] handles them one
-//! by one. Nothing from outside can end it but `quit` and the end of input. No rule and no search is
+//! by one. A thread of its own writes the replies, so that a client that does not read keeps no command
+//! from being obeyed. Nothing from outside can end it but `quit` and the end of input. No rule and no search is
 //! known here: [`crate::engine`] offers both in plain types.
 
 #![deny(
@@ -20,44 +21,72 @@ mod limits;
 mod memory;
 mod message;
 pub mod option;
+mod outbox;
 pub mod reply;
 mod session;
 pub mod settings;
 
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Instant;
 
 use input::{Line, next_line};
 use message::Message;
+use outbox::Outbox;
 use session::{Flow, Session};
 
 /// Speaks the protocol until `quit` or the end of input.
 ///
 /// # Errors
 ///
-/// Only when the output cannot be written. A client that has gone away is no error.
-pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
+/// When the output cannot be written, when the client has sent all its input and does not read the
+/// answers, and when the system gives no thread. A client that has gone away is no error.
+pub fn run(
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
     let (sender, receiver) = channel();
     let lines: Sender<Message> = sender.clone();
-    thread::spawn(move || {
-        let mut input = input;
-        loop {
-            let line = next_line(&mut input);
-            let end = line == Line::End;
-            if lines.send(Message::Line(line)).is_err() || end {
-                break;
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(move || {
+            let mut input = input;
+            loop {
+                let line = next_line(&mut input);
+                let end = line == Line::End;
+                if lines.send(Message::Line(line)).is_err() || end {
+                    break;
+                }
             }
-        }
-    });
-    let mut session = Session::new(output, sender);
-    for message in &receiver {
-        match session.handle(message) {
-            Ok(Flow::Continue) => {}
-            Ok(Flow::Quit) => break,
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-            Err(error) => return Err(error),
+        })?;
+    let failure = sender.clone();
+    let outbox = Outbox::start(output, move || {
+        // If the session has ended meanwhile, it has the error already.
+        let _ = failure.send(Message::OutputFailed);
+    })?;
+    let mut session = Session::new(outbox, sender);
+    let mut flow = Flow::Continue;
+    while flow == Flow::Continue {
+        let message = match session.next_report() {
+            None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(at) => receiver.recv_timeout(at.saturating_duration_since(Instant::now())),
+        };
+        match message {
+            Ok(message) => flow = session.handle(message),
+            Err(RecvTimeoutError::Timeout) => session.report_current_turn(),
+            // The session itself has a sender.
+            Err(RecvTimeoutError::Disconnected) => flow = Flow::EndOfInput,
         }
     }
-    session.shut_down(&receiver)
+    session.shut_down(&receiver);
+    match session.finish() {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Ok(lost) if lost > 0 && flow == Flow::EndOfInput => Err(io::Error::new(
+            io::ErrorKind::TimedOut,
+            format!("nobody reads the output: {lost} answers are lost"),
+        )),
+        Ok(_) => Ok(()),
+        Err(error) => Err(error),
+    }
 }

@@ -1,5 +1,6 @@
 //! The lines of a search: `info` and `bestmove`.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::board::Turn;
@@ -58,6 +59,27 @@ impl fmt::Display for InfoLine<'_> {
             f.write_str(" pv")?;
         }
         info.pv.iter().try_for_each(|turn| write!(f, " {turn}"))
+    }
+}
+
+/// The `info` line about a position that is decided: there is no turn to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DecidedLine {
+    /// [`Score::WIN`], -[`Score::WIN`] or [`Score::DRAW`].
+    pub score: Score,
+    /// Whether the line has the probabilities of win, draw and loss.
+    pub wdl: bool,
+}
+
+impl fmt::Display for DecidedLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "info depth 0 score {}", ScoreText(self.score))?;
+        match (self.wdl, self.score.cmp(&Score::DRAW)) {
+            (false, _) => Ok(()),
+            (true, Ordering::Greater) => f.write_str(" wdl 1000 0 0"),
+            (true, Ordering::Equal) => f.write_str(" wdl 0 1000 0"),
+            (true, Ordering::Less) => f.write_str(" wdl 0 0 1000"),
+        }
     }
 }
 

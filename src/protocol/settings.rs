@@ -1,6 +1,8 @@
 //! The values of the engine's options. What each option is called, and which values it takes, is
 //! declared in [`super::option`].
 
+use std::num::NonZero;
+use std::thread;
 use std::time::Duration;
 
 use crate::games::Game;
@@ -33,8 +35,10 @@ pub struct Settings {
     pub contempt: Option<i32>,
     /// Whether the network of the game is used.
     pub use_network: bool,
-    /// Seed of all random choices.
+    /// Seed of the errors of weakened play.
     pub seed: u64,
+    /// Seed of start positions that are drawn at random.
+    pub start_seed: u64,
     /// The file to which all traffic is appended.
     pub log_file: Option<String>,
 }
@@ -57,8 +61,17 @@ impl Settings {
             contempt: None,
             use_network: false,
             seed: 0,
+            start_seed: 0,
             log_file: None,
         }
+    }
+
+    /// The threads of a search: [`Settings::threads`], but no more than this machine has processors.
+    /// More threads would only keep each other from looking at the clock.
+    #[must_use]
+    pub fn used_threads(&self) -> usize {
+        let processors = thread::available_parallelism().map_or(usize::MAX, NonZero::get);
+        self.threads.min(processors)
     }
 
     fn strength(&self) -> Strength {
@@ -80,7 +93,7 @@ impl Settings {
         let options = self.game.search_options();
         Options {
             hash: self.hash,
-            threads: self.threads,
+            threads: self.used_threads(),
             multipv: self.multipv,
             overhead: self.overhead,
             strength: self.strength(),

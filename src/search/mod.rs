@@ -22,6 +22,7 @@ mod quiesce;
 mod reduction;
 mod report;
 mod root;
+mod root_moves;
 mod score;
 mod searcher;
 mod selective;

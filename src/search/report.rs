@@ -54,6 +54,9 @@ pub enum Report {
         /// Its place in the order of search, from 1.
         number: u32,
     },
+    /// The position is decided: there is no turn. The score is [`Score::WIN`], -[`Score::WIN`] or
+    /// [`Score::DRAW`].
+    Decided(Score),
 }
 
 impl Report {
@@ -64,7 +67,7 @@ impl Report {
                 score: info.score.reported(scale),
                 ..info
             }),
-            Report::CurrentTurn { .. } => self,
+            Report::CurrentTurn { .. } | Report::Decided(_) => self,
         }
     }
 }

@@ -9,7 +9,8 @@ use super::limits::Limits;
 use super::ordering::TurnOrdering;
 use super::picker::{Picker, Wanted};
 use super::reduction::PLY;
-use super::report::{Bound, Info, Report};
+use super::report::Report;
+use super::root_moves::{LineResult, RootMove, unfinished_set};
 use super::score::{MAX_PLY, Score};
 use super::window::{Aspiration, Window};
 use super::worker::{NodeResult, Stopped, Worker};
@@ -19,46 +20,6 @@ use crate::rules::Rules;
 /// After this many nodes the search also reports the current root move, and scores outside the
 /// aspiration window. It counts nodes, not time, so that the same search gives the same reports.
 const REPORT_AFTER_NODES: u64 = 500_000;
-
-/// A root move and its result.
-#[derive(Clone, Debug)]
-pub(super) struct RootMove {
-    /// The turn.
-    pub(super) turn: Turn,
-    /// Its score in this iteration; -infinite until it raises alpha.
-    pub(super) score: Score,
-    /// Its score in the previous iteration.
-    pub(super) previous: Score,
-    /// Whether the score is exact or a bound.
-    pub(super) bound: Bound,
-    /// Its principal variation, which begins with the turn.
-    pub(super) line: Vec<Turn>,
-    /// The greatest ply reached below it.
-    pub(super) seldepth: usize,
-}
-
-impl RootMove {
-    fn new(turn: Turn) -> Self {
-        Self {
-            turn,
-            score: -Score::INFINITE,
-            previous: -Score::INFINITE,
-            bound: Bound::Exact,
-            line: vec![turn],
-            seldepth: 0,
-        }
-    }
-
-    /// The score of this iteration, or of the previous one if this one has none yet.
-    #[must_use]
-    pub(super) fn latest_score(&self) -> Score {
-        if self.score == -Score::INFINITE {
-            self.previous
-        } else {
-            self.score
-        }
-    }
-}
 
 /// What the iterations of a thread search.
 #[derive(Debug)]
@@ -92,8 +53,10 @@ pub(super) struct Iterations<'w, 'a, R> {
     pub(super) finished: i32,
     /// Iterations in a row with the same best turn.
     stable_iterations: u32,
-    /// The best turn of the last report.
-    reported: Option<Turn>,
+    /// The lines of the last report.
+    reported: Vec<LineResult>,
+    /// The lines of the last finished iteration.
+    settled: Vec<LineResult>,
 }
 
 impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
@@ -127,7 +90,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             moves,
             finished: 0,
             stable_iterations: 0,
-            reported: None,
+            reported: Vec::new(),
+            settled: Vec::new(),
         }
     }
 
@@ -139,6 +103,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         let first_depth = self.plan.first_depth;
         let lines = self.plan.lines.clamp(1, self.moves.len().max(1));
         if self.moves.is_empty() {
+            self.report_decided(listen);
             return;
         }
         for depth in first_depth..=last_depth.max(first_depth) {
@@ -154,15 +119,14 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
                 // A better root move found by a stopped iteration is better nevertheless.
                 self.moves[index..].sort_by_key(|root_move| Reverse(root_move.score));
                 if result.is_err() {
-                    if index > 0 || self.reported != Some(self.moves[0].turn) {
-                        self.report(depth, lines.min(index + 1), listen);
-                    }
+                    let last = unfinished_set(&self.moves, &self.settled, depth);
+                    self.report_last(&last, lines, listen);
                     return;
                 }
                 self.moves[..=index].sort_by_key(|root_move| Reverse(root_move.score));
             }
             self.finished = depth;
-            self.report(depth, lines, listen);
+            self.report_iteration(depth, lines, listen);
             let is_same = self.moves[0].turn == best_before;
             self.stable_iterations = if is_same {
                 self.stable_iterations + 1
@@ -170,9 +134,11 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
                 0
             };
             if self.should_stop(depth, score_before) {
-                return;
+                break;
             }
         }
+        let last = std::mem::take(&mut self.settled);
+        self.report_last(&last, lines, listen);
     }
 
     /// Searches the root moves from `index` on with an aspiration window. The moves before them are
@@ -205,7 +171,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
                 return Ok(());
             }
             if index == 0 && self.reports_details() {
-                self.report(depth, 1, listen);
+                self.report(self.latest(depth, 1), listen);
             }
         }
     }
@@ -232,7 +198,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         }
         for number in index..self.moves.len() {
             let turn = self.moves[number].turn;
-            if self.reports_details() {
+            if self.reports_details() && self.moves[number].announced != depth {
+                self.moves[number].announced = depth;
                 listen(Report::CurrentTurn {
                     depth: depth as u32,
                     turn,
@@ -341,41 +308,54 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         })
     }
 
-    /// Reports the best lines.
-    fn report(&mut self, depth: i32, lines: usize, listen: &mut dyn FnMut(Report)) {
+    /// The best lines of an iteration.
+    fn latest(&self, depth: i32, lines: usize) -> Vec<LineResult> {
+        let best = self.moves.iter().take(lines);
+        best.map(|root_move| LineResult::latest(root_move, depth))
+            .collect()
+    }
+
+    /// Reports a finished iteration, unless it has found the forced ends of the iteration before again.
+    fn report_iteration(&mut self, depth: i32, lines: usize, listen: &mut dyn FnMut(Report)) {
+        if !self.worker.is_main {
+            return;
+        }
+        let set = self.latest(depth, lines);
+        let is_news = set.len() != self.settled.len()
+            || !std::iter::zip(&set, &self.settled).all(|(new, old)| new.repeats_end(old));
+        self.settled.clone_from(&set);
+        if is_news {
+            self.report(set, listen);
+        }
+    }
+
+    /// Reports the lines with which the search ends, unless they were the last report.
+    fn report_last(&mut self, set: &[LineResult], lines: usize, listen: &mut dyn FnMut(Report)) {
+        let set = &set[..set.len().min(lines)];
+        if set != self.reported {
+            self.report(set.to_vec(), listen);
+        }
+    }
+
+    fn report(&mut self, set: Vec<LineResult>, listen: &mut dyn FnMut(Report)) {
         if !self.worker.is_main {
             return;
         }
         self.worker.publish_nodes();
-        self.reported = Some(self.moves[0].turn);
-        let shared = self.worker.shared;
-        for (index, root_move) in self.moves.iter().take(lines).enumerate() {
-            listen(Report::Info(Info {
-                depth: depth as u32,
-                seldepth: (root_move.seldepth as u32).max(1),
-                multipv: index as u32 + 1,
-                score: root_move.latest_score(),
-                bound: root_move.bound,
-                nodes: shared.published_nodes(),
-                time: shared.stopwatch.elapsed(),
-                hashfull: shared.table.permille_full(),
-                pv: legal_line(self.position, &root_move.line),
-            }));
+        for (rank, line) in (1..).zip(&set) {
+            listen(Report::Info(line.info(
+                self.position,
+                rank,
+                self.worker.shared,
+            )));
+        }
+        self.reported = set;
+    }
+
+    /// Reports the result if there is no turn to search.
+    fn report_decided(&self, listen: &mut dyn FnMut(Report)) {
+        if self.worker.is_main {
+            listen(Report::Decided(Score::of_decided(self.position)));
         }
     }
-}
-
-/// The beginning of a line up to the first turn that is not legal.
-pub(super) fn legal_line<R: Rules>(position: &R, line: &[Turn]) -> Vec<Turn> {
-    let mut position = position.clone();
-    line.iter()
-        .copied()
-        .take_while(|&turn| {
-            let legal = position.is_legal(turn);
-            if legal {
-                position = position.play(turn);
-            }
-            legal
-        })
-        .collect()
 }

@@ -3,7 +3,7 @@
 use std::ops::{Add, Neg, Sub};
 
 use crate::eval::{self, Scale};
-use crate::rules::{Outcome, Seat};
+use crate::rules::{Outcome, Rules, Seat};
 
 /// A score from the view of the player to play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -30,6 +30,14 @@ impl Score {
     #[must_use]
     pub fn of_outcome(outcome: Outcome, seat: Seat, ply: usize) -> Self {
         Self::of_winner(outcome.winner, seat, Self::WIN - ply as i32)
+    }
+
+    /// The score of a root position without turns, whose result is known.
+    pub(super) fn of_decided<R: Rules>(position: &R) -> Self {
+        let outcome = position.outcome();
+        outcome.map_or(Self::DRAW, |outcome| {
+            Self::of_outcome(outcome, position.seat(), 0)
+        })
     }
 
     /// The score of a game that ends at `ply` by repetition or fifty moves, from the view of `seat`.
@@ -81,10 +89,12 @@ impl Score {
         }
     }
 
-    /// Own turns to the forced end (`score mate` in UCI), negative if the player to play loses.
+    /// Own turns to the forced end (`score mate` in UCI), negative if the player to play loses. It is 0
+    /// if the player to play has lost, and 1 if that player has won.
     #[must_use]
     pub const fn forced_turns(self) -> Option<i32> {
         match self.forced_plies() {
+            Some(0) if self.0 > 0 => Some(1),
             Some(plies) if self.0 > 0 => Some((plies + 1) / 2),
             Some(plies) => Some((plies - 1) / 2),
             None => None,
@@ -166,6 +176,7 @@ mod tests {
         assert_eq!(turns(Score::WIN.0 - 1), Some(1));
         assert_eq!(turns(Score::WIN.0 - 3), Some(2));
         assert_eq!(turns(-Score::WIN.0), Some(0));
+        assert_eq!(turns(Score::WIN.0), Some(1));
         assert_eq!(turns(-Score::WIN.0 + 1), Some(-1));
         assert_eq!(turns(-Score::WIN.0 + 2), Some(-1));
         assert_eq!(turns(-Score::WIN.0 + 4), Some(-2));

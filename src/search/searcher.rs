@@ -12,7 +12,8 @@ use super::options::{Options, Strength};
 use super::params::Params;
 use super::reduction::Reductions;
 use super::report::{Best, Bound, Report};
-use super::root::{IterationPlan, RootMove, legal_line};
+use super::root::IterationPlan;
+use super::root_moves::{RootMove, legal_line};
 use super::score::Score;
 use super::shared::Shared;
 use super::skill::SkillLimit;
@@ -155,12 +156,7 @@ impl<R: Rules> Search<R> {
                 best.ponder = self.expected_reply(position, root_move);
                 best.score = final_score(root_move);
             }
-            None => {
-                let outcome = position.outcome();
-                best.score = outcome.map_or(Score::DRAW, |outcome| {
-                    Score::of_outcome(outcome, position.seat(), 0)
-                });
-            }
+            None => best.score = Score::of_decided(position),
         }
         best
     }

@@ -76,6 +76,8 @@ pub enum Action {
     AddGame,
     /// Clear what searches have learned.
     ClearHash,
+    /// Compare the number of threads with the machine.
+    CountThreads,
     /// Open the log file, or close it.
     OpenLog,
 }

@@ -126,7 +126,8 @@ mod tests {
         assert_eq!(settings.contempt, None);
         assert!(settings.use_network && !settings.limit_strength);
         assert!(!settings.show_wdl && !settings.analyse);
-        assert_eq!((settings.seed, &settings.log_file), (0, &None));
+        assert_eq!((settings.seed, settings.start_seed), (0, 0));
+        assert_eq!(settings.log_file, None);
         let mut changed = settings.clone();
         for (name, value) in [
             ("UCI_Variant", "unplay"),
@@ -142,6 +143,7 @@ mod tests {
             ("Contempt", "-8"),
             ("Use Network", "false"),
             ("Seed", "9"),
+            ("StartSeed", "10"),
             ("Debug Log File", "log"),
         ] {
             set(&mut changed, name, Some(value)).expect(name);
@@ -160,6 +162,7 @@ mod tests {
             contempt: Some(-8),
             use_network: false,
             seed: 9,
+            start_seed: 10,
             log_file: Some("log".to_owned()),
         };
         assert_eq!(changed, expected);

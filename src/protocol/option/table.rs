@@ -16,7 +16,7 @@ pub const THREADS: Spin = Spin::new(1, 1, 256);
 pub const LEVELS: Spin = Spin::new(20, 0, 20);
 
 /// All options, in the order in which `uci` lists them.
-pub static OPTIONS: [EngineOption; 17] = [
+pub static OPTIONS: [EngineOption; 18] = [
     EngineOption::new(
         "UCI_Variant",
         Kind::Game(|settings, game| settings.game = game),
@@ -47,8 +47,9 @@ pub static OPTIONS: [EngineOption; 17] = [
         Kind::Spin(THREADS, |settings, threads| {
             settings.threads = threads as usize;
         }),
-        "Search threads, which share one transposition table.",
-    ),
+        "Search threads, which share one transposition table. A search uses no more than the machine has processors.",
+    )
+    .then(Action::CountThreads),
     EngineOption::new(
         "MultiPV",
         Kind::Spin(Spin::new(1, 1, 256), |settings, lines| {
@@ -118,7 +119,14 @@ pub static OPTIONS: [EngineOption; 17] = [
         Kind::Spin(Spin::new(0, 0, i32::MAX as i64), |settings, seed| {
             settings.seed = seed as u64
         }),
-        "Seed of all random choices: start positions that are drawn at random, and the errors of weakened play.",
+        "Seed of the errors of weakened play.",
+    ),
+    EngineOption::new(
+        "StartSeed",
+        Kind::Spin(Spin::new(0, 0, i32::MAX as i64), |settings, seed| {
+            settings.start_seed = seed as u64
+        }),
+        "Draws the start position, in a game that has several, whenever position startpos is read.",
     ),
     EngineOption::new(
         "Debug Log File",

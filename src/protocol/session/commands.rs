@@ -1,51 +1,50 @@
 //! What each command does. The commands about a running search are in `searching`.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use super::Session;
+use super::log::Log;
 use crate::engine::{self, Start};
 use crate::games;
 use crate::protocol::command::{Command, Query};
 use crate::protocol::display::{Drawing, HELP, Terms};
 use crate::protocol::excerpt::excerpt;
 use crate::protocol::memory::free_mebibytes;
+use crate::protocol::message::Message;
 use crate::protocol::option::{self, Action, EngineOption, Kind, OPTIONS};
 use crate::protocol::reply::Dialect;
 use crate::rules::Seat;
 
-impl<W: Write> Session<W> {
-    pub(super) fn carry_out(&mut self, command: Command) -> io::Result<()> {
+impl Session {
+    pub(super) fn carry_out(&mut self, command: Command) {
         match command {
             Command::Uci => self.introduce(Dialect::Uci),
             Command::Ugi => self.introduce(Dialect::Ugi),
             Command::IsReady => {
                 self.engine.prepare(self.settings.search_options());
-                self.say("readyok")
+                self.say("readyok");
             }
             Command::Debug(on) => {
                 self.debug = on;
                 let state = if on { "on" } else { "off" };
-                self.say(format_args!("info string debug {state}"))
+                self.say(format_args!("info string debug {state}"));
             }
             Command::Register => self.say("registration ok"),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => self.new_game(),
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
             Command::Go(go) => self.go(&go),
-            Command::Stop => {
-                self.stop();
-                Ok(())
-            }
+            Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::LegalMoves => {
                 let turns = self.engine.legal_turns();
                 let words = std::iter::once("legalmoves".to_owned()).chain(turns);
-                self.say(words.collect::<Vec<_>>().join(" "))
+                self.say(words.collect::<Vec<_>>().join(" "));
             }
             Command::Draw => {
                 let drawing = Drawing(&*self.engine).to_string();
-                self.say(drawing)
+                self.say(drawing);
             }
             Command::State => match serde_json::to_string(&self.engine.state()) {
                 Ok(json) => self.say(json),
@@ -64,32 +63,32 @@ impl<W: Write> Session<W> {
                 self.engine.evaluation(&self.settings.search_options()),
             )),
             Command::Flip => match self.engine.flip() {
-                Ok(()) => Ok(()),
+                Ok(()) => {}
                 Err(error) => self.complain(error),
             },
             Command::Help => self.say(HELP),
             Command::Query(query) => self.answer(query),
             Command::Json { question, body } => self.question(&question, &body),
-            Command::Quit => Ok(()),
+            Command::Quit => {}
         }
     }
 
-    fn introduce(&mut self, dialect: Dialect) -> io::Result<()> {
+    fn introduce(&mut self, dialect: Dialect) {
         self.dialect = dialect;
         let version = env!("CARGO_PKG_VERSION");
-        self.say(format_args!("id name Reviver {version}"))?;
-        self.say("id author the Reviver founders")?;
+        self.say(format_args!("id name Reviver {version}"));
+        self.say("id author the Reviver founders");
         let game = self.settings.game;
         for option in OPTIONS.iter().filter(|option| option.is_offered(game)) {
-            self.say(option.announcement())?;
+            self.say(option.announcement());
         }
         self.say(match dialect {
             Dialect::Uci => "uciok",
             Dialect::Ugi => "ugiok",
-        })
+        });
     }
 
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
         let mut settings = self.settings.clone();
         let action = match option::set(&mut settings, name, value) {
             Ok(action) => action,
@@ -109,65 +108,87 @@ impl<W: Write> Session<W> {
                 "option {name}: {wanted} MiB are more than the {free} MiB that are free"
             ));
         }
-        if action == Action::OpenLog {
-            let path = settings.log_file.as_deref();
-            if let Err(error) = self.output.log_to(path) {
-                let path = excerpt(path.unwrap_or_default());
-                return self.complain(format_args!(
-                    "option {name}: '{path}' cannot be written: {error}"
-                ));
-            }
+        if action == Action::OpenLog
+            && let Err(error) = self.open_log(settings.log_file.as_deref())
+        {
+            let path = excerpt(settings.log_file.as_deref().unwrap_or_default());
+            return self.complain(format_args!(
+                "option {name}: '{path}' cannot be written: {error}"
+            ));
         }
         self.settings = settings;
         match action {
-            Action::Nothing | Action::OpenLog => Ok(()),
-            Action::ClearHash => {
-                self.engine.clear();
-                Ok(())
-            }
+            Action::Nothing | Action::OpenLog => {}
+            Action::CountThreads => self.count_threads(),
+            Action::ClearHash => self.engine.clear(),
             Action::AddGame => self.add_game(value.unwrap_or_default()),
             Action::ChangeGame => {
-                self.engine = engine::new(self.settings.game, self.settings.seed);
+                self.engine = engine::new(self.settings.game, self.settings.start_seed);
                 let (game, fen) = (self.settings.game, self.engine.setup());
-                self.say(format_args!("info string variant {game} startpos {fen}"))
+                self.say(format_args!("info string variant {game} startpos {fen}"));
             }
         }
     }
 
+    /// Logs to this file from now on, or to none.
+    fn open_log(&mut self, path: Option<&str>) -> io::Result<()> {
+        self.logs += 1;
+        let number = self.logs;
+        let open = |path| {
+            let sender = self.sender.clone();
+            Log::open(path, number, move || {
+                // If the session has ended meanwhile, nobody needs the news.
+                let _ = sender.send(Message::LogFailed(number));
+            })
+        };
+        let log = path.map(open).transpose()?;
+        self.output.log_to(log);
+        Ok(())
+    }
+
+    /// Warns of more threads than this machine has processors.
+    fn count_threads(&mut self) {
+        let (wanted, used) = (self.settings.threads, self.settings.used_threads());
+        if wanted > used {
+            self.say(format_args!(
+                "info string warning: option Threads: searches use {used} threads and not {wanted}, \
+                 because this machine has {used} processors"
+            ));
+        }
+    }
+
     /// Adds the game of a game file, and prints the games again.
-    fn add_game(&mut self, path: &str) -> io::Result<()> {
+    fn add_game(&mut self, path: &str) {
         let game = match games::load(Path::new(path)) {
             Ok(game) => game,
             Err(error) => return self.complain(format_args!("option GameFile: {error}")),
         };
         for note in game.notes() {
-            self.say(format_args!("info string {game}: {note}"))?;
+            self.say(format_args!("info string {game}: {note}"));
         }
-        self.say(format_args!("info string the game of this file is {game}"))?;
+        self.say(format_args!("info string the game of this file is {game}"));
         let games = |option: &&EngineOption| matches!(option.kind, Kind::Game(_));
-        match OPTIONS.iter().find(games) {
-            Some(option) => self.say(option.announcement()),
-            None => Ok(()),
+        if let Some(option) = OPTIONS.iter().find(games) {
+            self.say(option.announcement());
         }
     }
 
-    fn new_game(&mut self) -> io::Result<()> {
+    fn new_game(&mut self) {
         if self.running.is_some() {
             return self.complain("a search is running; stop it before a new game");
         }
         self.engine.clear();
-        self.set_position(None, &[])
+        self.set_position(None, &[]);
     }
 
-    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> io::Result<()> {
-        let start = fen.map_or(Start::Startpos(self.settings.seed), Start::Fen);
-        match self.engine.set_position(start, moves) {
-            Ok(()) => Ok(()),
-            Err(error) => self.complain(format_args!("position: {error}")),
+    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
+        let start = fen.map_or(Start::Startpos(self.settings.start_seed), Start::Fen);
+        if let Err(error) = self.engine.set_position(start, moves) {
+            self.complain(format_args!("position: {error}"));
         }
     }
 
-    fn answer(&mut self, query: Query) -> io::Result<()> {
+    fn answer(&mut self, query: Query) {
         let outcome = self.engine.outcome();
         let answer = match query {
             Query::GameOver => outcome.is_some().to_string(),
@@ -180,6 +201,6 @@ impl<W: Write> Session<W> {
             }
             .to_owned(),
         };
-        self.say(format_args!("response {answer}"))
+        self.say(format_args!("response {answer}"));
     }
 }

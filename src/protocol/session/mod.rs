@@ -4,11 +4,13 @@
 //! * `questions`: questions whose answers are JSON
 //! * `searching`: starting a search, stopping it and passing on its events
 //! * `running`: the search under way
-//! * `output`: replies to the client, and the log
+//! * `output`: replies to the client
+//! * `log`: the log of all lines
 //!
-//! The session is the only writer of the output. It knows no rules: [`Engine`] does.
+//! Only the session has something to say to the client. It knows no rules: [`Engine`] does.
 
 mod commands;
+mod log;
 mod output;
 mod questions;
 mod running;
@@ -16,7 +18,7 @@ mod searching;
 
 use std::collections::VecDeque;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
 
@@ -25,6 +27,7 @@ use super::excerpt::excerpt;
 use super::input::{LONGEST_LINE, Line};
 use super::message::Message;
 use super::option;
+use super::outbox::Outbox;
 use super::reply::Dialect;
 use super::settings::Settings;
 use crate::engine::{self, Engine};
@@ -35,12 +38,15 @@ use running::Running;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flow {
     Continue,
+    /// The client has sent `quit`.
     Quit,
+    /// The client will send nothing more.
+    EndOfInput,
 }
 
 /// The state of a session.
-pub(super) struct Session<W> {
-    output: Output<W>,
+pub(super) struct Session {
+    output: Output,
     /// Where searches send their events.
     sender: Sender<Message>,
     settings: Settings,
@@ -50,88 +56,100 @@ pub(super) struct Session<W> {
     running: Option<Running>,
     /// Searches started so far, which number them.
     searches: u64,
+    /// Logs opened so far, which number them.
+    logs: u64,
     /// Lines received after `stop`, before the search has answered.
     held: VecDeque<Line>,
 }
 
-impl<W: Write> Session<W> {
+impl Session {
     /// A session with the default options, at the start position of the default game.
-    pub(super) fn new(output: W, sender: Sender<Message>) -> Self {
+    pub(super) fn new(output: Outbox, sender: Sender<Message>) -> Self {
         let settings = option::defaults();
         Self {
             output: Output::new(output),
             sender,
-            engine: engine::new(settings.game, settings.seed),
+            engine: engine::new(settings.game, settings.start_seed),
             settings,
             dialect: Dialect::default(),
             debug: false,
             running: None,
             searches: 0,
+            logs: 0,
             held: VecDeque::new(),
         }
     }
 
     /// Handles one message. Lines after `stop` wait until the search has answered, so that a client
     /// need not wait for `bestmove` before it sends the next command.
-    ///
-    /// # Errors
-    ///
-    /// Only when the output cannot be written.
-    pub(super) fn handle(&mut self, message: Message) -> io::Result<Flow> {
+    pub(super) fn handle(&mut self, message: Message) -> Flow {
         match message {
             Message::Line(line) => self.held.push_back(line),
-            Message::Search(number, event) => self.handle_event(number, event)?,
-            Message::News(number, news) => self.handle_news(number, &news)?,
+            Message::Search(number, event) => self.handle_event(number, event),
+            Message::News(number, news) => self.handle_news(number, &news),
+            Message::LogFailed(number) => self.output.log_failed(number),
+            // Nobody hears the answers.
+            Message::OutputFailed => return Flow::Quit,
         }
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             let Some(line) = self.held.pop_front() else {
                 break;
             };
-            if self.handle_line(line)? == Flow::Quit {
-                return Ok(Flow::Quit);
+            let flow = self.handle_line(line);
+            if flow != Flow::Continue {
+                return flow;
             }
         }
-        Ok(Flow::Continue)
+        Flow::Continue
     }
 
-    fn handle_line(&mut self, line: Line) -> io::Result<Flow> {
+    fn handle_line(&mut self, line: Line) -> Flow {
         match line {
-            Line::End => return Ok(Flow::Quit),
+            Line::End => return Flow::EndOfInput,
             Line::Text(line) => {
                 self.output.log(Direction::Received, &line);
                 match Command::parse(&line) {
                     Ok(None) => {}
-                    Ok(Some(Command::Quit)) => return Ok(Flow::Quit),
-                    Ok(Some(command)) => self.execute(command)?,
-                    Err(error) => self.complain(error)?,
+                    Ok(Some(Command::Quit)) => return Flow::Quit,
+                    Ok(Some(command)) => self.execute(command),
+                    Err(error) => self.complain(error),
                 }
             }
             Line::NotText(text) => {
                 self.output.log(Direction::Received, &text);
-                self.complain(format_args!("'{}' is not UTF-8 text", excerpt(&text)))?;
+                self.complain(format_args!("'{}' is not UTF-8 text", excerpt(&text)));
             }
             Line::TooLong => {
-                self.complain(format_args!("a line has at most {LONGEST_LINE} bytes"))?;
+                self.complain(format_args!("a line has at most {LONGEST_LINE} bytes"));
             }
         }
-        Ok(Flow::Continue)
+        Flow::Continue
     }
 
     /// Executes a command. If a bug makes it panic, the client gets an error message and the session
     /// continues.
-    fn execute(&mut self, command: Command) -> io::Result<()> {
+    fn execute(&mut self, command: Command) {
         let name = excerpt(&command.to_string());
-        match catch_unwind(AssertUnwindSafe(|| self.carry_out(command))) {
-            Ok(result) => result,
-            Err(_) => self.complain(format_args!("the program has failed at '{name}'")),
+        if catch_unwind(AssertUnwindSafe(|| self.carry_out(command))).is_err() {
+            self.complain(format_args!("the program has failed at '{name}'"));
         }
     }
 
-    fn say(&mut self, text: impl Display) -> io::Result<()> {
-        self.output.say(text)
+    fn say(&mut self, text: impl Display) {
+        self.output.say(text);
     }
 
-    fn complain(&mut self, error: impl Display) -> io::Result<()> {
-        self.output.complain(error)
+    fn complain(&mut self, error: impl Display) {
+        self.output.complain(error);
+    }
+
+    /// Waits until everything is written, or nobody has read for half a second. Returns the number of answers
+    /// that are lost.
+    ///
+    /// # Errors
+    ///
+    /// If the output could not be written.
+    pub(super) fn finish(&mut self) -> io::Result<usize> {
+        self.output.finish()
     }
 }

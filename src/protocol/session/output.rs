@@ -1,10 +1,11 @@
 //! The lines to the client, and the log of all lines both ways.
 
 use std::fmt::Display;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 
-use crate::protocol::excerpt::error_line;
+use super::log::Log;
+use crate::protocol::excerpt::{error_line, excerpt};
+use crate::protocol::outbox::{Outbox, Topic};
 
 /// The direction of a line in the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,51 +17,90 @@ pub(super) enum Direction {
 }
 
 /// The client's end of the session, and the log.
-pub(super) struct Output<W> {
-    client: W,
-    log: Option<File>,
+pub(super) struct Output {
+    client: Outbox,
+    log: Option<Log>,
 }
 
-impl<W: Write> Output<W> {
-    pub(super) const fn new(client: W) -> Self {
+impl Output {
+    pub(super) const fn new(client: Outbox) -> Self {
         Self { client, log: None }
     }
 
     /// Sends a line, or several separated by line ends.
-    pub(super) fn say(&mut self, text: impl Display) -> io::Result<()> {
+    pub(super) fn say(&mut self, text: impl Display) {
         let text = text.to_string();
         self.log(Direction::Sent, &text);
-        writeln!(self.client, "{text}")?;
-        self.client.flush()
+        self.client.answer(text);
     }
 
     /// Sends an error message.
-    pub(super) fn complain(&mut self, error: impl Display) -> io::Result<()> {
+    pub(super) fn complain(&mut self, error: impl Display) {
         let error = error_line(&error.to_string());
-        self.say(format_args!("info string error: {error}"))
+        self.say(format_args!("info string error: {error}"));
     }
 
-    /// Appends lines to the log, and closes the log when it cannot be written.
+    /// Sends a line that is dropped if nobody reads and a newer one about the same topic comes.
+    pub(super) fn report(&mut self, topic: Topic, text: impl Display) {
+        let text = text.to_string();
+        self.log(Direction::Sent, &text);
+        self.client.report(topic, text);
+    }
+
+    /// Keeps the latest reports from being dropped: the search that made them has ended.
+    pub(super) fn seal(&self) {
+        self.client.seal();
+    }
+
+    /// Appends lines to the log, and closes the log if it does not take them.
     pub(super) fn log(&mut self, direction: Direction, text: &str) {
-        if let Some(log) = &mut self.log {
-            let mark = match direction {
-                Direction::Received => '>',
-                Direction::Sent => '<',
-            };
-            let lines: String = text
-                .split('\n')
-                .map(|line| format!("{mark} {line}\n"))
-                .collect();
-            if log.write_all(lines.as_bytes()).is_err() {
-                self.log = None;
-            }
+        let Some(log) = &self.log else { return };
+        let mark = match direction {
+            Direction::Received => '>',
+            Direction::Sent => '<',
+        };
+        let lines: Vec<String> = text
+            .split('\n')
+            .map(|line| format!("{mark} {line}"))
+            .collect();
+        if !log.append(lines.join("\n")) {
+            self.close_log("nobody reads it");
         }
     }
 
-    /// Logs to this file from now on, or to none. On an error the log stays as it was.
-    pub(super) fn log_to(&mut self, path: Option<&str>) -> io::Result<()> {
-        let open = |path| OpenOptions::new().create(true).append(true).open(path);
-        self.log = path.map(open).transpose()?;
-        Ok(())
+    /// Closes the log with this number because it cannot be written.
+    pub(super) fn log_failed(&mut self, number: u64) {
+        let failed = self.log.as_ref().filter(|log| log.number() == number);
+        if let Some(Err(error)) = failed.map(Log::close) {
+            self.close_log(error);
+        }
+    }
+
+    fn close_log(&mut self, why: impl Display) {
+        if let Some(log) = self.log.take() {
+            let path = excerpt(log.path());
+            self.complain(format_args!(
+                "option Debug Log File: '{path}' is closed: {why}"
+            ));
+        }
+    }
+
+    /// Logs to another file from now on, or to none. The earlier log is complete then.
+    pub(super) fn log_to(&mut self, log: Option<Log>) {
+        if let Some(log) = std::mem::replace(&mut self.log, log) {
+            // It is closed anyway.
+            let _ = log.close();
+        }
+    }
+
+    /// Waits until everything is written, or nobody has read for half a second. Returns the number of answers
+    /// that are lost.
+    ///
+    /// # Errors
+    ///
+    /// If the output could not be written.
+    pub(super) fn finish(&mut self) -> io::Result<usize> {
+        self.log_to(None);
+        self.client.finish()
     }
 }

@@ -1,24 +1,24 @@
 //! Questions whose answers are JSON. A question without a game is about the session's position.
 
 use std::fmt::Display;
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::json;
 
 use super::Session;
-use super::running::{Running, Task};
+use super::running::{CurrentTurn, Running, Task};
 use crate::protocol::message::Message;
-use crate::questions::{self, Job, JobKind, News, QuestionError, SearchCaps};
+use crate::protocol::outbox::Topic;
+use crate::questions::{self, Job, JobKind, News, NewsKind, QuestionError, SearchCaps};
 use crate::search::Control;
 
 /// The most lines of an analysis, as in the option MultiPV.
 const MAX_LINES: usize = 256;
 
-impl<W: Write> Session<W> {
+impl Session {
     /// Answers a question, or starts to answer one that takes long.
-    pub(super) fn question(&mut self, question: &str, body: &str) -> io::Result<()> {
+    pub(super) fn question(&mut self, question: &str, body: &str) {
         let kind = JobKind::named(question);
         if kind.is_some() && self.running.is_some() {
             return self.refuse("a search is running; stop it before the next question");
@@ -33,13 +33,13 @@ impl<W: Write> Session<W> {
         };
         match answered {
             Ok(Some(answer)) => self.say(answer),
-            Ok(None) => Ok(()),
+            Ok(None) => {}
             Err(error) => self.refuse(error),
         }
     }
 
-    fn refuse(&mut self, error: impl Display) -> io::Result<()> {
-        self.say(json!({ "error": error.to_string() }))
+    fn refuse(&mut self, error: impl Display) {
+        self.say(json!({ "error": error.to_string() }));
     }
 
     fn start_job(&mut self, kind: JobKind, body: &[u8]) -> Result<(), QuestionError> {
@@ -48,7 +48,7 @@ impl<W: Write> Session<W> {
             nodes: None,
             multipv: MAX_LINES,
             hash: self.settings.hash,
-            threads: self.settings.threads,
+            threads: self.settings.used_threads(),
         };
         let job = Job::new(kind, body, &caps)?;
         self.searches += 1;
@@ -64,20 +64,26 @@ impl<W: Write> Session<W> {
             control,
             stopping: false,
             has_reported: false,
-            since: Instant::now(),
+            current: CurrentTurn::new(Instant::now()),
         });
         Ok(())
     }
 
     /// Passes news on to the client: a line with its kind and its JSON.
-    pub(super) fn handle_news(&mut self, number: u64, news: &News) -> io::Result<()> {
+    pub(super) fn handle_news(&mut self, number: u64, news: &News) {
         let is_current = |running: &Running| running.number == number;
         if !self.running.as_ref().is_some_and(is_current) {
-            return Ok(());
+            return;
         }
-        if news.kind.is_last() {
-            self.running = None;
+        let line = format!("json {} {}", news.kind.word(), news.value);
+        match news.kind {
+            NewsKind::Info(rank) => self.output.report(Topic::Line(rank), line),
+            NewsKind::Progress => self.output.report(Topic::Done, line),
+            NewsKind::Best | NewsKind::Review | NewsKind::Error => {
+                self.running = None;
+                self.output.seal();
+                self.say(line);
+            }
         }
-        self.say(format_args!("json {} {}", news.kind.word(), news.value))
     }
 }

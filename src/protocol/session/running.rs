@@ -1,9 +1,15 @@
 //! The search or perft under way.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::search::Control;
+
+/// The time after which a search reports the root turn that it examines.
+const CURRENT_TURN_AFTER: Duration = Duration::from_secs(3);
+
+/// The least time between two reports of root turns.
+const CURRENT_TURN_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,12 +32,79 @@ pub(super) struct Running {
     pub(super) stopping: bool,
     /// Whether it has reported a score.
     pub(super) has_reported: bool,
-    pub(super) since: Instant,
+    /// The root turn that it examines.
+    pub(super) current: CurrentTurn,
 }
 
 impl Running {
     /// Whether it was asked to stop. The session then waits for its answer.
     pub(super) const fn is_stopping(&self) -> bool {
         self.stopping
+    }
+}
+
+/// The root turn that a search examines, which is reported after a while, and not too often.
+pub(super) struct CurrentTurn {
+    /// When the search began.
+    pub(super) since: Instant,
+    reported: Option<Instant>,
+    /// The line that waits to be reported.
+    waiting: Option<String>,
+}
+
+impl CurrentTurn {
+    pub(super) const fn new(since: Instant) -> Self {
+        Self {
+            since,
+            reported: None,
+            waiting: None,
+        }
+    }
+
+    /// Sets the line to report.
+    pub(super) fn set(&mut self, line: String) {
+        self.waiting = Some(line);
+    }
+
+    /// When the line is to be reported, if one waits. `at_once` leaves out the wait at the start.
+    pub(super) fn due(&self, at_once: bool) -> Option<Instant> {
+        self.waiting.as_ref()?;
+        let delay = if at_once {
+            Duration::ZERO
+        } else {
+            CURRENT_TURN_AFTER
+        };
+        let next = self.reported.map(|last| last + CURRENT_TURN_INTERVAL);
+        next.into_iter().chain([self.since + delay]).max()
+    }
+
+    /// Takes the line if it is to be reported by now.
+    pub(super) fn take(&mut self, at_once: bool) -> Option<String> {
+        let now = Instant::now();
+        self.due(at_once).filter(|&due| due <= now)?;
+        self.reported = Some(now);
+        self.waiting.take()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn root_turns_are_reported_after_a_while_and_not_too_often() {
+        let since = Instant::now();
+        let mut current = CurrentTurn::new(since);
+        assert_eq!((current.due(false), current.take(true)), (None, None));
+        current.set("first".to_owned());
+        assert_eq!(current.due(false), Some(since + CURRENT_TURN_AFTER));
+        assert_eq!(current.take(false), None);
+        assert_eq!(current.take(true).as_deref(), Some("first"));
+        current.set("second".to_owned());
+        current.set("third".to_owned());
+        assert_eq!(current.take(true), None);
+        assert!(current.due(true) >= Some(since + CURRENT_TURN_INTERVAL));
+        std::thread::sleep(CURRENT_TURN_INTERVAL);
+        assert_eq!(current.take(true).as_deref(), Some("third"));
     }
 }

@@ -1,27 +1,24 @@
 //! Searches and perfts: starting them, stopping them, and their events as lines.
 
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use super::Session;
-use super::running::{Running, Task};
+use super::running::{CurrentTurn, Running, Task};
 use crate::engine::{Event, SearchRequest};
 use crate::protocol::command::Go;
 use crate::protocol::limits::limits;
 use crate::protocol::message::Message;
-use crate::protocol::reply::{BestLine, InfoLine};
+use crate::protocol::outbox::Topic;
+use crate::protocol::reply::{BestLine, DecidedLine, InfoLine};
 use crate::search::{Best, Bound, Control, Info, Report};
-
-/// The time after which a search reports the root turn that it examines.
-const CURRENT_TURN_AFTER: Duration = Duration::from_secs(3);
 
 /// How long the end of a session waits for the last answer.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
-impl<W: Write> Session<W> {
-    pub(super) fn go(&mut self, go: &Go) -> io::Result<()> {
+impl Session {
+    pub(super) fn go(&mut self, go: &Go) {
         if self.running.is_some() {
             return self.complain("a search is running; stop it before the next go");
         }
@@ -59,9 +56,8 @@ impl<W: Write> Session<W> {
             control,
             stopping: false,
             has_reported: false,
-            since,
+            current: CurrentTurn::new(since),
         });
-        Ok(())
     }
 
     /// Tells the running search to stop.
@@ -72,38 +68,41 @@ impl<W: Write> Session<W> {
         }
     }
 
-    pub(super) fn ponder_hit(&mut self) -> io::Result<()> {
+    pub(super) fn ponder_hit(&mut self) {
         match &mut self.running {
             Some(running) if running.task == Task::Ponder => {
                 running.task = Task::Search;
                 running.control.ponder_hit();
-                Ok(())
             }
             _ => self.complain("ponderhit: no search is pondering"),
         }
     }
 
     /// Passes an event on to the client. Events of a search that has ended are dropped.
-    pub(super) fn handle_event(&mut self, number: u64, event: Event) -> io::Result<()> {
+    pub(super) fn handle_event(&mut self, number: u64, event: Event) {
         let running = self.running.as_mut();
         let Some(running) = running.filter(|running| running.number == number) else {
-            return Ok(());
+            return;
         };
         match event {
             Event::Report(Report::Info(info)) => {
                 running.has_reported = true;
-                self.say_info(&info)
+                self.say_info(&info);
             }
             Event::Report(Report::CurrentTurn {
                 depth,
                 turn,
                 number,
             }) => {
-                if !self.debug && running.since.elapsed() < CURRENT_TURN_AFTER {
-                    return Ok(());
-                }
                 let place = format_args!("currmove {turn} currmovenumber {number}");
-                self.say(format_args!("info depth {depth} {place}"))
+                running.current.set(format!("info depth {depth} {place}"));
+                self.report_current_turn();
+            }
+            Event::Report(Report::Decided(score)) => {
+                running.has_reported = true;
+                let wdl = self.settings.show_wdl;
+                let line = DecidedLine { score, wdl };
+                self.output.report(Topic::Line(1), line);
             }
             Event::Best(best) => self.finish_search(&best),
             Event::PerftTurn(turn, leaves) => self.say(format_args!("{turn}: {leaves}")),
@@ -115,20 +114,34 @@ impl<W: Write> Session<W> {
                 }
             }
             Event::Failed(reason) => {
-                self.complain(format_args!("the program has failed: {reason}"))
+                self.complain(format_args!("the program has failed: {reason}"));
             }
         }
     }
 
-    fn say_info(&mut self, info: &Info) -> io::Result<()> {
+    /// When [`Session::report_current_turn`] has something to report.
+    pub(in crate::protocol) fn next_report(&self) -> Option<Instant> {
+        self.running.as_ref()?.current.due(self.debug)
+    }
+
+    /// Reports the root turn that the search examines, if it is time for that.
+    pub(in crate::protocol) fn report_current_turn(&mut self) {
+        let running = self.running.as_mut();
+        if let Some(line) = running.and_then(|running| running.current.take(self.debug)) {
+            self.output.report(Topic::CurrentTurn, line);
+        }
+    }
+
+    fn say_info(&mut self, info: &Info) {
         let weights = self.settings.game.weights();
         let wdl = self.settings.show_wdl.then_some(weights.scale);
-        self.say(InfoLine { info, wdl })
+        let topic = Topic::Line(info.multipv);
+        self.output.report(topic, InfoLine { info, wdl });
     }
 
     /// Ends a search with its answer. At least one `info` line with a score comes before it, so that
     /// a referee can adjudicate by scores however short the search was.
-    fn finish_search(&mut self, best: &Best) -> io::Result<()> {
+    fn finish_search(&mut self, best: &Best) {
         if let Some(running) = self.running.take()
             && !running.has_reported
         {
@@ -139,22 +152,19 @@ impl<W: Write> Session<W> {
                 score: best.score,
                 bound: Bound::Exact,
                 nodes: best.nodes,
-                time: running.since.elapsed(),
+                time: running.current.since.elapsed(),
                 hashfull: 0,
                 pv: best.turn.into_iter().collect(),
-            })?;
+            });
         }
+        self.output.seal();
         let dialect = self.dialect;
-        self.say(BestLine { best, dialect })
+        self.say(BestLine { best, dialect });
     }
 
     /// Ends a search that is still running, and sends its answer if that comes at once. A perft gets
     /// that time to finish, so that a script may end with one.
-    ///
-    /// # Errors
-    ///
-    /// Only when the output cannot be written.
-    pub(in crate::protocol) fn shut_down(&mut self, queue: &Receiver<Message>) -> io::Result<()> {
+    pub(in crate::protocol) fn shut_down(&mut self, queue: &Receiver<Message>) {
         let is_perft = |running: &Running| running.task == Task::Perft;
         if !self.running.as_ref().is_some_and(is_perft) {
             self.stop();
@@ -163,20 +173,11 @@ impl<W: Write> Session<W> {
         while self.running.is_some() {
             let left = end.saturating_duration_since(Instant::now());
             match queue.recv_timeout(left) {
-                Ok(Message::Search(number, event)) => match self.handle_event(number, event) {
-                    Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error),
-                    Err(_) => break,
-                    Ok(()) => {}
-                },
-                Ok(Message::News(number, news)) => match self.handle_news(number, &news) {
-                    Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error),
-                    Err(_) => break,
-                    Ok(()) => {}
-                },
-                Ok(Message::Line(_)) => {}
-                Err(_) => break,
+                Ok(Message::Search(number, event)) => self.handle_event(number, event),
+                Ok(Message::News(number, news)) => self.handle_news(number, &news),
+                Ok(Message::Line(_) | Message::LogFailed(_)) => {}
+                Ok(Message::OutputFailed) | Err(_) => break,
             }
         }
-        Ok(())
     }
 }

@@ -50,16 +50,53 @@ fn a_change_of_variant_reports_the_start_position() {
 }
 
 #[test]
-fn the_seed_draws_the_start_of_unplay_random() {
+fn the_start_seed_draws_the_start_of_unplay_random() {
     let mut client = Client::of("unplay-random");
     let mut starts = Vec::new();
     for seed in [1, 2, 3, 1] {
-        client.tell(&format!("setoption name Seed value {seed}"));
+        client.tell(&format!("setoption name StartSeed value {seed}"));
         client.tell("position startpos");
         starts.push(client.fen());
     }
     assert_eq!(starts[0], starts[3]);
     assert!(starts[0] != starts[1] && starts[1] != starts[2]);
+    client.say("setoption name UCI_Variant value unplay-random");
+    client.wait_for(|line| line.ends_with(&format!("startpos {}", starts[0])));
+}
+
+#[test]
+fn the_seed_of_play_does_not_move_the_start() {
+    let mut client = Client::of("unplay-random");
+    client.tell("position startpos");
+    let start = client.fen();
+    client.tell("setoption name Seed value 77");
+    client.tell("position startpos");
+    assert_eq!(client.fen(), start);
+    client.tell("ucinewgame");
+    assert_eq!(client.fen(), start);
+}
+
+#[test]
+fn more_threads_than_processors_are_warned_of_and_keep_time() {
+    let processors = std::thread::available_parallelism()
+        .expect("a number")
+        .get();
+    if processors >= 256 {
+        return;
+    }
+    let mut client = Client::start();
+    let warning = client.reply("setoption name Threads value 256");
+    assert!(
+        warning.starts_with("info string warning: option Threads: searches use")
+            && warning.contains(&format!("has {processors} processors")),
+        "{warning}"
+    );
+    client.ask("isready");
+    let started = std::time::Instant::now();
+    client.best_move("go movetime 100");
+    let taken = started.elapsed().as_millis();
+    assert!((90..1000).contains(&taken), "{taken} ms");
+    client.tell("setoption name Threads value 1");
 }
 
 #[test]

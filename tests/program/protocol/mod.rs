@@ -9,3 +9,4 @@ mod handshake;
 mod robustness;
 mod searching;
 mod tap;
+mod unread;

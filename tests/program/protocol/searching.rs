@@ -153,8 +153,7 @@ fn every_search_reports_a_score_before_bestmove() {
     let mut client = Client::of("unachess");
     client.tell("position fen 4k3/4Q3/4K3/8/8/8/8/8[] b - - 0 1");
     let lines = client.search("go depth 3");
-    assert!(lines[0].contains(" score mate 0 "), "{lines:?}");
-    assert_eq!(lines[1], "bestmove (none)");
+    assert_eq!(lines, ["info depth 0 score mate 0", "bestmove (none)"]);
     client.say("ugi");
     client.wait_for(|line| line == "ugiok");
     assert_eq!(client.search("go depth 3")[1], "bestmove 0000");
@@ -221,7 +220,7 @@ fn go_refuses_unknown_words() {
     );
     assert_eq!(client.complaint("go depth"), "go: '' is not a whole number");
     assert!(client.complaint("go depth 0").contains("from 1 on"));
-    assert!(client.complaint("go perft -1").contains("from 0 on"));
+    assert!(client.complaint("go perft -1").contains("from 0 to 100"));
     client.tell("");
 }
 
@@ -238,8 +237,194 @@ fn every_limit_ends_a_search() {
         let best = client.best_move(go);
         assert!(best.starts_with("h8"), "{go}: {best}");
     }
-    client.tell("setoption name Threads value 2");
+    client.ask("setoption name Threads value 2");
     assert!(client.best_move("go nodes 2000").starts_with("h8"));
     client.tell("setoption name Skill Level value 0");
     assert!(client.best_move("go nodes 2000").starts_with("h8"));
+}
+
+/// Decided positions of all kinds: the score is that of the player to play.
+#[test]
+fn a_decided_position_names_its_result() {
+    let end = "rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40 moves end";
+    let cases = [
+        (
+            "unachess",
+            "4k3/4Q3/4K3/8/8/8/8/8[] b - - 0 1",
+            "mate 0",
+            "0 0 1000",
+        ),
+        (
+            "unachess",
+            "7k/8/4Q1K1/8/8/8/8/8[] w - - 0 1 moves e6f7",
+            "cp 0",
+            "0 1000 0",
+        ),
+        ("ssehc", end, "mate 0", "0 0 1000"),
+        (
+            "ssehc",
+            "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR[P] b - - 0 40 moves end",
+            "mate 0",
+            "0 0 1000",
+        ),
+    ];
+    for (game, position, score, wdl) in cases {
+        let mut client = Client::of(game);
+        client.tell(&format!("position fen {position}"));
+        let expected = format!("info depth 0 score {score}");
+        assert_eq!(client.search("go depth 3"), [&*expected, "bestmove (none)"]);
+        client.tell("setoption name UCI_ShowWDL value true");
+        let expected = format!("{expected} wdl {wdl}");
+        assert_eq!(client.search("go nodes 9"), [&*expected, "bestmove (none)"]);
+        client.say("go infinite");
+        client.wait_for(|line| line == expected);
+        client.say("stop");
+        assert_eq!(client.line(), "bestmove (none)");
+    }
+}
+
+/// Whoever declares the end too early has lost, and the other player is to play.
+#[test]
+fn a_player_who_has_won_has_mate_1() {
+    let mut found = 0;
+    for game in reviver::games::all() {
+        let mut client = Client::of(game.name());
+        for line in game
+            .results_text()
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+        {
+            let fields: Vec<&str> = line.split(';').map(str::trim).collect();
+            let [fen, turns, result] = fields[..] else {
+                continue;
+            };
+            let result = result.split(' ').next().expect("a result");
+            if !["1-0", "0-1"].contains(&result) || line.contains("fifty") {
+                continue;
+            }
+            let moves = if turns.is_empty() { "" } else { " moves " };
+            client.tell(&format!("position fen {fen}{moves}{turns}"));
+            if !client.legal_moves().is_empty() {
+                continue;
+            }
+            let has_won = client.state()["player"] == client.state()["winner"];
+            let score = if has_won { "mate 1" } else { "mate 0" };
+            let lines = client.search("go depth 2");
+            assert_eq!(
+                lines[0],
+                format!("info depth 0 score {score}"),
+                "{game}: {line}"
+            );
+            found += usize::from(has_won);
+        }
+    }
+    assert!(found > 0);
+}
+
+/// The lines before `bestmove`, from the last one with rank 1 on.
+fn last_set(lines: &[String]) -> Vec<&str> {
+    let lines: Vec<&str> = lines
+        .iter()
+        .map(String::as_str)
+        .filter(|line| line.contains(" multipv "))
+        .collect();
+    let first = |line: &&str| after(line, "multipv") == Some("1");
+    let start = lines.iter().rposition(first).expect("a line");
+    lines[start..].to_vec()
+}
+
+#[test]
+fn multipv_ends_with_the_whole_set() {
+    for (game, lines) in [
+        ("ssehc", 5),
+        ("unachess", 5),
+        ("unplay", 3),
+        ("unachess", 40),
+    ] {
+        let mut client = Client::of(game);
+        client.tell(&format!("setoption name MultiPV value {lines}"));
+        for nodes in (2_000..9_000).step_by(613) {
+            let said = client.search(&format!("go nodes {nodes}"));
+            let set = last_set(&said);
+            // A search that is stopped in its first iteration has no more lines yet.
+            let is_first = after(set[0], "depth") == Some("1");
+            assert!(
+                set.len() == lines || is_first,
+                "{game}, {nodes} nodes: {said:?}"
+            );
+            let number = |line: &str, word| -> i32 {
+                after(line, word)
+                    .and_then(|text| text.parse().ok())
+                    .expect(word)
+            };
+            let depths = set.iter().map(|line| number(line, "depth"));
+            let depths: std::collections::BTreeSet<i32> = depths.collect();
+            assert!(depths.len() <= 2 && depths.last().unwrap() - depths.first().unwrap() <= 1);
+            let scores: Vec<i32> = set
+                .iter()
+                .map(|line| match after(line, "cp") {
+                    Some(cp) => cp.parse().expect("centipawns"),
+                    None => match number(line, "mate") {
+                        mate if mate > 0 => 100_000 - mate,
+                        mate => -100_000 - mate,
+                    },
+                })
+                .collect();
+            assert!(scores.is_sorted_by(|one, next| one >= next), "{set:?}");
+            let turns: std::collections::BTreeSet<_> =
+                set.iter().map(|line| after(line, "pv")).collect();
+            assert_eq!(turns.len(), set.len(), "{set:?}");
+            let best = said.last().expect("a line");
+            assert_eq!(after(set[0], "pv"), after(best, "bestmove"), "{said:?}");
+        }
+    }
+}
+
+#[test]
+fn a_forced_end_found_at_once_is_not_reported_at_every_depth() {
+    let mut client = Client::of("unachess");
+    client.tell("position fen 7k/8/6K1/8/8/8/8/5Q2[] w - - 0 1");
+    let lines = client.search("go depth 200");
+    assert!(lines.len() < 12, "{}: {lines:?}", lines.len());
+    let last = &lines[lines.len() - 2];
+    assert_eq!(after(last, "depth"), Some("200"), "{last}");
+    assert_eq!(after(last, "mate"), Some("1"), "{last}");
+    client.say("go infinite");
+    client.wait_for(|line| line.contains("depth 239"));
+    client.say("stop");
+    client.wait_for(|line| line.starts_with("bestmove"));
+}
+
+#[test]
+fn a_root_turn_is_named_once_in_an_iteration_and_not_too_often() {
+    let mut client = Client::of("unplay");
+    client.tell("setoption name MultiPV value 4");
+    client.reply("debug on");
+    let started = std::time::Instant::now();
+    let lines = client.search("go nodes 900000");
+    let seconds = started.elapsed().as_secs_f64();
+    let current: Vec<(Option<&str>, Option<&str>)> = lines
+        .iter()
+        .filter(|line| line.contains(" currmove "))
+        .map(|line| (after(line, "depth"), after(line, "currmove")))
+        .collect();
+    assert!(!current.is_empty());
+    let different: std::collections::BTreeSet<_> = current.iter().collect();
+    assert_eq!(different.len(), current.len(), "{current:?}");
+    assert!(
+        (current.len() as f64) < 21.0 * seconds,
+        "{seconds}: {current:?}"
+    );
+}
+
+#[test]
+fn a_perft_that_is_too_deep_is_refused() {
+    let mut client = Client::start();
+    for depth in ["101", "20000", "99999999999999999999"] {
+        let expected = "go: 'perft' is not followed by a number from 0 to 100";
+        assert_eq!(client.complaint(&format!("go perft {depth}")), expected);
+    }
+    client.say("go perft 100");
+    client.say("stop");
+    client.wait_for(|line| line == "info string perft stopped");
 }

@@ -1,0 +1,273 @@
+//! Output that does not block its writer. A thread of its own writes; meanwhile text waits in a
+//! [`queue`].
+//!
+//! A reader gets every line in its order. While nobody reads, reports of progress are dropped, but for
+//! the latest about each [`Topic`].
+
+mod queue;
+
+use std::io::{self, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub(super) use queue::Topic;
+use queue::{Earlier, Queue};
+
+/// Bytes that are written at a time.
+const CHUNK: usize = 4 << 10;
+
+/// Nobody reads if a chunk takes longer than this.
+const UNREAD_AFTER: Duration = Duration::from_millis(250);
+
+/// Nobody reads if more bytes than this wait.
+const MOST_REPORTS: usize = 1 << 20;
+
+/// Bytes that may wait. Whoever has more to say waits for the reader.
+const MOST_BYTES: usize = 64 << 20;
+
+/// How long the end waits for a reader who does not read.
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
+
+/// Text on its way to an output.
+pub(super) struct Outbox {
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    queue: Queue,
+    /// When the chunk that is being written was begun.
+    writing_since: Option<Instant>,
+    /// Whether nothing more will come.
+    is_closed: bool,
+    /// Whether the output cannot be written any more, and the error until somebody takes it.
+    has_failed: bool,
+    error: Option<io::Error>,
+}
+
+impl State {
+    fn earlier(&self) -> Earlier {
+        let is_stuck = |since: Instant| since.elapsed() >= UNREAD_AFTER;
+        if self.queue.bytes() > MOST_REPORTS || self.writing_since.is_some_and(is_stuck) {
+            Earlier::Dropped
+        } else {
+            Earlier::Kept
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        let waited = self.changed.wait(state);
+        waited.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Outbox {
+    /// Starts the thread that writes. It calls `on_failure` if the output cannot be written, and ends.
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no thread.
+    pub(super) fn start(
+        output: impl Write + Send + 'static,
+        on_failure: impl FnOnce() + Send + 'static,
+    ) -> io::Result<Self> {
+        let shared = Arc::<Shared>::default();
+        let of_thread = Arc::clone(&shared);
+        let thread = thread::Builder::new().name("output".to_owned());
+        thread.spawn(move || {
+            if let Err(error) = write(output, &of_thread) {
+                let mut state = of_thread.lock();
+                state.has_failed = true;
+                state.error = Some(error);
+                drop(state);
+                of_thread.changed.notify_all();
+                on_failure();
+            }
+        })?;
+        Ok(Self { shared })
+    }
+
+    /// Adds lines that are never dropped. Waits for the reader only if very much waits already.
+    pub(super) fn answer(&self, text: String) {
+        let mut state = self.shared.lock();
+        while state.queue.bytes() > MOST_BYTES && !state.has_failed {
+            state = self.shared.wait(state);
+        }
+        state.queue.answer(text);
+        self.shared.changed.notify_all();
+    }
+
+    /// Adds a line that is dropped if nobody reads and a newer one about the same topic comes.
+    pub(super) fn report(&self, topic: Topic, text: String) {
+        let mut state = self.shared.lock();
+        let earlier = state.earlier();
+        state.queue.report(topic, text, earlier);
+        self.shared.changed.notify_all();
+    }
+
+    /// Keeps the latest report about each topic from being dropped.
+    pub(super) fn seal(&self) {
+        let mut state = self.shared.lock();
+        let earlier = state.earlier();
+        state.queue.seal(earlier);
+    }
+
+    /// Bytes that wait.
+    pub(super) fn waiting_bytes(&self) -> usize {
+        self.shared.lock().queue.bytes()
+    }
+
+    /// Waits until everything is written, or nobody has read for half a second. Returns the number of answers
+    /// that are lost.
+    ///
+    /// # Errors
+    ///
+    /// If the output could not be written.
+    pub(super) fn finish(&self) -> io::Result<usize> {
+        let mut state = self.shared.lock();
+        state.is_closed = true;
+        self.shared.changed.notify_all();
+        loop {
+            if state.has_failed {
+                return state.error.take().map_or(Ok(0), Err);
+            }
+            if state.queue.is_empty() && state.writing_since.is_none() {
+                return Ok(0);
+            }
+            let chunk = state.writing_since;
+            let waited = self.shared.changed.wait_timeout(state, SHUTDOWN_GRACE);
+            let (next, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+            state = next;
+            if timeout.timed_out() && chunk == state.writing_since {
+                return Ok(state.queue.answers());
+            }
+        }
+    }
+}
+
+impl Drop for Outbox {
+    fn drop(&mut self) {
+        self.shared.lock().is_closed = true;
+        self.shared.changed.notify_all();
+    }
+}
+
+/// Writes what waits until the outbox is closed and empty.
+fn write(mut output: impl Write, shared: &Shared) -> io::Result<()> {
+    loop {
+        let mut text = String::new();
+        let mut state = shared.lock();
+        while state.queue.is_empty() && !state.is_closed {
+            state = shared.wait(state);
+        }
+        while text.len() < CHUNK
+            && let Some(next) = state.queue.pop()
+        {
+            text.push_str(&next);
+            text.push('\n');
+        }
+        if text.is_empty() {
+            return Ok(());
+        }
+        state.writing_since = Some(Instant::now());
+        drop(state);
+        for chunk in text.as_bytes().chunks(CHUNK) {
+            shared.lock().writing_since = Some(Instant::now());
+            shared.changed.notify_all();
+            output.write_all(chunk)?;
+        }
+        output.flush()?;
+        shared.lock().writing_since = None;
+        shared.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test may panic")]
+mod tests {
+    use std::sync::mpsc::{Receiver, channel, sync_channel};
+
+    use super::*;
+
+    /// An output whose reader takes a chunk at a time.
+    struct Slow(std::sync::mpsc::SyncSender<Vec<u8>>);
+
+    impl Write for Slow {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let sent = self.0.send(bytes.to_vec());
+            sent.map_err(|_| io::ErrorKind::BrokenPipe)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn slow() -> (Outbox, Receiver<Vec<u8>>) {
+        let (sender, chunks) = sync_channel(0);
+        let outbox = Outbox::start(Slow(sender), || ()).expect("a thread");
+        (outbox, chunks)
+    }
+
+    fn read(chunks: &Receiver<Vec<u8>>) -> String {
+        let chunks = std::iter::from_fn(|| chunks.recv_timeout(UNREAD_AFTER).ok());
+        String::from_utf8(chunks.flatten().collect()).expect("text")
+    }
+
+    #[test]
+    fn without_a_reader_only_the_latest_reports_and_all_answers_wait() {
+        let (outbox, chunks) = slow();
+        outbox.answer("first".to_owned());
+        thread::sleep(2 * UNREAD_AFTER);
+        for number in 0..10_000 {
+            outbox.report(Topic::Line(1), format!("line {number}"));
+            outbox.report(Topic::CurrentTurn, format!("current {number}"));
+        }
+        outbox.seal();
+        outbox.answer("last".to_owned());
+        assert_eq!(read(&chunks), "first\nline 9999\nlast\n");
+    }
+
+    #[test]
+    fn the_end_waits_for_a_reader_and_not_for_ever() {
+        let (outbox, chunks) = slow();
+        outbox.answer("x".repeat(3 * CHUNK));
+        let reader = thread::spawn(move || read(&chunks).len());
+        assert_eq!(outbox.finish().expect("no failure"), 0);
+        assert_eq!(reader.join().expect("a length"), 3 * CHUNK + 1);
+        let (outbox, _chunks) = slow();
+        outbox.answer("written".to_owned());
+        thread::sleep(UNREAD_AFTER);
+        outbox.answer("lost".to_owned());
+        assert_eq!(outbox.finish().expect("no failure"), 1);
+    }
+
+    #[test]
+    fn a_failure_is_reported() {
+        let (sender, chunks) = sync_channel(0);
+        drop(chunks);
+        let (failed, failure) = channel();
+        let outbox = Outbox::start(Slow(sender), move || {
+            let _ = failed.send(());
+        });
+        let outbox = outbox.expect("a thread");
+        outbox.answer("lost".to_owned());
+        failure.recv().expect("a failure");
+        let error = outbox.finish().expect_err("a failure");
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+    }
+}

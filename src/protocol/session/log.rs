@@ -1,0 +1,86 @@
+//! The log of a session: a file with all lines received and sent. It cannot hold the session up.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+
+use crate::protocol::outbox::Outbox;
+
+/// Bytes that may wait for the file.
+const MOST_WAITING: usize = 4 << 20;
+
+/// An open log.
+pub(super) struct Log {
+    path: String,
+    number: u64,
+    file: Outbox,
+}
+
+impl Log {
+    /// Opens a log. `on_failure` is called if it cannot be written later.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be opened; a named pipe only if nobody reads it.
+    pub(super) fn open(
+        path: &str,
+        number: u64,
+        on_failure: impl FnOnce() + Send + 'static,
+    ) -> io::Result<Self> {
+        Ok(Self {
+            path: path.to_owned(),
+            number,
+            file: Outbox::start(open(path)?, on_failure)?,
+        })
+    }
+
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The number of the log in its session.
+    pub(super) const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Appends lines. Whether the file takes them: not if very much waits already.
+    pub(super) fn append(&self, lines: String) -> bool {
+        let takes = self.file.waiting_bytes() <= MOST_WAITING;
+        if takes {
+            self.file.answer(lines);
+        }
+        takes
+    }
+
+    /// Writes what waits.
+    ///
+    /// # Errors
+    ///
+    /// If the file could not be written.
+    pub(super) fn close(&self) -> io::Result<()> {
+        self.file.finish().map(drop)
+    }
+}
+
+/// Opens a file to append to it, without waiting for a reader of a named pipe.
+#[cfg(unix)]
+fn open(path: &str) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    let file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .custom_flags(flags.bits().cast_signed())
+        .open(path)?;
+    // The thread that writes may wait.
+    fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
+    Ok(file)
+}
+
+/// Opens a file to append to it.
+#[cfg(not(unix))]
+fn open(path: &str) -> io::Result<File> {
+    OpenOptions::new().create(true).append(true).open(path)
+}

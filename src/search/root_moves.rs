@@ -1,0 +1,173 @@
+//! Root moves, and the lines that a search reports: results of root moves, each with the depth that it
+//! comes from.
+
+use std::cmp::Reverse;
+
+use super::report::{Bound, Info};
+use super::score::Score;
+use super::shared::Shared;
+use crate::board::Turn;
+use crate::rules::Rules;
+
+/// A root move and its result.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    /// The turn.
+    pub(super) turn: Turn,
+    /// Its score in this iteration; -infinite until it raises alpha.
+    pub(super) score: Score,
+    /// Its score in the previous iteration.
+    pub(super) previous: Score,
+    /// Whether the score is exact or a bound.
+    pub(super) bound: Bound,
+    /// Its principal variation, which begins with the turn.
+    pub(super) line: Vec<Turn>,
+    /// The greatest ply reached below it.
+    pub(super) seldepth: usize,
+    /// Depth of the latest iteration that reported it as the current root move.
+    pub(super) announced: i32,
+}
+
+impl RootMove {
+    pub(super) fn new(turn: Turn) -> Self {
+        Self {
+            turn,
+            score: -Score::INFINITE,
+            previous: -Score::INFINITE,
+            bound: Bound::Exact,
+            line: vec![turn],
+            seldepth: 0,
+            announced: 0,
+        }
+    }
+
+    /// The score of this iteration, or of the previous one if this one has none yet.
+    #[must_use]
+    pub(super) fn latest_score(&self) -> Score {
+        if self.score == -Score::INFINITE {
+            self.previous
+        } else {
+            self.score
+        }
+    }
+}
+
+/// The result of a root move in one iteration.
+#[derive(Clone, Debug)]
+pub(super) struct LineResult {
+    /// Depth of the iteration, in plies.
+    depth: i32,
+    score: Score,
+    bound: Bound,
+    seldepth: usize,
+    /// The principal variation, which begins with the root move.
+    line: Vec<Turn>,
+}
+
+impl PartialEq for LineResult {
+    fn eq(&self, other: &Self) -> bool {
+        let facts = |result: &Self| (result.depth, result.score, result.bound, result.turn());
+        facts(self) == facts(other)
+    }
+}
+
+impl LineResult {
+    /// The latest result of a root move, from the iteration of this depth.
+    pub(super) fn latest(root_move: &RootMove, depth: i32) -> Self {
+        Self {
+            depth,
+            score: root_move.latest_score(),
+            bound: root_move.bound,
+            seldepth: root_move.seldepth,
+            line: root_move.line.clone(),
+        }
+    }
+
+    fn turn(&self) -> Option<Turn> {
+        self.line.first().copied()
+    }
+
+    /// Whether this is the forced end that the same root move had in an earlier iteration.
+    pub(super) fn repeats_end(&self, earlier: &Self) -> bool {
+        self.score.is_forced()
+            && self.score == earlier.score
+            && self.bound == earlier.bound
+            && self.turn() == earlier.turn()
+    }
+
+    /// The result as a report. `rank` counts from 1.
+    pub(super) fn info<R: Rules>(&self, position: &R, rank: u32, shared: &Shared<'_>) -> Info {
+        Info {
+            depth: self.depth as u32,
+            seldepth: (self.seldepth as u32).max(1),
+            multipv: rank,
+            score: self.score,
+            bound: self.bound,
+            nodes: shared.published_nodes(),
+            time: shared.stopwatch.elapsed(),
+            hashfull: shared.table.permille_full(),
+            pv: legal_line(position, &self.line),
+        }
+    }
+}
+
+/// All lines of a search that was stopped in the iteration of this depth, best first: the results of
+/// this iteration, then those of the iteration before (`settled`) for root moves that have no result
+/// yet. The first line is the first root move. No line has a better score than the one before it: the
+/// unfinished iteration has found nothing better, so the earlier score is an upper bound. Empty if the
+/// search has no result yet.
+pub(super) fn unfinished_set(
+    moves: &[RootMove],
+    settled: &[LineResult],
+    depth: i32,
+) -> Vec<LineResult> {
+    let Some(first) = moves.first() else {
+        return Vec::new();
+    };
+    let earlier = |root_move: &RootMove| {
+        let of_move = |result: &&LineResult| result.turn() == Some(root_move.turn);
+        settled.iter().find(of_move)
+    };
+    let new = |root_move: &RootMove| {
+        let is_new = root_move.score != -Score::INFINITE && root_move.bound != Bound::Upper;
+        is_new.then(|| LineResult::latest(root_move, depth))
+    };
+    let Some(best) = new(first).or_else(|| earlier(first).cloned()) else {
+        return Vec::new();
+    };
+    let mut set = vec![best];
+    let is_other = |result: &&LineResult| result.turn() != Some(first.turn);
+    let mut fresh: Vec<LineResult> = moves.iter().skip(1).filter_map(new).collect();
+    fresh.sort_by_key(|result| Reverse(result.score));
+    let has_result = |turn| fresh.iter().any(|result| result.turn() == turn);
+    let old: Vec<LineResult> = settled
+        .iter()
+        .filter(is_other)
+        .filter(|result| !has_result(result.turn()))
+        .cloned()
+        .collect();
+    for mut result in fresh.into_iter().chain(old) {
+        let above = set.last().map_or(Score::INFINITE, |above| above.score);
+        if result.score > above {
+            result.score = above;
+            result.bound = Bound::Upper;
+        }
+        set.push(result);
+    }
+    set
+}
+
+/// The beginning of a line up to the first turn that is not legal.
+pub(super) fn legal_line<R: Rules>(position: &R, line: &[Turn]) -> Vec<Turn> {
+    let mut position = position.clone();
+    line.iter()
+        .copied()
+        .take_while(|&turn| {
+            let legal = position.is_legal(turn);
+            if legal {
+                position = position.play(turn);
+            }
+            legal
+        })
+        .collect()
+}

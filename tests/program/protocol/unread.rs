@@ -1,0 +1,183 @@
+//! A client that does not read, and a log that cannot be written: commands are obeyed all the same.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::client::{Client, after};
+
+/// How long nobody reads: long enough for the pipe to fill.
+const UNREAD: Duration = Duration::from_secs(4);
+
+/// No command takes this long.
+const SOON: Duration = Duration::from_secs(20);
+
+/// A search that fills the pipe.
+const FLOOD: [&str; 4] = [
+    "setoption name UCI_Variant value unachess",
+    "setoption name Hash value 1",
+    "setoption name MultiPV value 256",
+    "go infinite",
+];
+
+/// The program, with its output in a pipe that nobody reads.
+struct Unread {
+    child: Child,
+    stdin: Option<ChildStdin>,
+}
+
+impl Unread {
+    fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_reviver"))
+            .arg("uci")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let stdin = child.stdin.take();
+        Self { child, stdin }
+    }
+
+    fn say(&mut self, line: &str) {
+        let stdin = self.stdin.as_mut().expect("stdin is open");
+        writeln!(stdin, "{line}").expect("the engine reads");
+    }
+
+    /// Reads all lines up to one.
+    fn read_to(&mut self, last: &str) -> Vec<String> {
+        let stdout = BufReader::new(self.child.stdout.as_mut().expect("a pipe"));
+        let mut lines = Vec::new();
+        for line in stdout.lines().map_while(Result::ok) {
+            let is_last = line == last;
+            lines.push(line);
+            if is_last {
+                return lines;
+            }
+        }
+        panic!("no {last} among {} lines", lines.len());
+    }
+
+    /// Whether the program ends soon, with success.
+    fn succeeds(&mut self) -> bool {
+        let started = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a process") {
+                return status.success();
+            }
+            assert!(started.elapsed() < SOON, "it does not end");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Unread {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn stop_and_isready_are_obeyed_and_the_last_lines_are_kept() {
+    let mut engine = Unread::start();
+    for line in FLOOD {
+        engine.say(line);
+    }
+    thread::sleep(UNREAD);
+    engine.say("stop");
+    engine.say("isready");
+    let started = Instant::now();
+    let lines = engine.read_to("readyok");
+    assert!(started.elapsed() < SOON);
+    // What the pipe and the queue held, and no more.
+    let bytes: usize = lines.iter().map(String::len).sum();
+    assert!(bytes < 3 << 20, "{bytes}");
+    let best = lines.iter().position(|line| line.starts_with("bestmove"));
+    let best = best.expect("an answer");
+    let ranks: Vec<usize> = lines[..best]
+        .iter()
+        .rev()
+        .map_while(|line| after(line, "multipv")?.parse().ok())
+        .collect();
+    let set = ranks.iter().position(|&rank| rank == 1).expect("rank 1") + 1;
+    assert!(set > 1 && ranks[..set].iter().rev().copied().eq(1..=set));
+    let turn = after(&lines[best], "bestmove");
+    assert_eq!(after(&lines[best - set], "pv"), turn);
+    assert_eq!(lines.len(), best + 2, "{:?}", &lines[best..]);
+}
+
+#[test]
+fn quit_and_the_end_of_input_are_obeyed() {
+    for quits in [true, false] {
+        let mut engine = Unread::start();
+        for line in FLOOD {
+            engine.say(line);
+        }
+        for _ in 0..100 {
+            engine.say("uci");
+        }
+        thread::sleep(Duration::from_millis(500));
+        if quits {
+            engine.say("quit");
+            assert!(engine.succeeds());
+            continue;
+        }
+        drop(engine.stdin.take());
+        // Answers are lost, and it says so.
+        assert!(!engine.succeeds());
+        let stderr = BufReader::new(engine.child.stderr.take().expect("a pipe"));
+        let error = stderr.lines().map_while(Result::ok).collect::<String>();
+        assert!(error.contains("nobody reads the output"), "{error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_as_a_log_does_not_hang_the_engine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    let set = format!("setoption name Debug Log File value {}", pipe.display());
+    let mut client = Client::start();
+    let complaint = client.complaint(&set);
+    assert!(complaint.contains("cannot be written"), "{complaint}");
+    // Somebody opens the pipe, and does not read.
+    let mut options = std::fs::File::options();
+    let reader = options.read(true).write(true).open(&pipe).expect("a pipe");
+    client.tell(&set);
+    let mut closed = 0;
+    for _ in 0..4_000 {
+        let lines = client.ask("help");
+        closed += lines
+            .iter()
+            .filter(|line| line.contains("is closed: nobody reads it"))
+            .count();
+        if closed > 0 {
+            break;
+        }
+    }
+    assert_eq!(closed, 1);
+    client.reply("legalmoves");
+    drop(reader);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_as_a_log_does_not_silence_the_engine() {
+    let mut client = Client::start();
+    client.say("setoption name Debug Log File value /dev/full");
+    client.say("legalmoves");
+    let mut lines = client.ask("legalmoves");
+    while lines.len() < 3 {
+        lines.extend(client.ask("legalmoves"));
+    }
+    let closed: Vec<&String> = lines.iter().filter(|line| line.contains("error")).collect();
+    let expected =
+        "info string error: option Debug Log File: '/dev/full' is closed: No space left on device";
+    assert_eq!(closed.len(), 1, "{lines:?}");
+    assert!(closed[0].starts_with(expected), "{closed:?}");
+    client.reply("legalmoves");
+}
