@@ -52,7 +52,7 @@ const ROOMS: [(&str, &str); 25] = [
         "board files stats rules notation search games live record play players",
     ),
     ("report", "files stats rules games record play tournament"),
-    ("check", "board rules notation games live players"),
+    ("check", "board rules notation search games live players"),
     (
         "serve",
         "stats search diagram games record play questions tournament",

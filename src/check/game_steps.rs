@@ -17,13 +17,13 @@ const PLIES: usize = 24;
 /// How long an engine must be quiet that has not been told to stop.
 const QUIET: Duration = Duration::from_millis(300);
 
-type GameStep = fn(&mut Client, &'static Game) -> Step;
+pub(super) type GameStep = fn(&mut Client, &'static Game) -> Step;
 
 /// The steps for each variant. Each may be the first one of a new process.
 pub(super) const ALL: [GameStep; 6] = [set_up, search, limits, play_through, stop, rules_on_tap];
 
 /// Begins a game of a variant.
-fn begin(client: &mut Client, variant: &'static Game) -> Result<(), Failure> {
+pub(super) fn begin(client: &mut Client, variant: &'static Game) -> Result<(), Failure> {
     if client.option("UCI_Variant").is_some() {
         client.send(&format!("setoption name UCI_Variant value {variant}"));
     }

@@ -6,6 +6,7 @@ use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::notation::turn::NO_TURN;
 use crate::rules::Rules;
+use crate::search::Score;
 
 /// Compares an answer with the rules, and says whether the game is over after it.
 pub(super) struct Judge<'a> {
@@ -73,6 +74,28 @@ impl Visitor for Judge<'_> {
             .map_err(|_| format!("'{text}' is not a move"))?;
         game.play(turn).map_err(|error| error.to_string())?;
         Ok(game.outcome().is_some())
+    }
+}
+
+/// The score of a game whose last position is decided, from the view of the player to play; `None` if
+/// that position is not decided.
+pub(super) struct Decided<'a> {
+    /// The first position.
+    pub(super) fen: &'a str,
+    /// The turns, separated by spaces.
+    pub(super) turns: &'a str,
+}
+
+impl Visitor for Decided<'_> {
+    type Output = Option<Score>;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
+        let mut game = LiveGame::new(variant, variant.read(self.fen).ok()?);
+        for text in self.turns.split_whitespace() {
+            game.play_on(text.parse().ok()?).ok()?;
+        }
+        let position = game.position();
+        Some(Score::of_outcome(position.outcome()?, position.seat(), 0))
     }
 }
 

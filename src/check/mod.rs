@@ -1,6 +1,7 @@
 //! A strict client: it leads an engine through the protocol, and compares every answer with the rules
 //! and with what the protocol promises.
 
+mod answer_steps;
 mod client;
 mod game_steps;
 mod judge;
@@ -10,6 +11,7 @@ mod step;
 pub use step::{CheckPlan, Step, StepResult};
 
 use client::Client;
+use game_steps::GameStep;
 
 use crate::players::process::Launcher;
 
@@ -33,7 +35,8 @@ pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result
         let variants = client.variants(plan);
         take(vec![protocol_steps::variants(&mut client, &variants)]);
         for variant in variants {
-            for step in game_steps::ALL {
+            let answers: [GameStep; 2] = [answer_steps::last_lines, answer_steps::decided];
+            for step in game_steps::ALL.into_iter().chain(answers) {
                 restart(&mut client, plan, &launcher)?;
                 take(vec![step(&mut client, variant)]);
             }

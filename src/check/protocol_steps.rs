@@ -1,5 +1,6 @@
 //! The steps of a check that do not depend on a variant.
 
+use std::thread;
 use std::time::Duration;
 
 use super::client::{Client, Failure};
@@ -9,6 +10,9 @@ use crate::players::process::reply::Reply;
 
 /// How long an engine must be quiet that has not been told to go on.
 const QUIET: Duration = Duration::from_millis(300);
+
+/// How long nobody reads.
+const UNREAD: Duration = Duration::from_secs(2);
 
 /// `uci` up to `readyok`.
 pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
@@ -62,6 +66,17 @@ pub(super) fn conversation(client: &mut Client) -> Vec<Step> {
     client.send("position fen 8/8 w");
     let alive = client.ready().and_then(|()| drain(client));
     steps.push(client.step("lines that are wrong end nothing", alive));
+    let bounded = perft(client);
+    steps.push(match bounded {
+        Ok(false) => client.absent(PERFT, "it counts no turns, or does not say its limit"),
+        Ok(true) => client.step(PERFT, Ok(())),
+        Err(failure) => client.step(PERFT, Err(failure)),
+    });
+    let answered = unread(client);
+    steps.push(client.step(
+        "stop and isready are answered after a time in which nobody reads",
+        answered,
+    ));
     if client.option("Ponder").is_some() {
         let done = ponder(client);
         steps.push(client.step("go ponder waits for ponderhit", done));
@@ -74,6 +89,56 @@ pub(super) fn conversation(client: &mut Client) -> Vec<Step> {
 /// Ends whatever the wrong lines have begun.
 fn drain(client: &mut Client) -> Result<(), Failure> {
     client.send("stop");
+    client.ready()
+}
+
+/// The promise about a perft that is too deep.
+const PERFT: &str = "go perft refuses a depth that it cannot count";
+
+/// Asks for a perft that nobody can count. Whether the engine refuses it.
+fn perft(client: &mut Client) -> Result<bool, Failure> {
+    client.send("position startpos");
+    client.send("go perft 20000");
+    client.send("stop");
+    client.send("isready");
+    let mut refused = false;
+    let ready = client.wait("readyok", |_, reply| match reply {
+        Reply::Ready => Ok(Some(())),
+        Reply::Complaint(_) => {
+            refused = true;
+            Ok(None)
+        }
+        _ => Ok(None),
+    });
+    if ready.is_err() && client.is_up() {
+        // Counts are not part of the protocol.
+        client.skip_to_ready();
+    }
+    if client.is_up() {
+        Ok(refused)
+    } else {
+        ready.map(|()| refused)
+    }
+}
+
+/// Searches with as many lines as possible, and does not read for a while.
+fn unread(client: &mut Client) -> Result<(), Failure> {
+    if client.option("MultiPV").is_some() {
+        client.send("setoption name MultiPV value 256");
+    }
+    client.send("position startpos");
+    client.ready()?;
+    client.send("go infinite");
+    thread::sleep(UNREAD);
+    client.send("stop");
+    client.send("isready");
+    client.answer()?;
+    client.wait("readyok", |_, reply| {
+        Ok((reply == Reply::Ready).then_some(()))
+    })?;
+    if client.option("MultiPV").is_some() {
+        client.send("setoption name MultiPV value 1");
+    }
     client.ready()
 }
 

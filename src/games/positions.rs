@@ -27,6 +27,13 @@ impl Game {
         self.file("bench.epd")
     }
 
+    /// Games with their results, one a line: `FEN ; turns ; result and reason`. Empty for a game without
+    /// them.
+    #[must_use]
+    pub fn results_text(&self) -> &'static str {
+        self.file("results.txt")
+    }
+
     fn file(&self, name: &str) -> &'static str {
         FOLDER
             .get_file(format!("{}/{name}", self.name()))

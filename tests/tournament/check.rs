@@ -14,7 +14,7 @@ fn this_program_passes_every_step_in_every_game() {
     );
     for variant in games::all() {
         let steps = run.stdout.matches(&format!("pass  {variant}: ")).count();
-        assert_eq!(steps, 6, "{variant}: {}", run.stdout);
+        assert_eq!(steps, 8, "{variant}: {}", run.stdout);
     }
     assert!(
         run.stdout.trim_end().ends_with("pass, 0 fail, 0 none"),
@@ -59,6 +59,24 @@ fn errors_of_an_engine_are_shown_with_its_lines() {
             "FAIL  unplay: a game is played",
             "< bestmove a1a8",
         ),
+        (
+            "mixed",
+            "s/ multipv 2 / multipv 1 /",
+            "FAIL  unplay: all lines of MultiPV",
+            "not in the order of multipv",
+        ),
+        (
+            "deep",
+            "s/^info depth [0-9]* \\(.* multipv 3 \\)/info depth 99 \\1/",
+            "FAIL  unplay: all lines of MultiPV",
+            "the last lines have depths",
+        ),
+        (
+            "victor",
+            "s/ mate 0/ mate 1/",
+            "FAIL  unplay: go names the result of a decided position",
+            "must be: info depth 0 score mate 0",
+        ),
     ] {
         folder.script(
             name,
@@ -88,6 +106,45 @@ fn errors_of_an_engine_are_shown_with_its_lines() {
             run.stdout
         );
         assert!(run.stderr.contains("failed"), "{}", run.stderr);
+    }
+}
+
+/// An engine that ends at a perft, and one that writes all its analysis before it reads `stop`.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_a_command_holds_up_fails_the_step() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    for (name, command, done, promise) in [
+        (
+            "fragile",
+            "go perft*",
+            "exit",
+            "FAIL  go perft refuses a depth",
+        ),
+        (
+            "deaf",
+            "go infinite",
+            "yes 'info depth 1 score cp 1' | head -n 300000 >&3",
+            "FAIL  stop and isready are answered after a time",
+        ),
+    ] {
+        folder.script(
+            name,
+            &format!(
+                "#!/bin/sh\nexec 3>&1\nwhile read -r line; do\n  case \"$line\" in '{}'{}) {done};; esac\n  \
+                 printf '%s\\n' \"$line\"\ndone | '{program}' uci\n",
+                command.trim_end_matches('*'),
+                if command.ends_with('*') { "*" } else { "" },
+            ),
+        );
+        let path = format!("./{name}");
+        let run = folder.run(
+            &["check", "--variant", "unplay", "--patience", "1m", &path],
+            "",
+        );
+        assert_eq!(run.code, Some(1), "{name}: {}", run.stdout);
+        assert!(run.stdout.contains(promise), "{name}: {}", run.stdout);
     }
 }
 

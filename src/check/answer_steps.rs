@@ -1,0 +1,142 @@
+//! The steps of a check about the last lines before `bestmove`, for each variant.
+
+use std::collections::BTreeSet;
+use std::thread;
+use std::time::Duration;
+
+use super::client::{Answer, Client, Failure};
+use super::game_steps::begin;
+use super::judge::Decided;
+use super::step::Step;
+use crate::games::Game;
+use crate::players::process::reply::Analysis;
+use crate::search::Score;
+
+/// Lines of analysis to ask for.
+const LINES: usize = 4;
+
+/// Limits that end a search in the middle of an iteration.
+const LIMITS: [&str; 3] = ["nodes 700", "nodes 1500", "nodes 4000"];
+
+/// How long a search without a limit goes on.
+const MOMENT: Duration = Duration::from_millis(200);
+
+/// The last lines of analysis of a search with several lines.
+pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
+    let promise = format!("{variant}: all lines of MultiPV come once more before bestmove");
+    if client.option("MultiPV").is_none() {
+        return client.absent(&promise, "it has no option MultiPV");
+    }
+    let done = begin(client, variant).and_then(|()| {
+        client.send(&format!("setoption name MultiPV value {LINES}"));
+        client.send("position startpos");
+        client.ready_without_complaint()?;
+        for limit in LIMITS {
+            client.send(&format!("go {limit}"));
+            let answer = client.answer()?;
+            check_last_lines(&answer).map_err(|failure| format!("go {limit}: {failure}"))?;
+        }
+        client.send("go infinite");
+        thread::sleep(MOMENT);
+        client.send("stop");
+        let answer = client.answer()?;
+        check_last_lines(&answer).map_err(|failure| format!("go infinite: {failure}"))
+    });
+    if client.is_up() {
+        client.send("setoption name MultiPV value 1");
+    }
+    client.step(&promise, done)
+}
+
+/// Compares the last lines with what they promise: all of them, the best first, no turn twice, from one
+/// iteration and the one before, and the first one that of `bestmove`.
+fn check_last_lines(answer: &Answer) -> Result<(), Failure> {
+    let Some(start) = answer.analyses.iter().rposition(|line| rank(line) == 1) else {
+        return Err("no line of analysis has a score".to_owned());
+    };
+    let (before, set) = answer.analyses.split_at(start);
+    if !(1..)
+        .zip(set)
+        .all(|(expected, line)| rank(line) == expected)
+    {
+        return Err("the last lines are not in the order of multipv".to_owned());
+    }
+    let depths = || set.iter().filter_map(|line| line.depth);
+    let (least, most) = (depths().min(), depths().max());
+    let (Some(least), Some(most)) = (least, most) else {
+        return Err("the last lines have no depth".to_owned());
+    };
+    if most - least > 1 {
+        return Err(format!("the last lines have depths {least} to {most}"));
+    }
+    let earlier = before.iter().map(rank).max().unwrap_or(1);
+    if set.len() < earlier as usize {
+        return Err(format!("{} of {earlier} lines come last", set.len()));
+    }
+    if !set.is_sorted_by(|one, next| one.score >= next.score) {
+        return Err("a line has a better score than the line before it".to_owned());
+    }
+    let turns: Vec<&String> = set.iter().filter_map(|line| line.line.first()).collect();
+    if turns.iter().collect::<BTreeSet<_>>().len() < set.len() {
+        return Err("two of the last lines begin with the same turn".to_owned());
+    }
+    match turns.first() {
+        Some(first) if **first == answer.turn => Ok(()),
+        _ => Err("the first of the last lines does not begin with bestmove".to_owned()),
+    }
+}
+
+fn rank(line: &Analysis) -> u32 {
+    line.rank.unwrap_or(1)
+}
+
+/// Positions that are decided: `go` says the result.
+pub(super) fn decided(client: &mut Client, variant: &'static Game) -> Step {
+    let promise = format!("{variant}: go names the result of a decided position");
+    let mut games = Vec::new();
+    for line in variant.results_text().lines() {
+        let mut fields = line.split(';').map(str::trim);
+        if let (Some(fen), Some(turns)) = (fields.next(), fields.next())
+            && let Some(score) = variant.dispatch(Decided { fen, turns })
+            && games.iter().all(|&(_, _, other)| other != score)
+        {
+            games.push((fen, turns, score));
+        }
+    }
+    if games.is_empty() {
+        return client.absent(&promise, "no decided position of the game is known");
+    }
+    let done = begin(client, variant).and_then(|()| {
+        games.into_iter().try_for_each(|(fen, turns, score)| {
+            let moves = if turns.is_empty() { "" } else { " moves " };
+            client.send(&format!("position fen {fen}{moves}{turns}"));
+            client.ready_without_complaint()?;
+            client.send("go depth 3");
+            check_decided(&client.answer()?, score)
+        })
+    });
+    client.step(&promise, done)
+}
+
+fn check_decided(answer: &Answer, score: Score) -> Result<(), Failure> {
+    if answer.turn != "(none)" {
+        return Err(format!("the game is over, and it says {}", answer.turn));
+    }
+    // Mate 1 is the score of a player who has won, and of one who wins with the next turn.
+    let text = |score: Score| match score.forced_turns() {
+        Some(turns) => format!("mate {turns}"),
+        None => format!("cp {}", score.0),
+    };
+    let expected = text(score);
+    let fits = |line: &Analysis| {
+        line.depth == Some(0)
+            && line.line.is_empty()
+            && line.score.map(text) == Some(expected.clone())
+    };
+    match answer.analyses.as_slice() {
+        [line] if fits(line) => Ok(()),
+        _ => Err(format!(
+            "the one line before it must be: info depth 0 score {expected}"
+        )),
+    }
+}
