@@ -13,20 +13,24 @@ fn document() -> String {
     std::fs::read_to_string(path).expect("protocol.md")
 }
 
-/// The sessions of the document: fenced blocks that begin with a line `> ...`.
-fn sessions(text: &str) -> Vec<Vec<String>> {
-    let mut sessions = Vec::new();
+/// The fenced blocks of the document.
+fn blocks(text: &str) -> Vec<Vec<String>> {
+    let mut blocks = Vec::new();
     let mut block: Option<Vec<String>> = None;
     for line in text.lines() {
         match (&mut block, line.starts_with("```")) {
             (None, true) => block = Some(Vec::new()),
-            (Some(_), true) => sessions.extend(block.take()),
+            (Some(_), true) => blocks.extend(block.take()),
             (Some(lines), false) => lines.push(line.to_owned()),
             (None, false) => {}
         }
     }
-    sessions.retain(|lines| lines.first().is_some_and(|line| line.starts_with("> ")));
-    sessions
+    blocks
+}
+
+/// Whether a block is a session: the first line is one of the client.
+fn is_session(block: &[String]) -> bool {
+    block.first().is_some_and(|line| line.starts_with("> "))
 }
 
 /// Whether a line matches the document, where `...` stands for any text.
@@ -49,8 +53,9 @@ fn fits(pattern: &str, line: &str) -> bool {
 
 #[test]
 fn every_session_of_the_document_runs_as_printed() {
-    let sessions = sessions(&document());
-    assert!(sessions.len() >= 8, "{} sessions", sessions.len());
+    let mut sessions = blocks(&document());
+    sessions.retain(|block| is_session(block));
+    assert!(sessions.len() >= 14, "{} sessions", sessions.len());
     for session in sessions {
         let mut client = Client::start();
         let mut lines = session.iter().peekable();
@@ -79,6 +84,35 @@ fn every_session_of_the_document_runs_as_printed() {
                 "the document has\n{expected}\nbut it says\n{found}"
             );
         }
+    }
+}
+
+/// Every other block is a game record, and so are the examples with tags in the text.
+#[test]
+fn every_record_of_the_document_is_read() {
+    let text = document();
+    let fenced = blocks(&text).into_iter().filter(|block| !is_session(block));
+    let mut records: Vec<String> = fenced.map(|block| block.join("\n")).collect();
+    assert_eq!(records.len(), 1);
+    let indented: Vec<&str> = text
+        .lines()
+        .skip_while(|line| !line.starts_with("    [Variant "))
+        .take_while(|line| line.is_empty() || line.starts_with("    "))
+        .map(str::trim)
+        .collect();
+    records.push(indented.join("\n"));
+    let mut client = Client::start();
+    for record in records {
+        let body = serde_json::json!({ "text": record });
+        let answer = client.reply(&format!("json open {body}"));
+        let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+        let games = answer["games"].as_array().expect("games");
+        assert_eq!(games.len(), 1, "{record}: {answer}");
+        assert!(
+            games[0]["turns"]
+                .as_array()
+                .is_some_and(|turns| !turns.is_empty())
+        );
     }
 }
 
