@@ -7,6 +7,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::event::{Event, EventError, Format, Openings, Order, Source};
+use super::quoting::Quoting;
 use crate::games::{self, UnknownGame};
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
@@ -89,7 +90,8 @@ pub enum OptionValue {
     Text(String),
 }
 
-/// A command: a list of words, or one text that is split as by a shell.
+/// A command: a list of words, or one text that is split as the system does: as by a shell on Unix, by spaces
+/// and double quotes on Windows.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "a command is a text or a list of texts")]
 pub enum CommandLine {
@@ -302,7 +304,7 @@ impl Variants {
 impl CommandLine {
     fn words(&self) -> Option<Vec<String>> {
         let words = match self {
-            CommandLine::Text(text) => shlex::split(text)?,
+            CommandLine::Text(text) => Quoting::OF_THIS_SYSTEM.split(text)?,
             CommandLine::Words(words) => words.clone(),
         };
         words

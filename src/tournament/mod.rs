@@ -16,6 +16,7 @@ pub mod matches;
 pub mod merge;
 pub mod observer;
 pub mod openings;
+mod quoting;
 mod reproducer;
 pub mod results;
 pub mod runner;

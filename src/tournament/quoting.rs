@@ -1,0 +1,125 @@
+//! An engine's command as text, split into words as the user's system does.
+
+/// How a command is split into words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Quoting {
+    /// As a Unix shell: both kinds of quotes, and a backslash before a sign that has no special meaning.
+    Shell,
+    /// As a program of Windows: double quotes; a backslash separates the names of a path.
+    Windows,
+}
+
+impl Quoting {
+    /// That of the system on which the program runs.
+    pub(super) const OF_THIS_SYSTEM: Self = if cfg!(windows) {
+        Self::Windows
+    } else {
+        Self::Shell
+    };
+
+    /// The words of a command; `None` if a quote is not closed.
+    pub(super) fn split(self, text: &str) -> Option<Vec<String>> {
+        match self {
+            Quoting::Shell => shlex::split(text),
+            Quoting::Windows => split_as_windows(text),
+        }
+    }
+}
+
+/// The words of a command by the rules of Microsoft's C run-time library. Spaces and tabs separate words, except
+/// between double quotes. Backslashes stay as they are, except before a double quote: then each pair is one
+/// backslash, and an odd one makes the quote a part of the word. So does a second quote between quotes.
+fn split_as_windows(text: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut is_quoted = false;
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match sign {
+            ' ' | '\t' if !is_quoted => words.extend(word.take()),
+            '\\' => {
+                let mut count = 1;
+                while signs.next_if_eq(&'\\').is_some() {
+                    count += 1;
+                }
+                let word = word.get_or_insert_default();
+                if signs.peek() != Some(&'"') {
+                    word.extend(std::iter::repeat_n('\\', count));
+                    continue;
+                }
+                word.extend(std::iter::repeat_n('\\', count / 2));
+                if count % 2 == 1 {
+                    word.extend(signs.next());
+                }
+            }
+            '"' => {
+                let word = word.get_or_insert_default();
+                if is_quoted && signs.next_if_eq(&'"').is_some() {
+                    word.push('"');
+                } else {
+                    is_quoted = !is_quoted;
+                }
+            }
+            _ => word.get_or_insert_default().push(sign),
+        }
+    }
+    words.extend(word);
+    (!is_quoted).then_some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Quoting::{self, Shell, Windows};
+
+    fn split(quoting: Quoting, text: &str) -> Vec<String> {
+        quoting.split(text).expect("words")
+    }
+
+    #[test]
+    fn a_path_of_windows_keeps_its_backslashes() {
+        assert_eq!(
+            split(Windows, r"C:\engines\reviver.exe uci"),
+            [r"C:\engines\reviver.exe", "uci"]
+        );
+        assert_eq!(
+            split(Windows, r#""C:\Program Files\reviver.exe" --hash  64"#),
+            [r"C:\Program Files\reviver.exe", "--hash", "64"]
+        );
+        assert_eq!(
+            split(Windows, r#"..\old\reviver.exe --book "my books\one.pgn""#),
+            [r"..\old\reviver.exe", "--book", r"my books\one.pgn"]
+        );
+        assert_eq!(
+            split(Windows, r"\\server\share\reviver.exe"),
+            [r"\\server\share\reviver.exe"]
+        );
+        // The examples of Microsoft.
+        assert_eq!(
+            split(Windows, r#"ab\"c "\\" d a\\\b d"e f"g "one""two""#),
+            ["ab\"c", "\\", "d", r"a\\\b", "de fg", "one\"two"]
+        );
+        assert!(split(Windows, "").is_empty());
+        assert!(split(Windows, "  ").is_empty());
+        assert_eq!(
+            split(Windows, r#""C:\my folder\\" \"quoted\""#),
+            [r"C:\my folder\", "\"quoted\""]
+        );
+        assert_eq!(Windows.split(r#""C:\open"#), None);
+    }
+
+    #[test]
+    fn a_command_of_unix_is_split_as_by_its_shell() {
+        assert_eq!(
+            split(Shell, r#"'./my engine' --name "a b" c\ d"#),
+            ["./my engine", "--name", "a b", "c d"]
+        );
+        assert!(split(Shell, "").is_empty());
+        assert_eq!(Shell.split("'./open"), None);
+    }
+
+    #[test]
+    fn an_empty_word_is_a_word() {
+        assert_eq!(split(Shell, "one ''"), ["one", ""]);
+        assert_eq!(split(Windows, "one \"\""), ["one", ""]);
+    }
+}
