@@ -9,6 +9,7 @@ mod args;
 mod bench;
 mod check;
 mod compare;
+mod completions;
 mod convert;
 #[cfg(test)]
 mod declarations;
@@ -18,9 +19,11 @@ mod error;
 mod files;
 mod forward;
 mod game_files;
+mod groups;
 mod interrupt;
 mod json;
 mod learning;
+mod man;
 mod r#match;
 mod meter;
 mod mine;
@@ -44,12 +47,14 @@ mod tune;
 mod uci;
 mod variants;
 mod verify;
+mod version;
+mod visible;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, stdin};
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::players::process::guard::SUBCOMMAND;
 pub use error::{Error, Exit};
@@ -59,7 +64,8 @@ use note::note;
 #[derive(Debug, Parser)]
 #[command(
     name = "reviver",
-    version,
+    version = version::short(),
+    long_version = version::long(),
     about = "Chess in reverse: pieces un-move and un-capture, and games end in the opening array",
     after_help = "Without a subcommand, reviver speaks its protocol if standard input is not a terminal.\n\
                   Start a game with: reviver play ssehc"
@@ -84,6 +90,7 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Forward(forward::Args),
+    #[command(alias = "analyze")]
     Analyse(analyse::Args),
     Review(review::Args),
     Diagram(diagram::Args),
@@ -99,6 +106,8 @@ enum Command {
     Compare(compare::Args),
     Check(check::Args),
     Convert(convert::Args),
+    Completions(completions::Args),
+    Man(man::Args),
     #[command(name = SUBCOMMAND, hide = true)]
     EngineGuard(engine_guard::Args),
 }
@@ -113,13 +122,19 @@ impl Cli {
             clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")).exit()
         });
         let named = game_files::with_names(&Self::command(), &words, &games);
-        Self::try_parse_from(&named)
+        Self::parse_words(&named)
             // Some subcommands need no game if they read a record.
             .or_else(|error| match games.is_empty() {
                 true => Err(error),
-                false => Self::try_parse_from(&words).map_err(|_| error),
+                false => Self::parse_words(&words).map_err(|_| error),
             })
             .unwrap_or_else(|error| explain(error, &named).exit())
+    }
+
+    fn parse_words(words: &[OsString]) -> Result<Self, clap::Error> {
+        let mut program = groups::grouped(Self::command());
+        let matches = program.try_get_matches_from_mut(words)?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
     }
 
     /// Runs the subcommand.
@@ -152,6 +167,8 @@ impl Cli {
             Some(Command::Compare(args)) => args.run(),
             Some(Command::Check(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
+            Some(Command::Completions(args)) => args.run(&Self::command()),
+            Some(Command::Man(args)) => args.run(&Self::command()),
             Some(Command::EngineGuard(args)) => args.run(),
             None if stdin().is_terminal() => variants::greet(),
             None => uci::run(),
@@ -167,15 +184,20 @@ fn explain(error: clap::Error, words: &[OsString]) -> clap::Error {
     ) {
         return error;
     }
-    let words: Vec<String> = words
+    let mut words: Vec<String> = words
         .iter()
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
+    let mut command = Cli::command();
+    command.build();
+    // The subcommand may have been called by its other name.
+    let called = words.get(1).and_then(|name| command.find_subcommand(name));
+    if let (Some(called), Some(word)) = (called, words.get_mut(1)) {
+        *word = called.get_name().to_owned();
+    }
     let Some(answer) = old_spellings::answer(&words) else {
         return error;
     };
-    let mut command = Cli::command();
-    command.build();
     let name = words.get(1).map_or("", String::as_str);
     match command.find_subcommand_mut(name) {
         Some(subcommand) => subcommand.error(ErrorKind::UnknownArgument, answer),

@@ -1,5 +1,6 @@
 //! The program on its command line, as a person or a script uses it.
 
+mod about;
 mod contest;
 mod files;
 mod play;

@@ -71,12 +71,16 @@ fn the_readme_names_every_game_and_every_subcommand() {
         assert!(readme.contains(&format!("| `{variant}` |")), "{variant}");
     }
     let help = Folder::new().run(&["help"], "").stdout;
-    let commands = help.split("Commands:").nth(1).expect("a list of commands");
-    for line in commands.lines().skip(1).take_while(|line| !line.is_empty()) {
+    let (_, groups) = help.split_once("Play:").expect("groups of subcommands");
+    let (groups, _) = groups.split_once("Options:").expect("options");
+    let mut count = 0;
+    for line in groups.lines() {
         let name = line.trim_start().split(' ').next().unwrap_or_default();
         // Continued lines are indented further.
         if line.starts_with("  ") && !line.starts_with("   ") && name != "help" {
             assert!(readme.contains(&format!("| `reviver {name}` |")), "{name}");
+            count += 1;
         }
     }
+    assert!(count > 20, "{help}");
 }

@@ -1,0 +1,155 @@
+//! What the program says about itself: help, version, shell completions and man pages.
+
+use crate::common::program::{Folder, run};
+
+/// The output of a command that succeeds.
+fn printed(arguments: &[&str]) -> String {
+    Folder::new().done(arguments).stdout
+}
+
+#[test]
+fn the_help_has_the_subcommands_in_groups() {
+    for arguments in [&["--help"][..], &["-h"], &["help"]] {
+        let help = printed(arguments);
+        let mut after = help.as_str();
+        for title in ["Play", "Analyse", "Engines", "Learning", "Tools", "Options"] {
+            let (_, rest) = after
+                .split_once(&format!("\n{title}:\n"))
+                .unwrap_or_else(|| panic!("{title}: {help}"));
+            after = rest;
+        }
+        for line in [
+            "\n  play         Play ",
+            "\n  analyse      Show ",
+            "\n  tournament   Play ",
+            "\n  tune         Fit ",
+            "\n  help         Print ",
+            "\n  -V, --version ",
+        ] {
+            assert!(help.contains(line), "{line}: {help}");
+        }
+        assert!(!help.contains("engine-guard"));
+        assert!(
+            help.lines().all(|line| line.chars().count() <= 100),
+            "{help}"
+        );
+    }
+}
+
+#[test]
+fn the_version_names_the_commit_and_the_build() {
+    let version = format!("reviver {}", env!("CARGO_PKG_VERSION"));
+    let short = printed(&["-V"]);
+    assert!(short.starts_with(&version), "{short}");
+    assert_eq!(short.lines().count(), 1, "{short}");
+    let long = printed(&["--version"]);
+    let lines: Vec<&str> = long.lines().collect();
+    assert_eq!(lines[0], version);
+    for (line, start) in lines[1..]
+        .iter()
+        .zip(["commit: ", "build: ", "processor: "])
+    {
+        assert!(line.starts_with(start), "{long}");
+    }
+    assert!(lines[2].contains(std::env::consts::ARCH), "{long}");
+}
+
+#[test]
+fn analyze_is_analyse() {
+    let without_time = |name: &str| {
+        let printed = printed(&[name, "ssehc", "--depth", "1"]);
+        let (result, _) = printed.split_once(" nodes").expect("a count of nodes");
+        result.to_owned()
+    };
+    assert_eq!(without_time("analyze"), without_time("analyse"));
+    // Game files and answers to old spellings know it too.
+    let refused = run(&["analyze", "ssehc", "--time", "5s"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.stderr.contains("--movetime 2s"),
+        "{}",
+        refused.stderr
+    );
+    assert!(printed(&["help", "analyze"]).contains("reviver analyse"));
+}
+
+#[test]
+fn every_shell_gets_completions() {
+    for (shell, sign) in [
+        ("bash", "complete -F _reviver"),
+        ("zsh", "#compdef reviver"),
+        ("fish", "complete -c reviver"),
+        ("elvish", "edit:completion:arg-completer[reviver]"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let script = printed(&["completions", shell]);
+        assert!(script.contains(sign), "{shell}: {script}");
+        for word in ["tournament", "movetime", "completions"] {
+            assert!(script.contains(word), "{shell} does not know {word}");
+        }
+        assert!(!script.contains("engine-guard"), "{shell}");
+    }
+    let refused = run(&["completions", "korn"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("bash"), "{}", refused.stderr);
+}
+
+/// A shell reads the script without complaint, and offers the subcommands.
+#[cfg(unix)]
+#[test]
+fn bash_completes_the_subcommands() {
+    let folder = Folder::new();
+    folder.write("reviver.bash", &printed(&["completions", "bash"]));
+    let test = "source ./reviver.bash; COMP_WORDS=(reviver tour); COMP_CWORD=1; \
+                _reviver reviver tour reviver; echo \"${COMPREPLY[@]}\"";
+    let shell = std::process::Command::new("bash")
+        .args(["--norc", "-c", test])
+        .current_dir(folder.path("."))
+        .output();
+    // A system without bash has nothing to test.
+    if let Ok(output) = shell {
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "tournament\n");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    }
+}
+
+#[test]
+fn every_subcommand_has_a_manual_page() {
+    let folder = Folder::new();
+    let written = folder.done(&["man", "--out", "pages"]);
+    assert!(
+        written.stderr.contains("manual pages"),
+        "{}",
+        written.stderr
+    );
+    let main = folder.read("pages/reviver.1");
+    assert_eq!(main, printed(&["man"]));
+    assert!(main.contains(".TH reviver 1"), "{main}");
+    for name in ["play", "analyse", "tournament", "man", "completions"] {
+        let page = folder.read(&format!("pages/reviver-{name}.1"));
+        assert_eq!(page, printed(&["man", name]), "{name}");
+        assert!(page.contains(&format!(".TH reviver-{name} 1")), "{page}");
+        assert!(page.contains(".SH SYNOPSIS"), "{page}");
+        assert!(main.contains(&format!("reviver\\-{name}(1)")), "{name}");
+    }
+    assert!(
+        folder
+            .read("pages/reviver-tournament-merge.1")
+            .contains("merge")
+    );
+    assert!(!folder.path("pages/reviver-engine-guard.1").exists());
+
+    // Pages of an earlier version are replaced only with leave.
+    let again = folder.run(&["man", "--out", "pages"], "");
+    assert_eq!(again.code, Some(1));
+    assert!(again.stderr.contains("--force"), "{}", again.stderr);
+    folder.done(&["man", "--out", "pages", "--force"]);
+
+    let unknown = run(&["man", "tournement"]);
+    assert_eq!(unknown.code, Some(2));
+    assert!(
+        unknown.stderr.contains("'tournement'"),
+        "{}",
+        unknown.stderr
+    );
+}
