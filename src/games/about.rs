@@ -5,6 +5,8 @@
 pub struct About {
     /// How to win: "you win by ...".
     pub win: String,
+    /// What the game is good for: "good for ...". Empty if nobody has said so.
+    pub good_for: String,
     /// What a player must know before choosing this game, as a sentence.
     pub warning: Option<String>,
     /// Whether the game is a good one to begin with.

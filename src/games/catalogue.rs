@@ -51,6 +51,13 @@ pub fn default_game() -> &'static Game {
     all()[0]
 }
 
+/// The first game that is a good one to begin with, or else the default.
+#[must_use]
+pub fn recommended() -> &'static Game {
+    let first = all().into_iter().find(|game| game.about.recommended);
+    first.unwrap_or_else(default_game)
+}
+
 /// The game of this name, upper and lower case being the same.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Game> {

@@ -25,7 +25,7 @@ mod values;
 use include_dir::{Dir, include_dir};
 
 pub use about::About;
-pub use catalogue::{add, all, built_in, default_game, find, names};
+pub use catalogue::{add, all, built_in, default_game, find, names, recommended};
 pub use definition::{DefinitionError, defined, identified};
 pub use error::{GameError, GameProblem, UnknownGame};
 pub use file::{GameFileError, load};

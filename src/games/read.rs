@@ -27,6 +27,8 @@ struct File {
     title: Option<String>,
     summary: Option<String>,
     win: Option<String>,
+    #[serde(default)]
+    good_for: String,
     warning: Option<String>,
     #[serde(default)]
     recommended: bool,
@@ -170,6 +172,7 @@ impl Reader<'_> {
                 .win
                 .or_else(|| base.map(|base| base.about.win.clone()))
                 .unwrap_or_default(),
+            good_for: file.good_for,
             warning: file.warning,
             recommended: file.recommended,
             sample: file

@@ -110,6 +110,17 @@ fn a_rating_has_the_level_that_was_measured_to_have_it() {
 }
 
 #[test]
+fn every_game_says_in_a_line_what_it_is_good_for_and_one_is_to_begin_with() {
+    for game in built_in() {
+        let good_for = &game.about().good_for;
+        assert!((10..=57).contains(&good_for.len()), "{game}: {good_for}");
+        assert!(!good_for.ends_with('.'), "{game}: {good_for}");
+    }
+    assert!(recommended().about().recommended);
+    assert_eq!(recommended().about().warning, None);
+}
+
+#[test]
 fn every_folder_is_complete() {
     for folder in FOLDERS {
         let name = folder.path().file_name().and_then(|name| name.to_str());
