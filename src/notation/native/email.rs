@@ -26,6 +26,8 @@ use crate::board::{
 
 /// The gap between board and reserves.
 const GAP: &str = "       ";
+/// The gap on a screen, where the names of the ranks stand before the board.
+const NARROW_GAP: &str = "    ";
 /// The kinds of pieces in the first line of a reserve, in order.
 const OFFICERS: [Role; 5] = [
     Role::Rook,
@@ -65,27 +67,71 @@ impl fmt::Display for EmailDiagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in 0..10 {
             let rank = Rank::ALL.into_iter().rev().nth(line);
-            let board = rank.map_or_else(|| " ".repeat(15), |rank| self.rank(rank));
-            let text = format!("{board}{GAP}{}", self.beside(line));
+            let board = rank.map_or_else(|| " ".repeat(15), |rank| self.squares(rank, File::ALL));
+            let text = format!("{board}{GAP}{}", self.beside(line, Color::White));
             writeln!(f, "{}", text.trim_end())?;
         }
         Ok(())
     }
 }
 
-impl EmailDiagram<'_> {
-    fn rank(&self, rank: Rank) -> String {
+/// A diagram with the names of files and ranks, for the screen of a player. It cannot be read back.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayersDiagram<'a> {
+    diagram: EmailDiagram<'a>,
+    bottom: Color,
+}
+
+impl fmt::Display for PlayersDiagram<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut ranks = Rank::ALL;
+        let mut files = File::ALL;
+        match self.bottom {
+            Color::White => ranks.reverse(),
+            Color::Black => files.reverse(),
+        }
+        for line in 0..10 {
+            let board = match ranks.get(line) {
+                Some(&rank) => {
+                    let squares = self.diagram.squares(rank, files);
+                    format!("{}  {squares}", rank.char())
+                }
+                None if line == ranks.len() => {
+                    let names = files.map(|file| String::from(file.char()));
+                    format!("   {}", names.join(" "))
+                }
+                None => " ".repeat(18),
+            };
+            let beside = self.diagram.beside(line, self.bottom);
+            let text = format!("{board}{NARROW_GAP}{beside}");
+            writeln!(f, "{}", text.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+impl<'a> EmailDiagram<'a> {
+    /// The diagram with the names of files and ranks, and with this side at the bottom.
+    #[must_use]
+    pub const fn seen_by(self, bottom: Color) -> PlayersDiagram<'a> {
+        PlayersDiagram {
+            diagram: self,
+            bottom,
+        }
+    }
+
+    fn squares(&self, rank: Rank, files: [File; 8]) -> String {
         let square = |file| match self.0.piece_at(Square::from_coords(file, rank)) {
             Some(piece) => String::from(piece.char()),
             None => "-".to_owned(),
         };
-        File::ALL.map(square).join(" ")
+        files.map(square).join(" ")
     }
 
-    /// The text beside the board in a line.
-    fn beside(&self, line: usize) -> String {
+    /// The text beside the board in a line, with this side at the bottom.
+    fn beside(&self, line: usize, bottom: Color) -> String {
         for reserve in RESERVES {
-            let color = reserve.color;
+            let color = bottom.fold_wb(reserve.color, !reserve.color);
             if line == reserve.title {
                 let name = color.fold_wb("White", "Black");
                 return format!("{name}'s pieces in reserve:");

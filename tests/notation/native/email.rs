@@ -1,5 +1,6 @@
 //! The diagram of Unachess's e-mail form is read back, and refused by line and character.
 
+use reviver::board::Color;
 use reviver::notation::native::email::{EmailDiagram, read};
 use reviver::rules::{Rules, unachess::Unachess};
 
@@ -63,4 +64,26 @@ fn a_diagram_is_refused_where_it_goes_wrong() {
             .count(),
         5
     );
+}
+
+#[test]
+fn a_player_sees_coordinates_and_the_own_side_at_the_bottom() {
+    let rows = "- - - - - - - -\n".repeat(7);
+    let setup = read(&format!("{rows}R - - - - - - k\n  QPP  q")).expect("a diagram");
+    let diagram = EmailDiagram(&setup.placement);
+    let (white, black) = (diagram.seen_by(Color::White), diagram.seen_by(Color::Black));
+    let (white, black) = (white.to_string(), black.to_string());
+    for line in [
+        "8  - - - - - - - -    Black's pieces in reserve:\n",
+        "1  R - - - - - - k\n",
+        "\n   a b c d e f g h    ",
+    ] {
+        assert!(white.contains(line), "{line}\n{white}");
+    }
+    for line in [
+        "1  k - - - - - - R    White's pieces in reserve:\n",
+        "\n   h g f e d c b a    ",
+    ] {
+        assert!(black.contains(line), "{line}\n{black}");
+    }
 }
