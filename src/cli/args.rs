@@ -8,10 +8,10 @@
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-use clap::Arg;
 use clap::builder::{
     PossibleValuesParser, RangedI64ValueParser, RangedU64ValueParser, TypedValueParser,
 };
+use clap::{Arg, ValueEnum};
 
 use super::Error;
 use crate::board::Color;
@@ -128,6 +128,26 @@ pub(super) struct Json {
     /// Print JSON, one object a line, instead of text
     #[arg(long)]
     pub(super) json: bool,
+}
+
+/// How boards look in the terminal.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct Look {
+    /// How pieces are written [default: unicode where the terminal can show it]
+    #[arg(long, value_enum, value_name = "PIECES")]
+    pub(super) pieces: Option<Pieces>,
+    /// Draw boards in few lines, without a legend [default: in small terminals]
+    #[arg(long)]
+    pub(super) compact: bool,
+}
+
+/// How pieces are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Pieces {
+    /// As letters: KQRBNP are White's, kqrbnp Black's
+    Letters,
+    /// As chess symbols
+    Unicode,
 }
 
 /// The position where a game starts.

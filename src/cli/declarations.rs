@@ -6,8 +6,8 @@ use clap::{Arg, Args, Command, CommandFactory, Parser};
 
 use super::Cli;
 use super::args::{
-    Clock, Concurrency, Depth, DropDamaged, Fen, Force, GameFiles, Games, Hash, Json, Movetime,
-    Nodes, Out, Resume, Seed, Threads,
+    Clock, Concurrency, Depth, DropDamaged, Fen, Force, GameFiles, Games, Hash, Json, Look,
+    Movetime, Nodes, Out, Resume, Seed, Threads,
 };
 use super::old_spellings::{OLD_SPELLINGS, Old, answer};
 
@@ -31,6 +31,7 @@ fn shared() -> Command {
         DropDamaged::augment_args,
         Force::augment_args,
         Json::augment_args,
+        Look::augment_args,
     ] {
         command = augment(command);
     }

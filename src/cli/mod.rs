@@ -23,6 +23,7 @@ mod groups;
 mod interrupt;
 mod json;
 mod learning;
+mod lessons;
 mod man;
 mod r#match;
 mod meter;
@@ -34,6 +35,8 @@ mod openings;
 mod perft;
 mod play;
 mod review;
+mod rules;
+mod rules_text;
 mod search_progress;
 mod selfplay;
 #[cfg(feature = "serve")]
@@ -41,6 +44,7 @@ mod serve;
 mod signals;
 mod solve;
 mod sources;
+mod terminal;
 mod tournament;
 mod train;
 mod tune;
@@ -85,8 +89,10 @@ enum Command {
     Serve(serve::Args),
     /// Speak the line protocol on standard input and output: UCI, UGI and more
     Uci,
-    /// List the games
+    /// List the games, and what each is good for
+    #[command(alias = "games")]
     Variants,
+    Rules(rules::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Forward(forward::Args),
@@ -149,6 +155,7 @@ impl Cli {
             Some(Command::Serve(args)) => args.run(),
             Some(Command::Uci) => uci::run(),
             Some(Command::Variants) => variants::run(),
+            Some(Command::Rules(args)) => args.run(),
             Some(Command::Perft(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),
             Some(Command::Forward(args)) => args.run(),

@@ -1,17 +1,48 @@
 //! `reviver variants`, and the greeting of the program without a subcommand.
 
-use crate::games;
 use std::io::{Write, stdout};
 
 use super::Error;
+use super::args::Look;
+use super::terminal::{Row, Screen, rows};
+use crate::games::{self, Game};
+
+/// The column of what is said of a game.
+const COLUMN: usize = 18;
 
 /// Lists the games.
 pub(super) fn run() -> Result<(), Error> {
+    let screen = Screen::of_stdout(Look::default());
     let mut out = stdout().lock();
+    Ok(write!(out, "{}", list(&screen))?)
+}
+
+/// Each game: what it is, what it is good for, and what to know before. Without a terminal a game is a
+/// line.
+pub(super) fn list(screen: &Screen) -> String {
+    let width = screen.text_width();
+    let mut list: Vec<Row> = Vec::new();
     for game in games::all() {
-        writeln!(out, "{:<18}{}", game.name(), game.summary())?;
+        let (name, summary) = (game.name().to_owned(), game.summary().to_owned());
+        if width.is_none() {
+            let sentences: Vec<String> = said_of(game).collect();
+            list.push((name, format!("{summary}. {}", sentences.join(" "))));
+        } else {
+            list.push((name, summary));
+            list.extend(said_of(game).map(|text| (String::new(), text)));
+        }
     }
-    Ok(())
+    rows(&list, COLUMN, width)
+}
+
+/// What a game is good for, whether it is a good one to begin with, and its warning.
+fn said_of(game: &Game) -> impl Iterator<Item = String> {
+    let about = game.about();
+    let good_for = (!about.good_for.is_empty()).then(|| format!("Good for {}.", about.good_for));
+    let recommended = about.recommended.then(|| "Begin with this one.".to_owned());
+    let warning = about.warning.as_ref();
+    let warning = warning.map(|warning| format!("Warning: {warning}"));
+    good_for.into_iter().chain(recommended).chain(warning)
 }
 
 /// Prints what the program does and how to start a game. The examples use the name by which the
@@ -20,22 +51,22 @@ pub(super) fn greet() -> Result<(), Error> {
     let program = std::env::args()
         .next()
         .unwrap_or_else(|| "reviver".to_owned());
-    let mut out = stdout().lock();
-    writeln!(
-        out,
-        "Reviver plays chess in reverse: pieces un-move and un-capture,\nand a game ends in the opening array.\n"
-    )?;
-    let play = format!("play {}", games::default_game().name());
-    for (arguments, purpose) in [
-        (play.as_str(), "play a game against the engine"),
+    let screen = Screen::of_stdout(Look::default());
+    let list: Vec<Row> = [
+        ("play", "choose a game and play it, or learn one"),
         ("variants", "list the games"),
+        ("rules", "print the rules of a game"),
         ("help", "list all subcommands"),
-    ] {
-        writeln!(out, "  {program} {arguments:<14}{purpose}")?;
-    }
-    writeln!(
-        out,
-        "\nIf its standard input is not a terminal, the program speaks its protocol."
-    )?;
-    Ok(())
+    ]
+    .map(|(arguments, purpose)| (format!("  {program} {arguments}"), purpose.to_owned()))
+    .into();
+    let column = program.len() + 14;
+    let text = screen.wrapped(
+        "Reviver plays chess in reverse: pieces un-move and un-capture, and a game ends in the opening \
+         array.\n",
+    );
+    let protocol = screen
+        .wrapped("\nIf its standard input is not a terminal, the program speaks its protocol.");
+    let list = rows(&list, column, screen.text_width());
+    Ok(writeln!(stdout().lock(), "{text}\n{list}{protocol}")?)
 }

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 
-use crate::board::{Act, Color, File, Placement, ROLES, Rank, Setup, Square, Turn};
+use super::diagram_style::{DiagramStyle, Layout, SquareKind};
+use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Square, Turn};
 
 /// A text diagram of a position, which [`Display`](fmt::Display) writes. Capital letters are White,
 /// small letters Black.
@@ -15,41 +16,28 @@ pub struct Diagram<'a> {
     placement: &'a Placement,
     latest: Option<Turn>,
     bottom: Color,
-    palette: &'a Palette,
+    style: DiagramStyle,
+    has_reserves: bool,
+    beside: &'a [String],
 }
 
-/// The styles of a diagram.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Palette {
-    white: Style,
-    black: Style,
-    frame: Style,
-    mark: Style,
-}
-
-const PLAIN: Palette = Palette {
-    white: Style::new(),
-    black: Style::new(),
-    frame: Style::new(),
-    mark: Style::new(),
-};
-
-const COLORED: Palette = Palette {
-    white: AnsiColor::Yellow.on_default().bold(),
-    black: AnsiColor::Cyan.on_default().bold(),
-    frame: Style::new().dimmed(),
-    mark: AnsiColor::Green.on_default().bold(),
-};
+/// The columns between the board and what stands beside it.
+const GAP: &str = "    ";
 
 impl<'a> Diagram<'a> {
-    /// A diagram without colours, with White at the bottom.
+    /// The columns of the board with its coordinates.
+    pub const WIDTH: usize = 29;
+
+    /// A diagram of letters without colours, with White at the bottom.
     #[must_use]
-    pub const fn new(setup: &'a Setup) -> Self {
+    pub fn new(setup: &'a Setup) -> Self {
         Self {
             placement: &setup.placement,
             latest: None,
             bottom: Color::White,
-            palette: &PLAIN,
+            style: DiagramStyle::default(),
+            has_reserves: true,
+            beside: &[],
         }
     }
 
@@ -67,60 +55,90 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// Uses the colours of a terminal.
+    /// Sets what pieces and squares look like.
     #[must_use]
-    pub const fn colored(mut self) -> Self {
-        self.palette = &COLORED;
+    pub const fn styled(mut self, style: DiagramStyle) -> Self {
+        self.style = style;
         self
     }
 
-    fn style(&self, color: Color) -> Style {
-        color.fold_wb(self.palette.white, self.palette.black)
+    /// Leaves the reserves out.
+    #[must_use]
+    pub const fn without_reserves(mut self) -> Self {
+        self.has_reserves = false;
+        self
+    }
+
+    /// Puts these lines beside the ranks, from the top.
+    #[must_use]
+    pub const fn with_text(mut self, lines: &'a [String]) -> Self {
+        self.beside = lines;
+        self
     }
 
     fn square(&self, square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (style, letter) = match self.placement.piece_at(square) {
-            Some(piece) => (self.style(piece.color), piece.char()),
-            None => (self.palette.frame, '.'),
+        let mark = self.latest.and_then(|turn| mark_of(turn, square));
+        let kind = match (mark, square.is_dark()) {
+            (Some(_), _) => SquareKind::Marked,
+            (None, true) => SquareKind::Dark,
+            (None, false) => SquareKind::Light,
         };
-        let (open, close) = match self.latest.and_then(|turn| mark_of(turn, square)) {
+        let (open, close) = match mark {
             Some(Mark::Arrived) => ('[', ']'),
             Some(Mark::Left) => ('(', ')'),
-            None => return write!(f, " {style}{letter}{style:#} "),
+            None => (' ', ' '),
         };
-        let mark = self.palette.mark;
+        let piece = self.placement.piece_at(square);
+        let around = self.style.on(kind, None);
+        let inside = self.style.on(kind, piece);
+        let sign = match piece {
+            Some(piece) => self.style.sign(piece),
+            None => self.style.empty_square(),
+        };
         write!(
             f,
-            "{mark}{open}{mark:#}{style}{letter}{style:#}{mark}{close}{mark:#}"
+            "{around}{open}{around:#}{inside}{sign}{inside:#}{around}{close}{around:#}"
         )
     }
 
     fn reserve(&self, color: Color, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let frame = self.palette.frame;
-        let style = self.style(color);
         let name = color.fold_wb("White", "Black");
-        write!(f, "     {frame}{name} reserve:{frame:#}{style}")?;
+        let indent = match self.style.layout {
+            Layout::Spacious => "     ",
+            Layout::Compact => "  ",
+        };
         let reserve = self.placement.reserve();
+        if reserve.is_empty(color) {
+            return writeln!(f, "{indent}{name} reserve: none");
+        }
+        let mut pieces = String::new();
         for role in ROLES {
-            let letters = String::from(role.of(color).char());
+            let piece = Piece { color, role };
             let count = reserve.count(color, role) as usize;
             if count > 0 {
-                write!(f, " {}", letters.repeat(count))?;
+                pieces.push(' ');
+                pieces.push_str(&String::from(self.style.sign(piece)).repeat(count));
             }
         }
-        if reserve.is_empty(color) {
-            f.write_str(" none")?;
-        }
-        writeln!(f, "{style:#}")
+        let style = self.style.strip(color);
+        let end = if style == Style::new() { "" } else { " " };
+        writeln!(f, "{indent}{name} reserve:{style}{pieces}{end}{style:#}")
     }
 
     fn files(&self, files: &[File], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let frame = self.palette.frame;
-        write!(f, "     {frame}")?;
+        f.write_str("     ")?;
         for file in files {
             write!(f, " {} ", file.char())?;
         }
-        writeln!(f, "{frame:#}")
+        writeln!(f)
+    }
+
+    /// An empty line where there is room.
+    fn space(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.style.layout {
+            Layout::Spacious if self.has_reserves => writeln!(f),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -132,23 +150,32 @@ impl fmt::Display for Diagram<'_> {
             Color::White => ranks.reverse(),
             Color::Black => files.reverse(),
         }
-        let frame = self.palette.frame;
-        self.reserve(!self.bottom, f)?;
-        writeln!(f)?;
+        if self.has_reserves {
+            self.reserve(!self.bottom, f)?;
+        }
+        self.space(f)?;
+        let mut beside = self.beside.iter();
         for rank in ranks {
-            write!(f, "  {frame}{}{frame:#}  ", rank.char())?;
+            write!(f, "  {}  ", rank.char())?;
             for &file in &files {
                 self.square(Square::from_coords(file, rank), f)?;
             }
-            writeln!(f)?;
+            match beside.next() {
+                Some(text) if !text.is_empty() => writeln!(f, "{GAP}{text}")?,
+                _ => writeln!(f)?,
+            }
         }
         self.files(&files, f)?;
-        writeln!(f)?;
-        self.reserve(self.bottom, f)
+        self.space(f)?;
+        if self.has_reserves {
+            self.reserve(self.bottom, f)?;
+        }
+        Ok(())
     }
 }
 
 /// What the latest turn did on a square.
+#[derive(Clone, Copy)]
 enum Mark {
     Arrived,
     Left,
@@ -168,13 +195,19 @@ fn mark_of(turn: Turn, square: Square) -> Option<Mark> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::diagram_style::{PieceSet, Shading};
     use crate::notation::position;
     use crate::rules::{Rules, ssehc::Ssehc};
 
+    const FEN: &str = "8/8/8/4k3/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - f6 1 2";
+
+    fn setup() -> Setup {
+        position::parse(Ssehc::FORM, FEN).unwrap()
+    }
+
     #[test]
     fn a_diagram_shows_both_reserves_and_marks_the_latest_turn() {
-        let fen = "8/8/8/4k3/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - f6 1 2";
-        let setup = position::parse(Ssehc::FORM, fen).unwrap();
+        let setup = setup();
         let latest = "f6e5".parse().ok();
         let drawn = Diagram::new(&setup).after(latest).to_string();
         let expected = "     Black reserve: q rr bb nn pppppppp
@@ -195,7 +228,45 @@ mod tests {
         let turned = Diagram::new(&setup).seen_by(Color::Black).to_string();
         assert!(turned.starts_with("     White reserve:"));
         assert!(turned.contains("  5   .  .  .  k  .  .  .  . \n"));
-        let colored = Diagram::new(&setup).colored().to_string();
-        assert!(colored.contains("\x1b[1m\x1b[33mK\x1b[0m"), "{colored:?}");
+    }
+
+    #[test]
+    fn a_compact_diagram_has_no_empty_lines_and_text_may_stand_beside_it() {
+        let setup = setup();
+        let style = DiagramStyle {
+            pieces: PieceSet::Symbols,
+            layout: Layout::Compact,
+            ..DiagramStyle::default()
+        };
+        let text = ["one".to_owned(), String::new(), "three".to_owned()];
+        let drawn = Diagram::new(&setup).styled(style).with_text(&text);
+        let expected = "  Black reserve: ♛ ♜♜ ♝♝ ♞♞ ♟♟♟♟♟♟♟♟
+  8   .  .  .  .  .  .  .  .     one
+  7   .  .  .  .  .  .  .  . 
+  6   .  .  .  .  .  .  .  .     three
+  5   .  .  .  .  ♚  .  .  . 
+  4   .  .  .  .  .  .  .  . 
+  3   .  .  .  .  ♔  .  .  . 
+  2   .  .  .  .  .  .  .  . 
+  1   .  .  .  .  .  .  .  . 
+      a  b  c  d  e  f  g  h 
+  White reserve: ♕ ♖♖ ♗♗ ♘♘ ♙♙♙♙♙♙♙♙
+";
+        assert_eq!(drawn.to_string(), expected);
+        let board = drawn.without_reserves().to_string();
+        assert_eq!(board.lines().count(), 9, "{board}");
+    }
+
+    #[test]
+    fn shaded_squares_need_no_dots() {
+        let setup = setup();
+        let style = DiagramStyle {
+            shading: Shading::Colors,
+            ..DiagramStyle::default()
+        };
+        let drawn = Diagram::new(&setup).styled(style).to_string();
+        assert!(!drawn.contains('.'), "{drawn:?}");
+        assert!(drawn.contains("48;5;230m"), "{drawn:?}");
+        assert!(drawn.contains("48;5;180m"), "{drawn:?}");
     }
 }

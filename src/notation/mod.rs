@@ -6,11 +6,13 @@
 //! games' authors. Whole games belong to `record`, pictures to `diagram`.
 
 pub mod diagram;
+pub mod diagram_style;
 pub mod error;
 pub mod native;
 pub mod position;
 pub mod turn;
 
 pub use diagram::Diagram;
+pub use diagram_style::{DiagramStyle, Layout, PieceSet, Shading};
 pub use error::{PositionError, TurnError};
 pub use native::{Native, NativeWords};

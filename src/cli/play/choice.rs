@@ -2,11 +2,12 @@
 //! one from a file.
 
 use std::fmt::Display;
-use std::io::Write;
 
-use super::console::{Console, Input};
 use crate::cli::Error;
 use crate::cli::files::read_file;
+use crate::cli::lessons::{self, Finished};
+use crate::cli::rules_text;
+use crate::cli::terminal::{Console, Input, Row, Screen, rows};
 use crate::games::{self, Game, TypedGame, Visitor};
 use crate::notation::NativeWords;
 use crate::record::{self, Record};
@@ -49,31 +50,78 @@ impl GameChoice {
         if !console.is_terminal() {
             return Ok(Some(Self::new(games::default_game())));
         }
-        let mut out = anstream::stdout();
-        for (number, game) in (1..).zip(games::all()) {
-            let (name, summary) = (game.name(), game.summary());
-            writeln!(out, "  {number}  {name:<18}{summary}")?;
-        }
-        console.complete_with(games::all().into_iter().map(|game| game.to_string()));
+        let first = games::recommended();
+        show_menu(console)?;
         loop {
-            let prompt = format!("Which game? [{}] ", games::default_game());
-            let Input::Line(line) = console.read(&prompt)? else {
+            let words = ["learn ", "rules "].map(str::to_owned).into_iter();
+            console.complete_with(words.chain(games::all().into_iter().map(Game::to_string)));
+            let Input::Line(line) = console.read(&format!("Which game? [{first}] "))? else {
                 return Ok(None);
             };
-            let answer = line.trim();
-            if answer.is_empty() {
-                return Ok(Some(Self::new(games::default_game())));
-            }
-            let by_number = answer
-                .parse::<usize>()
-                .ok()
-                .and_then(|number| games::all().get(number.wrapping_sub(1)).copied());
-            match by_number.map_or_else(|| answer.parse(), Ok) {
-                Ok(game) => return Ok(Some(Self::new(game))),
-                Err(error) => writeln!(out, "{error}")?,
+            let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            let name = match word {
+                "quit" | "exit" | "q" => return Ok(None),
+                "learn" | "rules" => rest.trim(),
+                _ => line.trim(),
+            };
+            match (word, named(name, first)) {
+                (_, Err(complaint)) => console.say(&complaint)?,
+                ("rules", Ok(game)) => rules_text::show(game, console)?,
+                ("learn", Ok(game)) => match lessons::run(game, console)? {
+                    Finished::All => return Ok(Some(Self::new(game))),
+                    Finished::Left => show_menu(console)?,
+                    Finished::Input => return Ok(None),
+                },
+                (_, Ok(game)) => return Ok(Some(Self::new(game))),
             }
         }
     }
+}
+
+/// The game of a name, or of a number in the menu; `default` if there is none.
+fn named(name: &str, default: &'static Game) -> Result<&'static Game, String> {
+    if name.is_empty() {
+        return Ok(default);
+    }
+    let by_number = name
+        .parse::<usize>()
+        .ok()
+        .and_then(|number| games::all().get(number.wrapping_sub(1)).copied());
+    by_number.map_or_else(
+        || {
+            name.parse()
+                .map_err(|error: games::UnknownGame| error.to_string())
+        },
+        Ok,
+    )
+}
+
+fn show_menu(console: &mut Console) -> Result<(), Error> {
+    let menu = menu(console.screen());
+    Ok(console.page(&menu)?)
+}
+
+/// The first menu: each game with what it is good for, and how to begin.
+fn menu(screen: &Screen) -> String {
+    let mut list: Vec<Row> = Vec::new();
+    for (number, game) in (1..).zip(games::all()) {
+        let about = game.about();
+        let purpose = match about.good_for.as_str() {
+            "" => game.summary(),
+            good_for => good_for,
+        };
+        list.push((format!("{number:>3}  {game}"), purpose.to_owned()));
+        if let Some(warning) = &about.warning {
+            list.push((String::new(), format!("Warning: {warning}")));
+        }
+    }
+    let list = rows(&list, 23, screen.text_width());
+    let first = games::recommended();
+    format!(
+        "Reviver plays chess in reverse: pieces un-move, and captured pieces come back.\n\n\
+         Begin with {first}: Enter plays it, and learn explains it first, turn by turn. Or type a number \
+         or a name. rules NAME prints the rules of a game.\n\n{list}"
+    )
 }
 
 /// Replays a record by its rules.

@@ -6,9 +6,9 @@ use std::time::Duration;
 use std::time::Instant;
 
 use super::guard::Guard;
-use super::screen;
 use crate::board::Turn;
 use crate::cli::notation::Notation;
+use crate::cli::terminal;
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
 use crate::play::clock::Clocks;
@@ -151,7 +151,7 @@ fn show(info: &Info, pv: &[String]) {
         line.push_str(turn);
     }
     // Leave room for dots, and for the ^C that a terminal shows.
-    let room = screen::width().saturating_sub(6);
+    let room = terminal::width().saturating_sub(6);
     if line.len() > room {
         line.truncate(room);
         line.push_str("...");

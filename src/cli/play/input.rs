@@ -26,23 +26,27 @@ pub(super) enum Command {
     Go,
     Help,
     Hint,
+    Learn,
     Load(String),
     Moves,
     New(String),
     Quit,
     Redo,
     Resign,
+    Rules,
     Save(Option<String>),
     Undo,
 }
 
 /// The commands and what they do, as `help` prints them.
-pub(super) const COMMANDS: [(&str, &str); 16] = [
+pub(super) const COMMANDS: [(&str, &str); 18] = [
     ("moves", "list all legal turns with their numbers"),
     ("hint", "show what the engine would play"),
     ("go", "let the engine play for you"),
     ("undo", "take your last turn back"),
     ("redo", "play the turn again that was taken back"),
+    ("rules", "print the rules of the game"),
+    ("learn", "learn the rules, turn by turn"),
     ("board", "draw the board again"),
     ("flip", "turn the board round"),
     ("fen", "print the position in one line"),
@@ -77,6 +81,7 @@ pub(super) fn parse(line: &str) -> Input {
         "go" => Command::Go,
         "help" => Command::Help,
         "hint" => Command::Hint,
+        "learn" => Command::Learn,
         "load" => Command::Load(argument.unwrap_or_default()),
         "moves" => match argument {
             None => Command::Moves,
@@ -86,6 +91,7 @@ pub(super) fn parse(line: &str) -> Input {
         "quit" | "exit" => Command::Quit,
         "redo" => Command::Redo,
         "resign" => Command::Resign,
+        "rules" => Command::Rules,
         "save" => Command::Save(argument),
         "undo" => Command::Undo,
         _ => {

@@ -4,14 +4,12 @@
 //! * `session`: one game, line by line; `words` is what it says
 //! * `input`, `turns`: what a person types, and lists of turns to choose from
 //! * `engine`: the engine as a player
-//! * `console`, `guard`, `screen`: the terminal, and saving the game however the program ends
+//! * `guard`: saving the game however the program ends
 
 mod choice;
-mod console;
 mod engine;
 mod guard;
 mod input;
-mod screen;
 mod session;
 mod turns;
 mod words;
@@ -23,10 +21,11 @@ use clap::ValueEnum;
 use clap::builder::RangedI64ValueParser;
 
 use super::Error;
-use super::args::{self, Clock, Fen, SearchLimits, SearchResources, Seed, Start};
+use super::args::{self, Clock, Fen, Look, SearchLimits, SearchResources, Seed, Start};
 use super::files::read_file;
 use super::notation::Notation;
 use super::note::note;
+use super::terminal::Console;
 use crate::board::Color;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
@@ -40,7 +39,6 @@ use crate::record::{Record, RecordedTurn};
 use crate::rules::Seat;
 use crate::search::{Limits, Options, Strength, TimeLimit};
 use choice::GameChoice;
-use console::Console;
 use engine::{EnginePlayer, EngineSettings};
 use guard::Guard;
 use session::{Next, Session, SessionStart};
@@ -94,6 +92,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
     start: Start,
 }
 
@@ -138,7 +138,7 @@ impl Side {
 impl Args {
     /// Plays one game after another until the person quits.
     pub(super) fn run(self) -> Result<(), Error> {
-        let mut console = Console::open();
+        let mut console = Console::open(self.look);
         let mut choice = match (&self.load, self.game) {
             (Some(path), _) => GameChoice::load(path)?,
             (None, Some(game)) => GameChoice::new(game),

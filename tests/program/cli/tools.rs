@@ -92,6 +92,12 @@ fn every_game_is_listed_in_a_line() {
     let run = run(&["variants"]);
     assert_eq!(run.stdout.lines().count(), games::all().len());
     assert!(run.stdout.starts_with("ssehc "));
+    for line in run.stdout.lines() {
+        assert!(line.contains(". Good for "), "{line}");
+    }
+    let warning = "Warning: White wins with the first turn";
+    assert_eq!(run.stdout.matches(warning).count(), 1, "{}", run.stdout);
+    assert_eq!(run.stdout.matches("Begin with this one.").count(), 1);
 }
 
 #[test]

@@ -5,10 +5,13 @@ use std::path::Path;
 use super::{Agreed, Next, Session, View};
 use crate::board::Turn;
 use crate::cli::Error;
+use crate::cli::lessons::{self, Finished};
 use crate::cli::notation::Notation;
 use crate::cli::play::choice::GameChoice;
 use crate::cli::play::engine::{Decision, Purpose};
 use crate::cli::play::input::{COMMANDS, Command};
+use crate::cli::rules_text;
+use crate::cli::terminal::{Row, rows};
 use crate::games::Game;
 use crate::notation::NativeWords;
 use crate::notation::native;
@@ -20,6 +23,13 @@ impl<R: NativeWords> Session<'_, R> {
     pub(super) fn command(&mut self, command: Command) -> Result<Option<Next>, Error> {
         match command {
             Command::Quit => return Ok(Some(Next::Quit)),
+            Command::Learn => {
+                if lessons::run(self.live.game(), self.console)? == Finished::Input {
+                    return Ok(Some(Next::Quit));
+                }
+                self.changed = true;
+            }
+            Command::Rules => rules_text::show(self.live.game(), self.console)?,
             Command::Load(path) => return self.load(&path),
             Command::New(name) => return self.new_game(&name),
             Command::Board => self.changed = true,
@@ -54,7 +64,8 @@ impl<R: NativeWords> Session<'_, R> {
         Ok(None)
     }
 
-    fn help(&self) -> Result<(), Error> {
+    fn help(&mut self) -> Result<(), Error> {
+        let screen = *self.console.screen();
         let mut text = String::from("Type a turn, the number of a turn in the last list, or\n");
         let questions = [
             ("?", "an overview of the legal turns"),
@@ -65,9 +76,11 @@ impl<R: NativeWords> Session<'_, R> {
             ("? N", "the turns with knights"),
             ("? N@e4", "the turns that begin with N@e4"),
         ];
-        for (usage, meaning) in questions.iter().chain(&COMMANDS) {
-            text.push_str(&format!("  {usage:<15}{meaning}\n"));
-        }
+        let list = questions.iter().chain(&COMMANDS);
+        let list: Vec<Row> = list
+            .map(|(usage, meaning)| (format!("  {usage}"), (*meaning).to_owned()))
+            .collect();
+        text.push_str(&rows(&list, 17, screen.text_width()));
         if self.notation == Notation::Native {
             text.push_str("Turns in this game's own notation:\n");
             for (words, meaning) in native::examples::<R>() {
@@ -80,9 +93,11 @@ impl<R: NativeWords> Session<'_, R> {
         text.push_str(
             "e6e5 (un-move or move), N@f3,f6e6 (un-capture a knight on f3, then un-move), e4d3*q (un-move \
              and leave a queen behind), e6d5*ep (the same en passant), g8g7p (un-promote), g1e1 (un-castle), \
-             N@f3 (drop), e7e8q (promote), end (declare the end).",
+             N@f3 (drop), e7e8q (promote), end (declare the end).\n",
         );
-        self.say(&text)
+        text.push_str("The board: ");
+        text.push_str(&screen.legend());
+        Ok(self.console.page(&text)?)
     }
 
     fn hint(&mut self) -> Result<(), Error> {

@@ -10,10 +10,7 @@ mod playing;
 mod saved;
 mod typed;
 
-use std::io::Write;
-
 use super::choice::GameChoice;
-use super::console::{self, Console};
 use super::engine::EnginePlayer;
 use super::guard::Guard;
 use super::input::{self, COMMANDS, Input};
@@ -21,9 +18,10 @@ use super::turns::Named;
 use super::words::{self, Players};
 use crate::cli::Error;
 use crate::cli::notation::Notation;
+use crate::cli::terminal::{self, Console};
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
-use crate::notation::{Diagram, native};
+use crate::notation::native;
 use crate::record::{Comment, GameResult};
 use crate::rules::Seat;
 
@@ -109,15 +107,15 @@ impl<'a, R: NativeWords> Session<'a, R> {
                 self.guard.expect_search();
             }
             if self.changed {
-                self.present()?;
+                self.present(engine_is_to_play)?;
             }
             if engine_is_to_play {
                 self.engine_turn()?;
                 continue;
             }
             let line = match self.console.read("> ")? {
-                console::Input::Line(line) => line,
-                console::Input::Interrupt | console::Input::End => return Ok(Next::Quit),
+                terminal::Input::Line(line) => line,
+                terminal::Input::Interrupt | terminal::Input::End => return Ok(Next::Quit),
             };
             match input::parse(&line) {
                 Input::Nothing if self.waiting => self.waiting = false,
@@ -135,12 +133,18 @@ impl<'a, R: NativeWords> Session<'a, R> {
     }
 
     fn say(&self, text: &str) -> Result<(), Error> {
-        Ok(writeln!(anstream::stdout(), "{text}")?)
+        Ok(self.console.say(text)?)
     }
 
     fn greet(&self) -> Result<(), Error> {
         let game = self.live.game();
         self.say(&format!("{game}: {}.", game.summary()))?;
+        if let Some(warning) = &game.about().warning {
+            self.say(&format!("Warning: {warning}"))?;
+        }
+        if let Some(legend) = self.console.screen().legend_at_start() {
+            self.say(&legend)?;
+        }
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.live.color_of(human));
             // In a game of a user Black may play the first turn, and White's player is still player 1.
@@ -157,7 +161,8 @@ impl<'a, R: NativeWords> Session<'a, R> {
             };
             self.say(&format!(
                 "You are the {order} player and hold {color}.\n{switch}\
-                 Type ? to see what you can play, help for all commands."
+                 Type ? to see what you can play, rules for the rules, learn for lessons, help for all \
+                 commands."
             ))?;
         }
         Ok(())
@@ -172,8 +177,9 @@ impl<'a, R: NativeWords> Session<'a, R> {
         !self.is_over() && !self.waiting && !self.players.is_human(seat)
     }
 
-    /// Draws the board, says how the game stands, and gives the game to the guard.
-    fn present(&mut self) -> Result<(), Error> {
+    /// Draws the board, says how the game stands, and gives the game to the guard. While the engine plays
+    /// against a person, the board waits for its turn.
+    fn present(&mut self, engine_is_to_play: bool) -> Result<(), Error> {
         self.changed = false;
         self.list = self.legal();
         let commands = COMMANDS
@@ -185,6 +191,9 @@ impl<'a, R: NativeWords> Session<'a, R> {
         let has_turns = self.live.turns().len() > 0;
         self.guard
             .keep(has_turns.then(|| self.record().to_string()));
+        if engine_is_to_play && !self.players.nobody() {
+            return self.say(&words::to_play(&self.live, &self.players));
+        }
         self.draw_board()?;
         if let Some(agreed) = self.agreed {
             return self.say(&self.agreed_text(agreed));
@@ -204,24 +213,24 @@ impl<'a, R: NativeWords> Session<'a, R> {
     }
 
     fn draw_board(&self) -> Result<(), Error> {
-        if let (Notation::Native, View::Own, Some(diagram)) = (
-            self.notation,
-            self.view,
-            native::diagram(self.live.position()),
-        ) {
-            return self.say(&format!("\n{diagram}"));
-        }
         let human = self.players.only_human().unwrap_or(Seat::First);
         let own = self.live.color_of(human);
         let bottom = match self.view {
             View::Own => own,
             View::Turned => !own,
         };
-        let diagram = Diagram::new(self.live.position().setup())
-            .after(self.live.last_turn())
-            .seen_by(bottom)
-            .colored();
-        self.say(&format!("\n{diagram}"))
+        let position = self.live.position();
+        let native = match self.notation {
+            Notation::Native => native::diagram(position),
+            Notation::Protocol => None,
+        };
+        match native {
+            Some(diagram) => self.say(&format!("\n{}", diagram.seen_by(bottom))),
+            None => {
+                let screen = self.console.screen();
+                self.say(&screen.board(position.setup(), self.live.last_turn(), bottom))
+            }
+        }
     }
 
     fn agreed_text(&self, agreed: Agreed) -> String {

@@ -4,8 +4,8 @@ use super::Session;
 use crate::board::{Act, Turn};
 use crate::cli::Error;
 use crate::cli::notation::{Notation, in_native_words};
-use crate::cli::play::screen;
 use crate::cli::play::turns::{self, Named};
+use crate::cli::terminal;
 use crate::notation::NativeWords;
 use crate::notation::TurnError;
 use crate::notation::native::{NativeError, NativeErrorKind};
@@ -107,7 +107,7 @@ impl<R: NativeWords> Session<'_, R> {
 
     pub(super) fn show_list(&mut self, list: Vec<Named>) -> Result<(), Error> {
         self.list = list;
-        let text = turns::numbered(&self.list, screen::width());
-        self.say(text.trim_end())
+        let text = turns::numbered(&self.list, terminal::width());
+        Ok(self.console.page(text.trim_end())?)
     }
 }

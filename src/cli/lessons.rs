@@ -1,0 +1,201 @@
+//! Lessons at the terminal: the reader plays a turn, and reads why it is right or wrong.
+
+use std::fmt::Display;
+
+use super::Error;
+use super::notation::in_native_words;
+use super::rules_text;
+use super::terminal::{Console, Input, Renderer};
+use crate::board::Turn;
+use crate::games::{Game, Lesson, LessonAnswer, TypedGame, Visitor};
+use crate::notation::NativeWords;
+
+/// How the lessons ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Finished {
+    /// The reader has seen all of them.
+    All,
+    /// The reader has left them.
+    Left,
+    /// The input has ended.
+    Input,
+}
+
+/// What follows a lesson.
+enum Step {
+    Next,
+    Back,
+    End(Finished),
+}
+
+const COMMANDS: &str = "Type a turn. Or type moves to list all turns, show for the solution, next, back, \
+                        rules, or quit.";
+
+/// Gives the lessons of a game.
+pub(super) fn run(game: &'static Game, console: &mut Console) -> Result<Finished, Error> {
+    game.dispatch(Lessons(console))
+}
+
+struct Lessons<'a>(&'a mut Console);
+
+impl Visitor for Lessons<'_> {
+    type Output = Result<Finished, Error>;
+
+    fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+        let console = self.0;
+        let lessons = game.game().lessons();
+        if lessons.is_empty() {
+            console.say(&format!("{game} has no lessons; type rules for its rules."))?;
+            return Ok(Finished::Left);
+        }
+        let count = lessons.len();
+        console.say(&format!(
+            "{}: {count} lessons. {COMMANDS}",
+            game.game().title()
+        ))?;
+        let mut at = 0;
+        while let Some(lesson) = lessons.get(at) {
+            let position: R = lesson
+                .position(game.switches())
+                .map_err(|error| failed(&error))?;
+            let played = lesson.turns().map_err(|error| failed(&error))?;
+            let mut task = Task {
+                console: &mut *console,
+                game: game.game(),
+                lesson,
+                heading: format!("Lesson {} of {count}: {}", at + 1, lesson.title),
+                latest: played.last().copied(),
+                position,
+            };
+            match task.run(at + 1 == count)? {
+                Step::Next => at += 1,
+                Step::Back => at = at.saturating_sub(1),
+                Step::End(finished) => return Ok(finished),
+            }
+        }
+        Ok(Finished::All)
+    }
+}
+
+fn failed(error: &dyn Display) -> Error {
+    Error::Failed(error.to_string())
+}
+
+/// A lesson under way.
+struct Task<'a, R> {
+    console: &'a mut Console,
+    game: &'static Game,
+    lesson: &'a Lesson,
+    heading: String,
+    position: R,
+    latest: Option<Turn>,
+}
+
+impl<R: NativeWords> Task<'_, R> {
+    fn run(&mut self, is_last: bool) -> Result<Step, Error> {
+        self.present()?;
+        loop {
+            let line = match self.console.read("turn> ")? {
+                Input::Line(line) => line,
+                Input::Interrupt => return Ok(Step::End(Finished::Left)),
+                Input::End => return Ok(Step::End(Finished::Input)),
+            };
+            match line.trim() {
+                "" | "board" => self.present()?,
+                "next" | "skip" => return Ok(Step::Next),
+                "back" => return Ok(Step::Back),
+                "quit" | "exit" => return Ok(Step::End(Finished::Left)),
+                "help" => self.console.say(COMMANDS)?,
+                "moves" | "?" => self.list()?,
+                "rules" => rules_text::show(self.game, self.console)?,
+                "show" => {
+                    if let Some(solution) = self.solution() {
+                        self.console.say(&format!("The solution: {solution}"))?;
+                        return self.solved(solution, is_last);
+                    }
+                }
+                text => match self.turn(text) {
+                    Err(complaint) => self.console.say(&complaint)?,
+                    Ok(turn) => match self.answer(turn) {
+                        LessonAnswer::Right(_) => return self.solved(turn, is_last),
+                        LessonAnswer::Wrong(reason) => self.say_markdown(&reason)?,
+                    },
+                },
+            }
+        }
+    }
+
+    /// Shows the position and the task.
+    fn present(&self) -> Result<(), Error> {
+        self.console.say(&format!("\n{}", self.heading))?;
+        self.draw(&self.position, self.latest)?;
+        self.say_markdown(&self.lesson.text)
+    }
+
+    fn draw(&self, position: &R, latest: Option<Turn>) -> Result<(), Error> {
+        let bottom = self.position.side();
+        let board = self
+            .console
+            .screen()
+            .board_with_text(position.setup(), latest, bottom);
+        Ok(self.console.say(&board)?)
+    }
+
+    fn say_markdown(&self, text: &str) -> Result<(), Error> {
+        let screen = self.console.screen();
+        let renderer = Renderer {
+            width: screen.text_width(),
+            has_colors: screen.has_colors(),
+            board: &|_| None,
+        };
+        Ok(self.console.say(&renderer.render(text))?)
+    }
+
+    fn answer(&self, turn: Turn) -> LessonAnswer {
+        let illegality = self.position.illegality(turn);
+        self.lesson.answer(turn, illegality.as_ref())
+    }
+
+    /// A turn that the lesson accepts.
+    fn solution(&self) -> Option<Turn> {
+        let turns = self.position.turns().into_iter();
+        let is_right = |turn: &Turn| matches!(self.answer(*turn), LessonAnswer::Right(_));
+        turns.into_iter().find(is_right)
+    }
+
+    /// The turn that the reader has typed, legal or not, or a sentence that it is none.
+    fn turn(&self, text: &str) -> Result<Turn, String> {
+        match (in_native_words(&self.position, text), text.parse::<Turn>()) {
+            (Ok(turn), _) | (Err(_), Ok(turn)) => Ok(turn),
+            (Err(_), Err(error)) => Err(format!("{error}. {COMMANDS}")),
+        }
+    }
+
+    fn list(&mut self) -> Result<(), Error> {
+        let turns = self.position.turns().into_iter();
+        let mut texts: Vec<String> = turns.map(|turn| turn.to_string()).collect();
+        texts.sort_unstable();
+        Ok(self.console.page(&texts.join("  "))?)
+    }
+
+    /// Shows what the right turn has done, and why it is right.
+    fn solved(&mut self, turn: Turn, is_last: bool) -> Result<Step, Error> {
+        self.draw(&self.position.play(turn), Some(turn))?;
+        self.say_markdown(&format!("Right. {}", self.lesson.right))?;
+        if is_last {
+            self.console.say("\nThat was the last lesson.")?;
+        } else if self.console.is_terminal() {
+            let prompt = "(Enter for the next lesson, q to stop) ";
+            match self.console.read(prompt)? {
+                Input::Line(line) if matches!(line.trim(), "q" | "quit") => {
+                    return Ok(Step::End(Finished::Left));
+                }
+                Input::Line(line) if line.trim() == "back" => return Ok(Step::Back),
+                Input::Line(_) => {}
+                Input::Interrupt => return Ok(Step::End(Finished::Left)),
+                Input::End => return Ok(Step::End(Finished::Input)),
+            }
+        }
+        Ok(Step::Next)
+    }
+}

@@ -1,0 +1,26 @@
+//! The rules of a game as text for a terminal.
+
+use super::Error;
+use super::terminal::{Console, Renderer, Screen};
+use crate::games::Game;
+use crate::notation::position;
+
+/// Shows the rules of a game, page by page at a terminal.
+pub(super) fn show(game: &Game, console: &mut Console) -> Result<(), Error> {
+    let text = text(game, console.screen());
+    Ok(console.page(&text)?)
+}
+
+/// The rules of a game with their boards.
+fn text(game: &Game, screen: &Screen) -> String {
+    let board = |fen: &str| {
+        let setup = position::parse(game.form(), fen).ok()?;
+        Some(screen.board_in_rules(&setup))
+    };
+    let renderer = Renderer {
+        width: screen.text_width(),
+        has_colors: screen.has_colors(),
+        board: &board,
+    };
+    renderer.render(game.rules_text())
+}

@@ -1,0 +1,215 @@
+//! The person's input: lines with editing and completion at a terminal, plain lines otherwise; and
+//! output in lines that fit, page by page.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, Helper};
+
+use super::screen::Screen;
+use crate::cli::args::Look;
+
+/// An input of the person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum Input {
+    /// A line.
+    Line(String),
+    /// Ctrl-C at the prompt.
+    Interrupt,
+    /// The end of the input, or of the terminal.
+    End,
+}
+
+/// The input of the person, and the screen.
+#[derive(Debug)]
+pub(in crate::cli) struct Console {
+    source: Source,
+    screen: Screen,
+    /// What the person has typed where more of a text was to be shown.
+    typed_ahead: Option<Input>,
+}
+
+/// The source of the input.
+#[derive(Debug)]
+enum Source {
+    /// A terminal with line editing, history and completion.
+    Terminal(Box<Editor<Words, MemHistory>>),
+    /// A pipe or a file: lines as they are.
+    Pipe,
+}
+
+impl Source {
+    /// The standard input of this process.
+    fn open() -> Self {
+        if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+            return Source::Pipe;
+        }
+        let config = Config::builder().auto_add_history(true).build();
+        let history = MemHistory::with_config(&config);
+        match Editor::with_history(config, history) {
+            Ok(mut editor) => {
+                editor.set_helper(Some(Words::default()));
+                Source::Terminal(Box::new(editor))
+            }
+            Err(_) => Source::Pipe,
+        }
+    }
+}
+
+impl Console {
+    /// The console of this process, with boards that look as asked for.
+    pub(in crate::cli) fn open(look: Look) -> Self {
+        Self {
+            source: Source::open(),
+            screen: Screen::of_stdout(look),
+            typed_ahead: None,
+        }
+    }
+
+    /// Whether it is a terminal.
+    pub(in crate::cli) const fn is_terminal(&self) -> bool {
+        matches!(self.source, Source::Terminal(_))
+    }
+
+    /// The screen.
+    pub(in crate::cli) const fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
+    /// Sets the words to which Tab completes.
+    pub(in crate::cli) fn complete_with(&mut self, words: impl Iterator<Item = String>) {
+        if let Source::Terminal(editor) = &mut self.source
+            && let Some(helper) = editor.helper_mut()
+        {
+            helper.0 = words.collect();
+        }
+    }
+
+    /// Prints lines, broken where they do not fit.
+    pub(in crate::cli) fn say(&self, text: &str) -> io::Result<()> {
+        writeln!(anstream::stdout(), "{}", self.screen.wrapped(text))
+    }
+
+    /// Prints a text, page by page at a terminal. At the end of a page Enter shows the next one, and q
+    /// ends the text. Anything else ends it too, and is the next input.
+    pub(in crate::cli) fn page(&mut self, text: &str) -> io::Result<()> {
+        let text = self.screen.wrapped(text);
+        let rows = match self.screen.size() {
+            Some((_, rows)) if self.is_terminal() => rows.saturating_sub(2).max(4),
+            _ => usize::MAX,
+        };
+        let lines: Vec<&str> = text.trim_end().lines().collect();
+        let mut rest = lines.as_slice();
+        loop {
+            let (page, more) = rest.split_at(end_of_page(rest, rows));
+            for line in page {
+                writeln!(anstream::stdout(), "{line}")?;
+            }
+            if more.is_empty() {
+                return Ok(());
+            }
+            let prompt = format!("({} more lines: Enter, or q to stop) ", more.len());
+            match self.read(&prompt)? {
+                Input::Line(line) if line.trim().is_empty() => rest = more,
+                Input::Line(line) if line.trim() == "q" => return Ok(()),
+                other => {
+                    self.typed_ahead = Some(other);
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Reads a line. A terminal shows the prompt.
+    pub(in crate::cli) fn read(&mut self, prompt: &str) -> io::Result<Input> {
+        if let Some(input) = self.typed_ahead.take() {
+            return Ok(input);
+        }
+        match &mut self.source {
+            Source::Terminal(editor) => match editor.readline(prompt) {
+                Ok(line) => Ok(Input::Line(line)),
+                Err(ReadlineError::Interrupted) => Ok(Input::Interrupt),
+                Err(ReadlineError::Eof) => Ok(Input::End),
+                Err(ReadlineError::Io(error)) => Err(error),
+                Err(other) => Err(io::Error::other(other)),
+            },
+            Source::Pipe => {
+                anstream::stdout().flush()?;
+                let mut bytes = Vec::new();
+                if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
+                    return Ok(Input::End);
+                }
+                Ok(Input::Line(String::from_utf8_lossy(&bytes).into_owned()))
+            }
+        }
+    }
+}
+
+/// The number of lines on the next page: as many as fit, but a paragraph in the lower half stays whole.
+fn end_of_page(lines: &[&str], rows: usize) -> usize {
+    if lines.len() <= rows {
+        return lines.len();
+    }
+    let is_space = |&at: &usize| lines[at].trim().is_empty();
+    let space = (rows / 2..=rows).rev().find(is_space);
+    space.map_or(rows, |at| at + 1)
+}
+
+/// The words to which Tab completes.
+#[derive(Clone, Debug, Default)]
+struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = line.get(..position).unwrap_or_default();
+        let last = before.rfind(' ').map_or(0, |blank| blank + 1);
+        // A completion may contain spaces: try the whole line before its last word.
+        for start in [0, last] {
+            let typed = before.get(start..).unwrap_or_default();
+            let completions = self.0.iter().filter(|word| word.starts_with(typed));
+            let completions: Vec<String> = completions.cloned().collect();
+            if !completions.is_empty() {
+                return Ok((start, completions));
+            }
+        }
+        Ok((last, Vec::new()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_ends_between_paragraphs() {
+        let lines = ["a", "b", "", "c", "d", "e", "", "f", "g"];
+        assert_eq!(end_of_page(&lines, 9), 9);
+        assert_eq!(end_of_page(&lines, 8), 7);
+        assert_eq!(
+            end_of_page(&lines, 6),
+            7,
+            "an empty line may follow the page"
+        );
+        assert_eq!(end_of_page(&lines, 5), 3);
+        assert_eq!(end_of_page(&["x"; 9], 4), 4);
+    }
+}

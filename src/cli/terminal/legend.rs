@@ -1,0 +1,77 @@
+//! The signs of a board in words: beside the board, or as sentences.
+
+use crate::board::{Color, Piece, ROLES, Role};
+use crate::notation::{DiagramStyle, PieceSet};
+
+/// The columns that a legend beside a board takes, with the gap.
+pub(super) const WIDTH: usize = 41;
+
+const MARKS: [&str; 2] = [
+    "[ ] arrived with the latest turn",
+    "( ) left with the latest turn",
+];
+
+fn name(role: Role) -> &'static str {
+    match role {
+        Role::King => "king",
+        Role::Queen => "queen",
+        Role::Rook => "rook",
+        Role::Bishop => "bishop",
+        Role::Knight => "knight",
+        Role::Pawn => "pawn",
+    }
+}
+
+/// Both signs of a kind of piece, if they are symbols.
+fn symbols(style: DiagramStyle, role: Role) -> Option<[char; 2]> {
+    let sign = |color| style.sign(Piece { color, role });
+    (style.pieces == PieceSet::Symbols).then(|| [sign(Color::White), sign(Color::Black)])
+}
+
+/// The lines beside a board.
+pub(super) fn lines(style: DiagramStyle) -> Vec<String> {
+    let entry = |role: Role| {
+        let text = format!("{} {:<7}", role.upper_char(), name(role));
+        match symbols(style, role) {
+            None => text,
+            Some([white, black]) => {
+                let (of_white, of_black) = (style.strip(Color::White), style.strip(Color::Black));
+                format!("{of_white} {white}{of_white:#}{of_black} {black} {of_black:#} {text}")
+            }
+        }
+    };
+    let (left, right) = ROLES.split_at(3);
+    let pairs = left.iter().zip(right);
+    let mut lines: Vec<String> = pairs
+        .map(|(&left, &right)| {
+            format!("{} {}", entry(left), entry(right))
+                .trim_end()
+                .to_owned()
+        })
+        .collect();
+    lines.push(match style.pieces {
+        PieceSet::Letters => "Capital letters White, small Black".to_owned(),
+        PieceSet::Symbols => "White is outlined, Black is filled".to_owned(),
+    });
+    lines.push(String::new());
+    lines.extend(MARKS.map(str::to_owned));
+    lines
+}
+
+/// The legend as sentences.
+pub(super) fn sentences(style: DiagramStyle) -> String {
+    let pieces = ROLES.map(|role| match symbols(style, role) {
+        None => format!("{} {}", role.upper_char(), name(role)),
+        Some([white, black]) => format!("{white} {black} {} {}", role.upper_char(), name(role)),
+    });
+    let colors = match style.pieces {
+        PieceSet::Letters => "Capital letters are White, small letters Black.",
+        PieceSet::Symbols => "White is outlined, Black is filled.",
+    };
+    format!(
+        "{}. {colors} {}, {}.",
+        pieces.join(", "),
+        MARKS[0],
+        MARKS[1]
+    )
+}

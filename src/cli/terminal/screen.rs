@@ -1,0 +1,185 @@
+//! The size of the terminal, and how boards look on it.
+
+use std::io::{IsTerminal, Stdout, stdout};
+
+use anstream::{AutoStream, ColorChoice};
+use supports_unicode::Stream;
+
+use super::{legend, text};
+use crate::board::{Color, Setup, Turn};
+use crate::cli::args::{Look, Pieces};
+use crate::notation::{Diagram, DiagramStyle, Layout, PieceSet, Shading};
+
+/// Terminals with fewer rows get compact boards.
+const SPACIOUS_ROWS: usize = 22;
+/// Terminals with fewer columns get compact boards.
+const SPACIOUS_COLUMNS: usize = 44;
+/// The columns of texts in wide terminals: longer lines are hard to read.
+const LONGEST_LINE: usize = 100;
+
+/// The columns of the terminal, or 80 if there is none.
+pub(in crate::cli) fn width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
+}
+
+/// What standard output shows.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct Screen {
+    look: Look,
+    is_terminal: bool,
+    has_colors: bool,
+    has_symbols: bool,
+}
+
+impl Screen {
+    /// The screen of this process, for boards that look as asked for.
+    pub(in crate::cli) fn of_stdout(look: Look) -> Self {
+        let is_terminal = stdout().is_terminal();
+        let symbols = match look.pieces {
+            Some(pieces) => pieces == Pieces::Unicode,
+            None => is_terminal && supports_unicode::on(Stream::Stdout),
+        };
+        Self {
+            look,
+            is_terminal,
+            has_colors: AutoStream::<Stdout>::choice(&stdout()) != ColorChoice::Never,
+            has_symbols: symbols,
+        }
+    }
+
+    /// Whether text may have colours.
+    pub(in crate::cli) const fn has_colors(&self) -> bool {
+        self.has_colors
+    }
+
+    /// The columns and the rows of the terminal; `None` if the output goes elsewhere.
+    pub(super) fn size(&self) -> Option<(usize, usize)> {
+        let (width, height) = terminal_size::terminal_size().filter(|_| self.is_terminal)?;
+        Some((usize::from(width.0), usize::from(height.0)))
+    }
+
+    /// The columns that a text may have; `None` if the output goes elsewhere, so that each of its lines
+    /// stays whole.
+    pub(in crate::cli) fn text_width(&self) -> Option<usize> {
+        self.size().map(|(width, _)| width.min(LONGEST_LINE))
+    }
+
+    /// A text whose lines fit the terminal.
+    pub(in crate::cli) fn wrapped(&self, text: &str) -> String {
+        match self.size() {
+            Some((width, _)) => text::wrapped(text, width),
+            None => text.to_owned(),
+        }
+    }
+
+    fn is_small(&self) -> bool {
+        self.size()
+            .is_some_and(|(width, rows)| width < SPACIOUS_COLUMNS || rows < SPACIOUS_ROWS)
+    }
+
+    fn style(&self) -> DiagramStyle {
+        DiagramStyle {
+            pieces: if self.has_symbols {
+                PieceSet::Symbols
+            } else {
+                PieceSet::Letters
+            },
+            shading: if self.has_colors {
+                Shading::Colors
+            } else {
+                Shading::None
+            },
+            layout: if self.look.compact || self.is_small() {
+                Layout::Compact
+            } else {
+                Layout::Spacious
+            },
+        }
+    }
+
+    /// Whether the legend stands beside every board.
+    fn has_legend_beside(&self) -> bool {
+        !self.look.compact
+            && self
+                .size()
+                .is_some_and(|(width, _)| width >= Diagram::WIDTH + legend::WIDTH)
+    }
+
+    /// The board and the reserves, with the squares of the latest turn.
+    pub(in crate::cli) fn board(
+        &self,
+        setup: &Setup,
+        latest: Option<Turn>,
+        bottom: Color,
+    ) -> String {
+        let board = self.drawn(setup, latest, bottom, self.style());
+        match self.style().layout {
+            Layout::Spacious => format!("\n{board}"),
+            Layout::Compact => board.trim_end().to_owned(),
+        }
+    }
+
+    /// The same in few lines, for a board with a text below it.
+    pub(in crate::cli) fn board_with_text(
+        &self,
+        setup: &Setup,
+        latest: Option<Turn>,
+        bottom: Color,
+    ) -> String {
+        let style = DiagramStyle {
+            layout: Layout::Compact,
+            ..self.style()
+        };
+        self.drawn(setup, latest, bottom, style)
+    }
+
+    fn drawn(
+        &self,
+        setup: &Setup,
+        latest: Option<Turn>,
+        bottom: Color,
+        style: DiagramStyle,
+    ) -> String {
+        let beside = if self.has_legend_beside() {
+            legend::lines(style)
+        } else {
+            Vec::new()
+        };
+        let diagram = Diagram::new(setup)
+            .after(latest)
+            .seen_by(bottom)
+            .styled(style)
+            .with_text(&beside);
+        diagram.to_string()
+    }
+
+    /// A board in the rules, which speak of letters; without reserves if `setup` has none.
+    pub(in crate::cli) fn board_in_rules(&self, setup: &Setup) -> String {
+        let pieces = match self.look.pieces {
+            Some(Pieces::Unicode) => PieceSet::Symbols,
+            _ => PieceSet::Letters,
+        };
+        let style = DiagramStyle {
+            pieces,
+            layout: Layout::Compact,
+            ..self.style()
+        };
+        let reserve = setup.placement.reserve();
+        let diagram = Diagram::new(setup).styled(style);
+        if reserve.is_empty(Color::White) && reserve.is_empty(Color::Black) {
+            diagram.without_reserves().to_string()
+        } else {
+            diagram.to_string()
+        }
+    }
+
+    /// The signs of the board in words.
+    pub(in crate::cli) fn legend(&self) -> String {
+        legend::sentences(self.style())
+    }
+
+    /// The legend for the start of a game at a terminal that has no room for it beside the board.
+    pub(in crate::cli) fn legend_at_start(&self) -> Option<String> {
+        (self.is_terminal && !self.has_legend_beside()).then(|| self.legend())
+    }
+}

@@ -1,0 +1,111 @@
+//! Lines that fit the width of a terminal, broken between words only.
+
+use textwrap::{Options, WordSeparator, WordSplitter};
+
+/// The narrowest second column of a list. In less room it stands below the first.
+const NARROWEST: usize = 24;
+
+/// How a paragraph is broken: the indents of its first and of its other lines.
+fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
+    Options::new(width)
+        .initial_indent(first)
+        .subsequent_indent(other)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .break_words(false)
+}
+
+/// A paragraph in lines of at most this width, where its words allow it.
+pub(super) fn paragraph(text: &str, width: usize, first: &str, other: &str) -> String {
+    textwrap::fill(text, options(width, first, other))
+}
+
+/// A text with its long lines broken. A broken line goes on with its own indent and two columns more;
+/// one without an indent goes on without.
+pub(super) fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = Vec::new();
+    for line in text.split('\n') {
+        if textwrap::core::display_width(line) <= width {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let indent = " ".repeat(line.len() - line.trim_start_matches(' ').len());
+        let other = match indent.len() {
+            0 => String::new(),
+            _ => format!("{indent}  "),
+        };
+        lines.push(paragraph(
+            line.trim_start_matches(' '),
+            width,
+            &indent,
+            &other,
+        ));
+    }
+    lines.join("\n")
+}
+
+/// A row of a list: a word and what it means.
+pub(in crate::cli) type Row = (String, String);
+
+/// A list in two columns: the second starts at `column` and is broken to the width; without a width it
+/// stays in one line. In a narrow terminal it stands below the first.
+pub(in crate::cli) fn rows(rows: &[Row], column: usize, width: Option<usize>) -> String {
+    let mut text = String::new();
+    for (word, meaning) in rows {
+        let room = column.max(word.len() + 2);
+        let head = format!("{word:<room$}");
+        let indent = " ".repeat(column);
+        let row = match width {
+            None => format!("{head}{meaning}"),
+            Some(width) if width < column + NARROWEST => {
+                let below = " ".repeat(word.len() - word.trim_start().len() + 4);
+                let meaning = paragraph(meaning, width, &below, &below);
+                format!("{word}\n{meaning}")
+            }
+            Some(width) => paragraph(meaning, width, &head, &indent),
+        };
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_between_words_and_keep_their_indent() {
+        let text = "short\n  a list of words that goes on\nN@f3,f6e6 and nothing-else-at-all-here";
+        let expected = "short\n  a list of words\n    that goes on\nN@f3,f6e6 and\n\
+                        nothing-else-at-all-here";
+        assert_eq!(wrapped(text, 18), expected);
+        assert_eq!(wrapped("as it  is. ", 18), "as it  is. ");
+    }
+
+    #[test]
+    fn colours_take_no_columns() {
+        let text = "\x1b[1mbold\x1b[0m and plain";
+        assert_eq!(wrapped(text, 14), text);
+    }
+
+    #[test]
+    fn the_second_column_hangs_or_stands_below() {
+        let list = [(
+            "  word".to_owned(),
+            "what it means to many a reader".to_owned(),
+        )];
+        assert_eq!(
+            rows(&list, 10, None),
+            "  word    what it means to many a reader\n"
+        );
+        assert_eq!(
+            rows(&list, 10, Some(36)),
+            "  word    what it means to many a\n          reader\n"
+        );
+        assert_eq!(
+            rows(&list, 10, Some(26)),
+            "  word\n      what it means to\n      many a reader\n"
+        );
+    }
+}

@@ -1,0 +1,159 @@
+//! What a text diagram looks like: letters or chess symbols, colours, and its spacing.
+
+use anstyle::{Ansi256Color, Color as Ink, Style};
+
+use crate::board::{Color, Piece, Role};
+
+/// The look of a text diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DiagramStyle {
+    /// How pieces are written.
+    pub pieces: PieceSet,
+    /// Whether the squares have colours.
+    pub shading: Shading,
+    /// How much room the diagram takes.
+    pub layout: Layout,
+}
+
+/// How pieces are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum PieceSet {
+    /// As letters: capital letters are White, small letters Black.
+    #[default]
+    Letters,
+    /// As chess symbols of Unicode.
+    Symbols,
+}
+
+/// Whether the squares have colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Shading {
+    /// Text without colours.
+    #[default]
+    None,
+    /// Light and dark squares in colours of the terminal. Every sign on them has a contrast of at least
+    /// 4.5, whatever the background of the terminal is.
+    Colors,
+}
+
+/// How much room a diagram takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Layout {
+    /// With empty lines between the board and the reserves.
+    #[default]
+    Spacious,
+    /// Without empty lines.
+    Compact,
+}
+
+/// The colour of a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SquareKind {
+    Light,
+    Dark,
+    /// A square of the latest turn.
+    Marked,
+}
+
+// Colours 16 to 255 are the same in every terminal that has them.
+const LIGHT: Ansi256Color = Ansi256Color(230);
+const DARK: Ansi256Color = Ansi256Color(180);
+const MARKED: Ansi256Color = Ansi256Color(114);
+const WHITE_LETTER: Ansi256Color = Ansi256Color(20);
+/// White's symbols are outlines, which need a darker colour than letters.
+const WHITE_SYMBOL: Ansi256Color = Ansi256Color(18);
+const BLACK_PIECE: Ansi256Color = Ansi256Color(16);
+
+impl DiagramStyle {
+    /// The sign of a piece.
+    #[must_use]
+    pub fn sign(self, piece: Piece) -> char {
+        if self.pieces == PieceSet::Letters {
+            return piece.char();
+        }
+        let (white, black) = match piece.role {
+            Role::King => ('♔', '♚'),
+            Role::Queen => ('♕', '♛'),
+            Role::Rook => ('♖', '♜'),
+            Role::Bishop => ('♗', '♝'),
+            Role::Knight => ('♘', '♞'),
+            Role::Pawn => ('♙', '♟'),
+        };
+        piece.color.fold_wb(white, black)
+    }
+
+    /// The sign of a square without a piece.
+    pub(super) fn empty_square(self) -> char {
+        match self.shading {
+            Shading::None => '.',
+            Shading::Colors => ' ',
+        }
+    }
+
+    /// The style of a sign on a square: of a piece, or of anything else.
+    pub(super) fn on(self, square: SquareKind, piece: Option<Piece>) -> Style {
+        let paper = match square {
+            SquareKind::Light => LIGHT,
+            SquareKind::Dark => DARK,
+            SquareKind::Marked => MARKED,
+        };
+        self.ink(piece.map_or(Color::Black, |piece| piece.color), paper)
+    }
+
+    /// The style of pieces of a side beside the board.
+    #[must_use]
+    pub fn strip(self, color: Color) -> Style {
+        self.ink(color, LIGHT)
+    }
+
+    fn ink(self, color: Color, paper: Ansi256Color) -> Style {
+        let white = match self.pieces {
+            PieceSet::Letters => WHITE_LETTER,
+            PieceSet::Symbols => WHITE_SYMBOL,
+        };
+        match self.shading {
+            Shading::None => Style::new(),
+            Shading::Colors => Style::new()
+                .fg_color(Some(Ink::Ansi256(color.fold_wb(white, BLACK_PIECE))))
+                .bg_color(Some(Ink::Ansi256(paper)))
+                .bold(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Red, green and blue of a colour of the cube of 216 colours, from 0 to 1.
+    fn channels(color: Ansi256Color) -> [f64; 3] {
+        let index = usize::from(color.0) - 16;
+        let level = |index: usize| f64::from([0_u8, 95, 135, 175, 215, 255][index % 6]) / 255.0;
+        [level(index / 36), level(index / 6), level(index)]
+    }
+
+    /// The relative luminance of WCAG 2.
+    fn luminance(color: Ansi256Color) -> f64 {
+        let linear = channels(color).map(|channel| match channel {
+            low if low <= 0.04045 => low / 12.92,
+            high => ((high + 0.055) / 1.055).powf(2.4),
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    fn contrast(one: Ansi256Color, other: Ansi256Color) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn every_sign_has_a_contrast_of_at_least_4_5_on_every_square() {
+        for paper in [LIGHT, DARK, MARKED] {
+            for ink in [WHITE_LETTER, WHITE_SYMBOL, BLACK_PIECE] {
+                let contrast = contrast(paper, ink);
+                assert!(contrast >= 4.5, "{ink:?} on {paper:?}: {contrast:.2}");
+            }
+        }
+        assert!(contrast(LIGHT, DARK) > 1.5, "two shades");
+    }
+}
