@@ -6,5 +6,7 @@ mod files;
 mod play;
 mod readme;
 mod rules_texts;
+#[cfg(unix)]
+mod terminal;
 mod tools;
 mod words;

@@ -1,67 +1,159 @@
-//! The commands in README.md work.
+//! The commands that README.md and the manual print work.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use crate::common::program::{Folder, start};
+use crate::common::program::{Folder, PROGRAM, finish, start};
 
-fn file(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    std::fs::read_to_string(path).expect("a file of the project")
+fn project(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// The commands in the README's shell blocks.
-fn commands(readme: &str) -> Vec<String> {
+fn file(name: &str) -> String {
+    std::fs::read_to_string(project(name)).expect("a file of the project")
+}
+
+/// The lines in the fenced blocks of a document that are commands of the shell.
+fn commands(document: &str) -> Vec<String> {
     let mut commands = Vec::new();
-    let mut inside = false;
-    for line in readme.lines() {
-        match line {
-            "```sh" => inside = true,
-            "```" => inside = false,
-            _ if inside => commands.push(line.to_owned()),
+    let mut block = None;
+    for line in document.lines() {
+        match (line.strip_prefix("```"), &block) {
+            (Some(language), None) => block = Some(language.to_owned()),
+            (Some(_), Some(_)) => block = None,
+            (None, Some(language)) if language == "sh" => commands.push(line.to_owned()),
+            // Blocks of other languages have other text as well.
+            (None, Some(_))
+                if line.starts_with("reviver ") && !line.starts_with("reviver proof ") =>
+            {
+                commands.push(line.to_owned());
+            }
             _ => {}
         }
     }
     commands
 }
 
-#[test]
-fn every_command_of_the_readme_runs() {
-    let commands = commands(&file("README.md"));
-    assert!(commands.len() >= 2);
-    // Some commands read what those before them have written.
-    let folder = Folder::new();
-    for command in commands {
-        if let Some(arguments) = command.strip_prefix("cargo run --release -- ") {
-            let arguments: Vec<&str> = arguments.split(' ').collect();
-            if arguments[0] == "serve" {
-                serves(&folder, &arguments);
-                continue;
+/// Every command of both documents, without the name of the program; and the others.
+fn tour() -> (Vec<String>, Vec<String>) {
+    let mut ours = Vec::new();
+    let mut others = Vec::new();
+    for name in ["README.md", "src/cli/manual.md"] {
+        for command in commands(&file(name)) {
+            let arguments = command
+                .strip_prefix("cargo run --release -- ")
+                .or_else(|| command.strip_prefix("reviver "));
+            match arguments {
+                Some(arguments) => ours.push(arguments.to_owned()),
+                None => others.push(command),
             }
-            let run = folder.run(&arguments, "quit\n");
-            assert_eq!(run.code, Some(0), "{command}: {}", run.stderr);
-            assert!(!run.stdout.is_empty(), "{command}");
-        } else {
-            // The command that runs now.
-            assert_eq!(command, "cargo test");
-            assert!(file(".ci/run").contains(&command));
         }
+    }
+    (ours, others)
+}
+
+/// A small limit for a command that would take long: its option and the value for the test.
+const LIMITS: [(&str, &str, &str); 5] = [
+    ("play", "--movetime", "50ms"),
+    ("match", "--games", "2"),
+    ("match", "--nodes", "50"),
+    ("analyse", "--depth", "4"),
+    ("tournament --engine", "--rounds", "1"),
+];
+
+/// The words of a command with small limits.
+fn limited(command: &str) -> Vec<String> {
+    let mut words: Vec<String> = command.split(' ').map(str::to_owned).collect();
+    for (beginning, option, value) in LIMITS {
+        if !command.starts_with(beginning) {
+            continue;
+        }
+        match words.iter().position(|word| word == option) {
+            Some(at) => words[at + 1] = value.to_owned(),
+            // Without a limit of its own the command has a long default.
+            None if option == "--nodes" => words.extend([option.to_owned(), value.to_owned()]),
+            None => {}
+        }
+    }
+    words
+}
+
+/// A folder with the files that the commands read.
+fn prepared() -> Folder {
+    let folder = Folder::new();
+    let games = folder.path("positions/games");
+    std::fs::create_dir_all(&games).expect("a folder");
+    for entry in std::fs::read_dir(project("positions/games")).expect("a folder") {
+        let path = entry.expect("a file").path();
+        std::fs::copy(&path, games.join(path.file_name().expect("a name"))).expect("a copy");
+    }
+    folder.write(
+        "game.pgn",
+        "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n",
+    );
+    let saved = "reviver-ssehc-20260101-120000.pgn";
+    folder.write(saved, "[Variant \"ssehc\"]\n\n1. f3e4 *\n");
+    let event = "variants = [\"unplay-strict\"]\nrounds = 1\n[limits]\nnodes = 50\n\
+                 [[engine]]\nname = \"one\"\n[[engine]]\nname = \"two\"\n";
+    folder.write("event.toml", event);
+    folder
+}
+
+#[test]
+fn every_command_of_the_readme_and_the_manual_runs() {
+    let (commands, others) = tour();
+    assert!(commands.len() > 30, "{commands:?}");
+    let folder = prepared();
+    for command in commands {
+        if command.contains("--listen 192.168") {
+            // The address is that of another machine.
+            continue;
+        }
+        if command.starts_with("serve") {
+            serves(&folder, &command);
+            continue;
+        }
+        let words = limited(&command);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let mut process = folder.command(&words);
+        // Some commands start the program by its name.
+        let bin = Path::new(PROGRAM).parent().expect("a folder");
+        process.env("PATH", bin);
+        let run = finish(start(&mut process), "quit\n");
+        assert_eq!(run.code, Some(0), "{command}: {}{}", run.stdout, run.stderr);
+        assert!(
+            !(run.stdout.is_empty() && run.stderr.is_empty()),
+            "{command}"
+        );
+    }
+    for command in others {
+        // The command that runs now.
+        assert_eq!(command, "cargo test");
+        assert!(file(".ci/run").contains(&command));
     }
 }
 
 /// The server prints its address and runs until it is ended. A free port and no browser keep the test to
 /// itself.
-fn serves(folder: &Folder, arguments: &[&str]) {
-    let mut arguments: Vec<&str> = arguments.to_vec();
+fn serves(folder: &Folder, command: &str) {
+    let mut arguments: Vec<&str> = command.split(' ').collect();
     arguments.retain(|&argument| argument != "--open");
+    if let Some(at) = arguments.iter().position(|&word| word == "--port") {
+        arguments.drain(at..at + 2);
+    }
+    if arguments.contains(&"--event") {
+        let event = folder.path("my-tournament");
+        let _ = std::fs::create_dir(event);
+    }
     arguments.extend(["--port", "0"]);
     let mut server = start(&mut folder.command(&arguments));
     let mut line = String::new();
     let mut stdout = BufReader::new(server.stdout.take().expect("a pipe"));
     stdout.read_line(&mut line).expect("an address");
     server.kill().expect("the server runs");
-    server.wait().expect("the server ends");
-    assert!(line.contains("http://127.0.0.1:"), "{line}");
+    let output = server.wait_with_output().expect("the server ends");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(line.contains("http://"), "{command}: {line}{errors}");
 }
 
 #[test]

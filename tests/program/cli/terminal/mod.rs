@@ -1,0 +1,207 @@
+//! `reviver` at terminals of 80 and of 50 columns. The screens stand in `snapshots/`.
+//!
+//! After a change of what a person sees, write them again and look at them:
+//! `INSTA_UPDATE=always cargo test --test program cli::terminal`.
+
+mod pty;
+
+use pty::{Kind, Terminal};
+
+const WIDE: Kind = Kind {
+    columns: 80,
+    rows: 24,
+    colors: true,
+    unicode: true,
+};
+const NARROW: Kind = Kind {
+    columns: 50,
+    rows: 20,
+    ..WIDE
+};
+/// A terminal without colours and Unicode.
+const SIMPLE: Kind = Kind {
+    colors: false,
+    unicode: false,
+    ..WIDE
+};
+
+/// Fast and reproducible.
+const QUICK: [&str; 4] = ["--nodes", "30", "--seed", "1"];
+
+/// An un-capture on e3 is forced, and there are many turns.
+const PENDING: &str = "6Q1/8/k7/8/3p4/8/8/5RK1[RBBNNPPPPPPPPqrrbbnnppppppp] w - e3! 0 10";
+
+fn start(kind: Kind, arguments: &[&str]) -> Terminal {
+    let mut terminal = Terminal::start(kind, arguments);
+    terminal.wait_for_prompt();
+    terminal
+}
+
+fn play(kind: Kind, arguments: &[&str]) -> Terminal {
+    start(kind, &[&["play"], arguments, &QUICK].concat())
+}
+
+/// Compares a screen with its snapshot. No line may be broken by the terminal.
+fn check(name: &str, kind: Kind, terminal: &Terminal) {
+    let text = terminal.text();
+    assert!(terminal.broken_rows().is_empty(), "{text}");
+    let settings = {
+        let mut settings = insta::Settings::new();
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings
+    };
+    settings.bind(|| insta::assert_snapshot!(format!("{name}-{}", kind.columns), text));
+}
+
+#[test]
+fn the_menu_recommends_warns_and_shows_rules() {
+    for kind in [WIDE, NARROW] {
+        let mut terminal = start(kind, &["play"]);
+        terminal.read_on();
+        check("menu", kind, &terminal);
+        terminal.enter("rules 4");
+        terminal.enter("q");
+        terminal.enter("no-such-game");
+        let text = terminal.text();
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            words.contains("Warning: White wins with the first turn"),
+            "{text}"
+        );
+        assert!(
+            words.contains("Unplay is chess played backwards."),
+            "{text}"
+        );
+        assert!(
+            words.contains("no variant is called 'no-such-game'"),
+            "{text}"
+        );
+        assert!(text.ends_with("Which game? [unplay-strict]"), "{text}");
+    }
+}
+
+#[test]
+fn a_game_shows_its_board_once_a_turn() {
+    for kind in [WIDE, NARROW] {
+        let mut terminal = play(kind, &["ssehc"]);
+        terminal.enter("?");
+        // What the engine answers is not the matter of this test.
+        check("game", kind, &terminal);
+        terminal.enter("f3e4");
+        let text = terminal.text();
+        assert_eq!(text.matches("a  b  c  d").count(), 2, "{text}");
+    }
+}
+
+#[test]
+fn an_un_capture_is_pending_and_lists_have_pages() {
+    for kind in [WIDE, NARROW] {
+        let mut terminal = play(kind, &["ssehc", "--side", "both", "--fen", PENDING]);
+        terminal.enter("moves");
+        terminal.enter("");
+        // What is typed at the end of a page is the next input.
+        terminal.enter("P@e4,e4e2");
+        check("pending", kind, &terminal);
+    }
+}
+
+#[test]
+fn help_and_rules_come_in_pages() {
+    for kind in [WIDE, NARROW] {
+        let mut terminal = play(kind, &["ssehc"]);
+        terminal.enter_and_read("help");
+        terminal.enter_and_read("rules");
+        check("help-and-rules", kind, &terminal);
+    }
+}
+
+#[test]
+fn the_end_of_a_game_says_what_happened() {
+    for kind in [WIDE, NARROW] {
+        let mut terminal = play(kind, &["unplay"]);
+        terminal.enter("h8g7*b");
+        check("end", kind, &terminal);
+    }
+}
+
+#[test]
+fn a_lesson_answers_wrong_and_right_turns() {
+    for kind in [WIDE, NARROW] {
+        let mut terminal = start(kind, &["rules", "unplay-strict", "--lessons"]);
+        for line in ["f3e2", "f3e2*p", "f3a8", "f3e2*n"] {
+            terminal.enter(line);
+        }
+        terminal.enter("");
+        terminal.enter("show");
+        terminal.enter("");
+        terminal.enter("back");
+        check("lessons", kind, &terminal);
+    }
+}
+
+#[test]
+fn the_menu_leads_through_lessons_into_a_game() {
+    let mut terminal = start(WIDE, &[&["play"], &QUICK[..]].concat());
+    terminal.read_on();
+    terminal.enter("learn");
+    for _ in 0..30 {
+        if terminal.text().contains("That was the last lesson") {
+            break;
+        }
+        terminal.enter("show");
+        if !terminal.text().contains("That was the last lesson") {
+            terminal.enter("");
+        }
+    }
+    let text = terminal.text();
+    let (_, game) = text
+        .split_once("That was the last lesson")
+        .expect("lessons");
+    assert!(game.contains("You are the first player"), "{game}");
+}
+
+#[test]
+fn native_diagrams_have_coordinates_and_are_turned_for_black() {
+    for kind in [WIDE, NARROW] {
+        let mut terminal = play(
+            kind,
+            &["unachess", "--side", "both", "--notation", "native"],
+        );
+        terminal.enter("P>e3");
+        terminal.enter("n>g5");
+        terminal.enter("flip");
+        check("native", kind, &terminal);
+    }
+}
+
+#[test]
+fn squares_have_colours_unless_they_are_refused() {
+    let mut terminal = play(WIDE, &["ssehc"]);
+    terminal.enter("f3e4");
+    let colors = terminal.backgrounds();
+    for index in [230, 180, 114] {
+        assert!(colors.contains(&vt100::Color::Idx(index)), "{colors:?}");
+    }
+    let mut terminal = play(SIMPLE, &["ssehc", "--side", "both"]);
+    terminal.enter("f3e4");
+    assert_eq!(terminal.backgrounds(), [vt100::Color::Default]);
+    check("simple", SIMPLE, &terminal);
+}
+
+#[test]
+fn boards_can_be_compact_and_of_letters() {
+    let look = [
+        "ssehc",
+        "--side",
+        "both",
+        "--compact",
+        "--pieces",
+        "letters",
+    ];
+    let mut terminal = play(WIDE, &look);
+    terminal.enter("f3e4");
+    check("compact", WIDE, &terminal);
+    let terminal = play(SIMPLE, &["ssehc", "--pieces", "unicode"]);
+    assert!(terminal.text().contains('♔'), "{}", terminal.text());
+}

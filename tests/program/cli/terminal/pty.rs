@@ -1,0 +1,199 @@
+//! Runs the binary at a terminal of its own, types lines, and reads what stands on the screen.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::process::Child;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+
+use crate::common::program::Folder;
+
+/// The rows that are kept: nothing scrolls away in a test.
+const ROWS: u16 = 2000;
+/// How long the program may take for an answer.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How long nothing comes before an answer is complete.
+const QUIET: Duration = Duration::from_millis(60);
+
+/// The end of the prompt that asks whether to show more.
+const MORE: &str = "to stop) ";
+/// The ends of all prompts.
+const PROMPTS: [&str; 5] = [MORE, "> ", "] ", "? ", ": "];
+
+/// The size and the kind of a terminal.
+#[derive(Clone, Copy)]
+pub(super) struct Kind {
+    pub(super) columns: u16,
+    pub(super) rows: u16,
+    /// Whether the program may use colours.
+    pub(super) colors: bool,
+    /// Whether the terminal shows Unicode.
+    pub(super) unicode: bool,
+}
+
+/// A running program at a terminal.
+pub(super) struct Terminal {
+    screen: vt100::Parser,
+    columns: u16,
+    keyboard: File,
+    output: Receiver<Vec<u8>>,
+    child: Child,
+    _folder: Folder,
+}
+
+impl Terminal {
+    /// Starts the binary.
+    pub(super) fn start(kind: Kind, arguments: &[&str]) -> Self {
+        let folder = Folder::new();
+        let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&controller).expect("a terminal");
+        unlockpt(&controller).expect("a terminal");
+        let size = Winsize {
+            ws_row: kind.rows,
+            ws_col: kind.columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(&controller, size).expect("a size");
+        let name = ptsname(&controller, Vec::new()).expect("a name");
+        let name = name.into_string().expect("UTF-8");
+        let open = || {
+            let file = OpenOptions::new().read(true).write(true).open(&name);
+            file.expect("the terminal opens")
+        };
+        let mut command = folder.command(arguments);
+        command.stdin(open()).stdout(open()).stderr(open());
+        command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", if kind.unicode { "C.UTF-8" } else { "C" });
+        if !kind.colors {
+            command.env("NO_COLOR", "1");
+        }
+        let child = command.spawn().expect("the binary starts");
+        // The copies of the terminal that the command holds would keep it open.
+        drop(command);
+        let keyboard = File::from(controller);
+        let mut reader = keyboard.try_clone().expect("a copy");
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // At the end of the program Linux gives an error here, others the end of the file.
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                if sender.send(bytes[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let (rows, columns) = (NonZeroU16::new(ROWS), NonZeroU16::new(kind.columns));
+        let (rows, columns) = rows.zip(columns).expect("a size");
+        Self {
+            screen: vt100::Parser::new(rows, columns, 0),
+            columns: kind.columns,
+            keyboard,
+            output,
+            child,
+            _folder: folder,
+        }
+    }
+
+    /// Waits until the program has written a prompt, and nothing more.
+    pub(super) fn wait_for_prompt(&mut self) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let is_there = self.prompt().is_some();
+            let left = end.saturating_duration_since(Instant::now());
+            match self
+                .output
+                .recv_timeout(if is_there { QUIET } else { left })
+            {
+                Ok(bytes) => self.screen.process(&bytes),
+                Err(_) if is_there => return,
+                Err(RecvTimeoutError::Timeout) => panic!("no prompt in\n{}", self.text()),
+                Err(RecvTimeoutError::Disconnected) => panic!("the end in\n{}", self.text()),
+            }
+        }
+    }
+
+    /// Types a line, and waits for the next prompt.
+    pub(super) fn enter(&mut self, line: &str) {
+        let row = self.screen.screen().cursor_position().0;
+        self.keyboard
+            .write_all(format!("{line}\r").as_bytes())
+            .expect("the program reads");
+        // The line is read when the cursor has left it.
+        let end = Instant::now() + PATIENCE;
+        while self.screen.screen().cursor_position().0 == row {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.screen.process(&bytes),
+                Err(_) => panic!("'{line}' is not read in\n{}", self.text()),
+            }
+        }
+        self.wait_for_prompt();
+    }
+
+    /// Types a line, and then Enter as long as there is more of the answer.
+    pub(super) fn enter_and_read(&mut self, line: &str) {
+        self.enter(line);
+        self.read_on();
+    }
+
+    /// Types Enter as long as there is more to read.
+    pub(super) fn read_on(&mut self) {
+        while self.prompt() == Some(MORE) {
+            self.enter("");
+        }
+    }
+
+    /// The end of the prompt in the line of the cursor, if there is one.
+    fn prompt(&self) -> Option<&'static str> {
+        let screen = self.screen.screen();
+        let (row, column) = screen.cursor_position();
+        let line = screen.rows(0, self.columns).nth(usize::from(row));
+        // Trailing spaces are not in the row, but a prompt has one.
+        let line = format!(
+            "{:<width$}",
+            line.unwrap_or_default(),
+            width = usize::from(column)
+        );
+        PROMPTS.into_iter().find(|prompt| line.ends_with(prompt))
+    }
+
+    /// What stands on the screen, without colours.
+    pub(super) fn text(&self) -> String {
+        let rows = self.screen.screen().rows(0, self.columns);
+        let rows: Vec<String> = rows.map(|row| row.trim_end().to_owned()).collect();
+        rows.join("\n").trim().to_owned()
+    }
+
+    /// The numbers of the rows, from 0, that the terminal itself has broken.
+    pub(super) fn broken_rows(&self) -> Vec<u16> {
+        let screen = self.screen.screen();
+        (0..ROWS).filter(|&row| screen.row_wrapped(row)).collect()
+    }
+
+    /// The background colours on the screen, each once.
+    pub(super) fn backgrounds(&self) -> Vec<vt100::Color> {
+        let screen = self.screen.screen();
+        let mut colors = Vec::new();
+        for row in 0..=screen.cursor_position().0 {
+            for column in 0..self.columns {
+                let color = screen.cell(row, column).map(vt100::Cell::bgcolor);
+                if let Some(color) = color.filter(|color| !colors.contains(color)) {
+                    colors.push(color);
+                }
+            }
+        }
+        colors
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
