@@ -1,13 +1,14 @@
 //! A game record while it is being read.
 
-use super::error::RecordErrorKind;
+use super::error::{RecordError, RecordErrorKind};
 use super::native_reader::{NativeReader, native_reader};
+use super::place::Place;
 use super::result::GameResult;
 use super::tags::{Comment, OWN_FIELDS, Tags};
 use super::tokens::{Token, TurnNotation, TurnText};
 use super::{Record, RecordedTurn};
 use crate::board::{Setup, Turn};
-use crate::games::{self, Game};
+use crate::games::{self, Game, UnknownGame};
 use crate::notation::position;
 
 /// A game record of which some tokens have been read.
@@ -15,10 +16,10 @@ use crate::notation::position;
 pub(super) struct Draft {
     tags: Tags,
     /// The name of the game.
-    variant: Option<String>,
+    variant: Option<Tag>,
     /// The switches of a game that is not built in.
-    switches: Option<String>,
-    fen: Option<String>,
+    switches: Option<Tag>,
+    fen: Option<Tag>,
     result: Option<GameResult>,
     /// The names of all tags so far.
     seen: Vec<String>,
@@ -31,6 +32,12 @@ pub(super) struct Draft {
     notation: TurnNotation,
     /// The reader of turns in native notation, made for the first such turn.
     reader: Option<Box<dyn NativeReader>>,
+}
+
+/// The value of a tag, and the place of the tag.
+struct Tag {
+    place: Place,
+    value: String,
 }
 
 /// A game and its first position.
@@ -56,21 +63,26 @@ impl Draft {
         self.tags_ended |= !self.seen.is_empty();
     }
 
-    /// Adds a token. The result of the game completes the record.
-    pub(super) fn add(&mut self, token: Token) -> Result<Option<Record>, RecordErrorKind> {
+    /// Adds the token at `place`. The result of the game completes the record.
+    pub(super) fn add(
+        &mut self,
+        place: Place,
+        token: Token,
+    ) -> Result<Option<Record>, RecordError> {
+        let here = |kind| place.error(kind);
         match token {
             Token::Tag { .. } if self.tags_ended || self.start.is_some() => {
-                return Err(RecordErrorKind::NoResult);
+                return Err(here(RecordErrorKind::NoResult));
             }
-            Token::Tag { name, value } => self.add_tag(name, value)?,
+            Token::Tag { name, value } => self.add_tag(name, Tag { place, value }).map_err(here)?,
             Token::Comment(text) => self.add_comment(&text),
             Token::Word(word) => {
-                let start = self.start()?;
+                let start = self.start(place)?;
                 if let Ok(end) = word.parse::<GameResult>() {
-                    return self.finish(start, end).map(Some);
+                    return self.finish(start, end).map(Some).map_err(here);
                 }
                 if let Some(turn) = TurnText::of(&word) {
-                    let turn = self.read_turn(start, turn)?;
+                    let turn = self.read_turn(start, turn).map_err(here)?;
                     self.turns.push(turn.into());
                 }
             }
@@ -94,24 +106,24 @@ impl Draft {
         }
     }
 
-    fn add_tag(&mut self, name: String, value: String) -> Result<(), RecordErrorKind> {
+    fn add_tag(&mut self, name: String, tag: Tag) -> Result<(), RecordErrorKind> {
         if self.seen.contains(&name) {
             return Err(RecordErrorKind::DuplicateTag(name));
         }
         match name.as_str() {
-            "Variant" => self.variant = Some(value),
-            "Switches" => self.switches = Some(value),
-            "Result" => self.result = Some(value.parse()?),
-            "FEN" => self.fen = Some(value),
+            "Variant" => self.variant = Some(tag),
+            "Switches" => self.switches = Some(tag),
+            "Result" => self.result = Some(tag.value.parse()?),
+            "FEN" => self.fen = Some(tag),
             "Notation" => {
-                self.notation = match value.as_str() {
+                self.notation = match tag.value.as_str() {
                     "native" => TurnNotation::Native,
                     "protocol" => TurnNotation::Protocol,
-                    _ => return Err(RecordErrorKind::Notation(value)),
+                    _ => return Err(RecordErrorKind::Notation(tag.value)),
                 }
             }
             name if OWN_FIELDS.contains(&name) => {}
-            name => self.tags.set(name, &value),
+            name => self.tags.set(name, &tag.value),
         }
         self.seen.push(name);
         Ok(())
@@ -131,19 +143,27 @@ impl Draft {
         });
     }
 
-    fn start(&mut self) -> Result<Start, RecordErrorKind> {
+    /// The game and its first position. What a tag says wrong is an error at the tag, what no tag says
+    /// is one at `place`.
+    fn start(&mut self, place: Place) -> Result<Start, RecordError> {
         if let Some(start) = self.start {
             return Ok(start);
         }
-        let name = self.variant.as_deref().ok_or(RecordErrorKind::NoVariant)?;
+        let variant = self
+            .variant
+            .as_ref()
+            .ok_or_else(|| place.error(RecordErrorKind::NoVariant))?;
         let game = match &self.switches {
-            Some(definition) => games::defined(name, definition)?,
-            None => name.parse()?,
+            Some(tag) => games::defined(&variant.value, &tag.value)
+                .map_err(|error| tag.place.error(error.into()))?,
+            None => (variant.value.parse())
+                .map_err(|error: UnknownGame| variant.place.error(error.into()))?,
         };
         let setup = match &self.fen {
-            Some(fen) => position::parse(game.form(), fen)?,
+            Some(tag) => position::parse(game.form(), &tag.value)
+                .map_err(|error| tag.place.error(error.into()))?,
             None if game.start(0) == game.start(1) => game.start(0),
-            None => return Err(RecordErrorKind::NoStart(game)),
+            None => return Err(place.error(RecordErrorKind::NoStart(game))),
         };
         Ok(*self.start.insert(Start { game, setup }))
     }

@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
             if self.tokens.after_empty_line {
                 draft.empty_line();
             }
-            if let Some(record) = draft.add(token).map_err(|kind| place.error(kind))? {
+            if let Some(record) = draft.add(place, token)? {
                 return Ok(record);
             }
             self.tokens.notation = draft.notation();
