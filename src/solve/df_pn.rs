@@ -4,20 +4,20 @@
 //! This bound makes the tree finite and free of cycles: each turn of the winner uses one up, so a
 //! position never occurs below itself with the same number of turns left. The value of a position
 //! therefore does not depend on the path to it, except by the fifty-move rule. Where that rule can
-//! apply, the halfmove clock is part of the key. Repetition needs no treatment:
-//! see [`Solver::proof`](super::Solver::proof).
+//! apply, the halfmove clock is part of the key, and so is whether a win by it counts. Repetition needs
+//! no treatment: see [`Solver::proof`](super::Solver::proof).
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::branch::{Branch, NodeKind, Selection, node_value};
+use super::clock_win::ClockWin;
 use super::numbers::ProofNumbers;
 use super::table::{NodeValue, ProofTable};
 use crate::board::{Key, Turn, TurnList};
 use crate::rules::draw::FIFTY_MOVES;
-use crate::rules::switches::DrawMeaning;
-use crate::rules::{DrawCause, Rules, Seat, Switches};
+use crate::rules::{Rules, Seat};
 
 /// Nodes between two looks at the clock.
 const POLL_INTERVAL: u64 = 1 << 10;
@@ -55,6 +55,33 @@ pub struct SolveProgress {
     pub root: ProofNumbers,
     /// How full the table is, in permille.
     pub fill: u32,
+}
+
+/// A position in the tree, with all on which its value depends.
+struct Node<'a, R> {
+    position: &'a R,
+    /// The turns that the winner may still take.
+    turns: u8,
+    clock_win: ClockWin,
+}
+
+impl<R> Clone for Node<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Node<'_, R> {}
+
+impl<R: Rules> Node<'_, R> {
+    /// The node after a turn.
+    fn child<'a>(&self, position: &'a R, turns: u8) -> Node<'a, R> {
+        Node {
+            position,
+            turns,
+            clock_win: self.clock_win.after(self.position, position),
+        }
+    }
 }
 
 /// One search for a claim.
@@ -109,13 +136,17 @@ impl<'a> ProofSearch<'a> {
     }
 
     /// Searches the root until it is settled or a limit is reached.
-    pub(super) fn run<R: Rules>(&mut self, position: &R) -> NodeValue {
-        let turns = self.claim.turns;
-        let value = self.first_value(position, turns);
+    pub(super) fn run<R: Rules>(&mut self, position: &R, clock_win: ClockWin) -> NodeValue {
+        let root = Node {
+            position,
+            turns: self.claim.turns,
+            clock_win,
+        };
+        let value = self.first_value(root);
         if value.numbers().is_settled() {
             return value;
         }
-        self.expand(position, turns, ProofNumbers::UNBOUNDED)
+        self.expand(root, ProofNumbers::UNBOUNDED)
     }
 
     fn kind<R: Rules>(&self, position: &R) -> NodeKind {
@@ -126,9 +157,13 @@ impl<'a> ProofSearch<'a> {
         }
     }
 
-    /// The key of a position. It covers everything on which the value depends, except the number of
-    /// turns.
-    fn key<R: Rules>(&self, position: &R, turns: u8) -> Key {
+    /// The key of a node. It covers everything on which the value depends, except the number of turns.
+    fn key<R: Rules>(&self, node: Node<'_, R>) -> Key {
+        let Node {
+            position,
+            turns,
+            clock_win,
+        } = node;
         let winner_key = match self.claim.winner {
             Seat::First => 0,
             Seat::Second => 0x5bd1_e995_9d1b_0f47,
@@ -139,20 +174,26 @@ impl<'a> ProofSearch<'a> {
         let plies_left = 2 * u16::from(turns) + 3;
         let fifty_moves_possible = clock.saturating_add(plies_left) >= FIFTY_MOVES;
         let clock_key = if fifty_moves_possible {
-            (u64::from(clock) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            let counts = u64::from(clock_win == ClockWin::Counts) << 16;
+            (counts + u64::from(clock) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         } else {
             0
         };
         position.key() ^ winner_key ^ clock_key
     }
 
-    /// The value of a position before it is expanded.
-    fn first_value<R: Rules>(&mut self, position: &R, turns: u8) -> NodeValue {
+    /// The value of a node before it is expanded.
+    fn first_value<R: Rules>(&mut self, node: Node<'_, R>) -> NodeValue {
+        let Node {
+            position,
+            turns,
+            clock_win,
+        } = node;
         self.nodes += 1;
         if let Some(outcome) = position.immediate_outcome() {
             return self.final_value(outcome.winner);
         }
-        if let Some(value) = self.table.probe(self.key(position, turns), turns) {
+        if let Some(value) = self.table.probe(self.key(node), turns) {
             return value;
         }
         let kind = self.kind(position);
@@ -165,7 +206,7 @@ impl<'a> ProofSearch<'a> {
             return self.final_value(position.outcome_if_stuck().winner);
         }
         if position.setup().halfmove >= FIFTY_MOVES {
-            return self.final_value(fifty_moves_winner(position));
+            return self.final_value(clock_win.winner(position));
         }
         if turns > 0 {
             // The fewer replies there are, the easier is the proof.
@@ -174,7 +215,7 @@ impl<'a> ProofSearch<'a> {
                 disproof: 1,
             });
         }
-        if kind == NodeKind::And && self.every_turn_loses(position) {
+        if kind == NodeKind::And && self.every_turn_loses(node) {
             return NodeValue::Won {
                 turns: 0,
                 first: None,
@@ -196,12 +237,15 @@ impl<'a> ProofSearch<'a> {
     }
 
     /// Whether each turn of the loser ends the game with a win of the opponent.
-    fn every_turn_loses<R: Rules>(&self, position: &R) -> bool {
+    fn every_turn_loses<R: Rules>(&self, node: Node<'_, R>) -> bool {
+        let position = node.position;
         let loses = |turn: Turn| {
             let after = position.play(turn);
             let winner = match after.outcome() {
                 Some(outcome) => outcome.winner,
-                None if after.setup().halfmove >= FIFTY_MOVES => fifty_moves_winner(&after),
+                None if after.setup().halfmove >= FIFTY_MOVES => {
+                    node.clock_win.after(position, &after).winner(&after)
+                }
                 None => None,
             };
             winner == Some(self.claim.winner)
@@ -217,15 +261,18 @@ impl<'a> ProofSearch<'a> {
             .is_continue()
     }
 
-    /// Searches below a position until it is settled or one of its numbers reaches its threshold.
-    fn expand<R: Rules>(&mut self, position: &R, turns: u8, threshold: ProofNumbers) -> NodeValue {
+    /// Searches below a node until it is settled or one of its numbers reaches its threshold.
+    fn expand<R: Rules>(&mut self, node: Node<'_, R>, threshold: ProofNumbers) -> NodeValue {
+        let Node {
+            position, turns, ..
+        } = node;
         let nodes_before = self.nodes;
         let kind = self.kind(position);
         let turns_left = match kind {
             NodeKind::Or => turns - 1,
             NodeKind::And => turns,
         };
-        let mut branches = self.branches(position, turns_left);
+        let mut branches = self.branches(node, turns_left);
         let value = loop {
             let value = node_value(kind, &branches);
             let numbers = value.numbers();
@@ -240,22 +287,24 @@ impl<'a> ProofSearch<'a> {
             let threshold = selection.threshold(kind, threshold, numbers, branch.value.numbers());
             let child = position.play(branch.turn);
             self.ply += 1;
-            branch.value = self.expand(&child, turns_left, threshold);
+            branch.value = self.expand(node.child(&child, turns_left), threshold);
             self.ply -= 1;
         };
-        let key = self.key(position, turns);
+        let key = self.key(node);
         self.table
             .store(key, turns, value, self.nodes - nodes_before);
         value
     }
 
-    /// The branches of a position. If one of them settles the position, it is the only one returned.
-    fn branches<R: Rules>(&mut self, position: &R, turns_left: u8) -> Vec<Branch> {
+    /// The branches of a node. If one of them settles the node, it is the only one returned.
+    fn branches<R: Rules>(&mut self, node: Node<'_, R>, turns_left: u8) -> Vec<Branch> {
+        let position = node.position;
         let kind = self.kind(position);
         let turns: TurnList = position.turns();
         let mut branches = Vec::with_capacity(turns.len());
         for turn in turns {
-            let value = self.first_value(&position.play(turn), turns_left);
+            let child = position.play(turn);
+            let value = self.first_value(node.child(&child, turns_left));
             let branch = Branch { turn, value };
             let numbers = value.numbers();
             let settles = match kind {
@@ -294,14 +343,5 @@ impl<'a> ProofSearch<'a> {
             }
         }
         self.stopped
-    }
-}
-
-/// The winner of a game that ends by fifty moves, in games in which the side to play then loses. A
-/// draw has no winner, and what the points say does not count as a forced win.
-fn fifty_moves_winner<R: Rules>(position: &R) -> Option<Seat> {
-    match position.switches().common().fifty_moves {
-        DrawMeaning::Loses => position.outcome_on(DrawCause::FiftyMoves).winner,
-        DrawMeaning::Draw | DrawMeaning::Points => None,
     }
 }

@@ -5,15 +5,18 @@
 //! the search. No game is known here by name.
 
 mod branch;
+mod clock_win;
 mod df_pn;
 mod numbers;
 pub mod proof;
+mod repetition;
 mod saved_table;
 mod shortest;
 mod solver;
 mod table;
 pub mod verify;
 
+pub use clock_win::counts_clock_wins;
 pub use df_pn::{Claim, SolveLimits, SolveProgress};
 pub use numbers::ProofNumbers;
 pub use proof::{Proof, ProofStep};

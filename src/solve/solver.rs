@@ -1,11 +1,14 @@
 //! The solver: decides claims, and collects proofs of those that hold.
 
+use std::collections::HashMap;
+
 use super::MAX_TURNS;
+use super::clock_win::ClockWin;
 use super::df_pn::{Claim, ProofSearch, SolveLimits, SolveProgress};
 use super::proof::{Proof, ProofStep};
 use super::saved_table::{Loaded, TableError};
 use super::table::{NodeValue, ProofTable};
-use crate::board::Turn;
+use crate::board::{Key, Setup, Turn};
 use crate::rules::Rules;
 use crate::rules::draw::FIFTY_MOVES;
 
@@ -80,13 +83,30 @@ impl Solver {
 
     /// Tries to prove or disprove a claim. `listen` receives the progress from time to time.
     ///
-    /// A draw by repetition or fifty moves is not a win, and neither is a win on points that one of
-    /// these rules would bring. If the side to play loses after fifty moves, that is a win of the other
-    /// side. A win that the opponent's repetition would bring is never claimed: it depends on the path.
-    /// So [`SolveResult::NotWon`] holds only for wins without the help of a repetition.
+    /// The position counts as the first of its game. What is claimed holds whatever happens before the
+    /// end, so not every end counts:
+    ///
+    /// * A draw by repetition or fifty moves is not a win, and neither is a win on points that one of these
+    ///   rules would bring.
+    /// * A win that the opponent's repetition would bring is never claimed: it depends on the path.
+    /// * A win by fifty moves that run out on the opponent is claimed only if there is no time for a
+    ///   repetition before ([`counts_clock_wins`](super::counts_clock_wins)).
+    ///
+    /// So [`SolveResult::NotWon`] says that there is no win without these ends.
     pub fn solve<R: Rules>(
         &mut self,
         position: &R,
+        claim: Claim,
+        limits: SolveLimits<'_>,
+        listen: &mut dyn FnMut(SolveProgress),
+    ) -> SolveResult {
+        let root = (position, ClockWin::from_root(position));
+        self.search(root, claim, limits, listen)
+    }
+
+    fn search<R: Rules>(
+        &mut self,
+        (position, clock_win): (&R, ClockWin),
         claim: Claim,
         limits: SolveLimits<'_>,
         listen: &mut dyn FnMut(SolveProgress),
@@ -97,7 +117,7 @@ impl Solver {
         };
         let mut search =
             ProofSearch::new(&mut self.table, claim, limits, listen).counting_from(self.nodes);
-        let value = search.run(position);
+        let value = search.run(position, clock_win);
         self.nodes = search.nodes;
         match value {
             NodeValue::Won { turns, first } => SolveResult::Won { turns, first },
@@ -109,8 +129,9 @@ impl Solver {
     /// The proof of a claim; `None` if it does not hold or a limit is reached. Positions that the
     /// table has lost are searched again.
     ///
-    /// Each position of the proof has one number of turns and one turn, and the numbers fall with
-    /// each turn of the winner. So no position occurs twice, and repetition cannot save the loser.
+    /// The numbers of turns fall with each turn of the winner, and no position has a smaller number at a
+    /// later clock. So no line repeats a position, and repetition ends no game of the proof, whatever it
+    /// means.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,
@@ -121,35 +142,101 @@ impl Solver {
         let SolveResult::Won { turns, .. } = self.solve(position, claim, limits, listen) else {
             return None;
         };
-        let mut proof = Proof::new(*position.setup(), claim.winner, turns);
+        let claim = Claim { turns, ..claim };
+        let mut wins = ShortestWins::default();
+        loop {
+            let proof = self.steps(position, claim, &mut wins, limits, listen)?;
+            if !std::mem::take(&mut wins.improved) {
+                return Some(proof);
+            }
+        }
+    }
+
+    /// A proof whose steps are no longer than `wins` says. The wins of its steps join `wins`.
+    fn steps<R: Rules>(
+        &mut self,
+        root: &R,
+        claim: Claim,
+        wins: &mut ShortestWins,
+        limits: SolveLimits<'_>,
+        listen: &mut dyn FnMut(SolveProgress),
+    ) -> Option<Proof> {
+        let mut proof = Proof::new(*root.setup(), claim.winner, claim.turns);
         // Positions that the proof does not cover yet, each with the number of turns left.
-        let mut open = vec![(position.clone(), turns)];
-        while let Some((position, turns)) = open.pop() {
+        let mut open = vec![(root.clone(), claim.turns, ClockWin::from_root(root))];
+        while let Some((position, turns, clock_win)) = open.pop() {
             if position.outcome().is_some() || position.setup().halfmove >= FIFTY_MOVES {
                 continue;
             }
+            let mut follow = |turn: Turn, turns: u8| {
+                let next = position.play(turn);
+                let clock_win = clock_win.after(&position, &next);
+                open.push((next, turns, clock_win));
+            };
             if position.seat() != claim.winner {
-                open.extend(position.turns().iter().map(|&t| (position.play(t), turns)));
+                for turn in position.turns() {
+                    follow(turn, turns);
+                }
                 continue;
             }
-            if proof.has(position.setup(), turns) {
+            let setup = *position.setup();
+            // A win by fifty moves needs its clock, so it says nothing about other clocks.
+            let compares = clock_win == ClockWin::Ignored;
+            let most = turns.min(if compares {
+                wins.within(&setup)
+            } else {
+                MAX_TURNS
+            });
+            if proof.has(&setup, most) {
                 continue;
             }
-            let claim = Claim { turns, ..claim };
+            let claim = Claim {
+                turns: most,
+                ..claim
+            };
             let SolveResult::Won {
                 turns,
                 first: Some(turn),
-            } = self.solve(&position, claim, limits, listen)
+            } = self.search((&position, clock_win), claim, limits, listen)
             else {
                 return None;
             };
-            proof.add(ProofStep {
-                setup: *position.setup(),
-                turns,
-                turn,
-            });
-            open.push((position.play(turn), turns.saturating_sub(1)));
+            if compares {
+                wins.add(&setup, turns);
+            }
+            proof.add(ProofStep { setup, turns, turn });
+            follow(turn, turns.saturating_sub(1));
         }
         Some(proof)
+    }
+}
+
+/// The shortest wins that are known of positions, each with its clock.
+#[derive(Default)]
+struct ShortestWins {
+    /// Clock and turns, by position.
+    wins: HashMap<Key, Vec<(u16, u8)>>,
+    /// Whether a win was added that is shorter than a known one of the same position at an earlier
+    /// clock.
+    improved: bool,
+}
+
+impl ShortestWins {
+    /// The turns within which the position is known to be won: a win at a later clock is a win at this
+    /// one.
+    fn within(&self, setup: &Setup) -> u8 {
+        let known = self.wins.get(&setup.key()).into_iter().flatten();
+        let later = known.filter(|(clock, _)| *clock >= setup.halfmove);
+        later.map(|&(_, turns)| turns).min().unwrap_or(MAX_TURNS)
+    }
+
+    fn add(&mut self, setup: &Setup, turns: u8) {
+        let clock = setup.halfmove;
+        let known = self.wins.entry(setup.key()).or_default();
+        self.improved |= known
+            .iter()
+            .any(|&(earlier, longer)| earlier < clock && longer > turns);
+        known.retain(|&(earlier, longer)| earlier > clock || longer < turns);
+        known.push((clock, turns));
     }
 }

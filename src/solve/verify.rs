@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use super::proof::HEADING;
+use super::repetition::Occurrences;
 use crate::board::{Setup, Turn};
 use crate::games::{self, Game, TypedGame, Visitor};
 use crate::notation::{PositionError, TurnError};
@@ -102,6 +103,9 @@ pub enum Flaw {
         /// The position.
         position: String,
     },
+    /// A line may end by repetition.
+    #[error("a line may reach {0} for the third time, which would end the game by repetition")]
+    Repeats(String),
 }
 
 /// A step as it is read.
@@ -226,9 +230,13 @@ impl Visitor for &ProofFile {
         let mut checker = Checker {
             file: self,
             followed: HashSet::new(),
+            occurrences: Occurrences::default(),
             replies: 0,
         };
         checker.wins(&root, self.turns)?;
+        if let Some(position) = checker.occurrences.third() {
+            return Err(Flaw::Repeats(position.to_owned()));
+        }
         Ok(Verified {
             variant: variant.game(),
             position: self.position.clone(),
@@ -244,28 +252,23 @@ struct Checker<'a> {
     file: &'a ProofFile,
     /// The steps that have already been checked to the end, by line number.
     followed: HashSet<usize>,
+    occurrences: Occurrences,
     replies: u64,
 }
 
 impl Checker<'_> {
     /// Checks that the winner wins from this position within `left` own turns, by the rules and by the
-    /// clock of fifty moves. Each step has fewer turns than the step before it, so lines are finite
-    /// and never repeat a position: repetition ends no game of the proof, whatever it means.
-    fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<(), Flaw> {
-        if let Some(outcome) = position.outcome() {
+    /// clock of fifty moves. Returns the turns that the steps say. What repetition means does not matter:
+    /// [`Occurrences`] shows that no line has one.
+    fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
+        let by_clock = || {
+            let is_over = position.setup().halfmove >= FIFTY_MOVES;
+            is_over.then(|| position.outcome_on(DrawCause::FiftyMoves))
+        };
+        if let Some(outcome) = position.outcome().or_else(by_clock) {
+            self.occurrences.add(position.setup(), 0);
             if outcome.winner == Some(self.file.winner) {
-                return Ok(());
-            }
-            return Err(Flaw::NotWon {
-                result: outcome.result(),
-                reason: outcome.ending.word(),
-                position: position.setup().to_string(),
-            });
-        }
-        if position.setup().halfmove >= FIFTY_MOVES {
-            let outcome = position.outcome_on(DrawCause::FiftyMoves);
-            if outcome.winner == Some(self.file.winner) {
-                return Ok(());
+                return Ok(0);
             }
             return Err(Flaw::NotWon {
                 result: outcome.result(),
@@ -276,15 +279,17 @@ impl Checker<'_> {
         if position.seat() == self.file.winner {
             return self.follows(position, left);
         }
+        let mut longest = 0;
         for turn in position.turns() {
             self.replies += 1;
-            self.wins(&position.play(turn), left)?;
+            longest = longest.max(self.wins(&position.play(turn), left)?);
         }
-        Ok(())
+        self.occurrences.add(position.setup(), longest);
+        Ok(longest)
     }
 
-    /// Checks that a position of the winner has a step, and that it wins.
-    fn follows<R: Rules>(&mut self, position: &R, left: u8) -> Result<(), Flaw> {
+    /// Checks that a position of the winner has a step, and that it wins. Returns the turns of the step.
+    fn follows<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let text = without_fullmove(position.setup());
         let Some(step) = self.file.steps.get(&text) else {
             return Err(Flaw::Missing(text));
@@ -298,7 +303,7 @@ impl Checker<'_> {
         }
         // What follows depends on the step alone, not on the line to it.
         if !self.followed.insert(step.number) {
-            return Ok(());
+            return Ok(step.turns);
         }
         if let Some(reason) = position.illegality(step.turn) {
             return Err(Flaw::Illegal {
@@ -307,7 +312,9 @@ impl Checker<'_> {
                 reason: reason.to_string(),
             });
         }
-        self.wins(&position.play(step.turn), step.turns - 1)
+        self.occurrences.add(position.setup(), step.turns);
+        self.wins(&position.play(step.turn), step.turns - 1)?;
+        Ok(step.turns)
     }
 }
 

@@ -7,6 +7,7 @@ mod lessons;
 mod own;
 mod proofs;
 mod refused;
+mod repetition;
 
 use reviver::games::{self, Game, GameError};
 

@@ -4,9 +4,10 @@ use std::io::{Write, stdout};
 
 use crate::board::Color;
 use crate::cli::Error;
+use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::DrawMeaning;
 use crate::rules::{Rules, Seat, Switches};
-use crate::solve::{Proof, WinBounds, WinQuery};
+use crate::solve::{Proof, WinBounds, WinQuery, counts_clock_wins};
 
 /// A player, with the colour that it holds now.
 pub(super) fn player<R: Rules>(position: &R, seat: Seat) -> String {
@@ -58,7 +59,7 @@ pub(super) fn print<R: Rules>(
                 out,
                 "{name} has no forced win within {}{}",
                 turns_text(turns),
-                exception(position)
+                exception(position, turns)
             )?,
             None => writeln!(out, "{name}: nothing shown")?,
         }
@@ -66,12 +67,34 @@ pub(super) fn print<R: Rules>(
     Ok(())
 }
 
-/// What a missing win does not cover. Where a repetition loses, a player may win because the other one
-/// has to repeat: that depends on the turns before, so the solver claims nothing about it.
-fn exception<R: Rules>(position: &R) -> &'static str {
-    match position.switches().common().repetition {
-        DrawMeaning::Loses => ", unless the opponent has to repeat a position",
-        DrawMeaning::Draw | DrawMeaning::Points => "",
+/// What a missing win does not cover, because it depends on the turns before: the solver claims nothing
+/// about it.
+fn exception<R: Rules>(position: &R, turns: u8) -> String {
+    let common = position.switches().common();
+    let clock = position.setup().halfmove;
+    // The loser replies to each turn and may have played one before.
+    let clock_runs_out = clock + 2 * u16::from(turns) + 1 >= FIFTY_MOVES;
+    let mut cases = Vec::new();
+    if common.repetition == DrawMeaning::Loses {
+        cases.push("the opponent has to repeat a position");
+    }
+    match (common.repetition, common.fifty_moves) {
+        (DrawMeaning::Points, DrawMeaning::Points) if clock_runs_out => {
+            cases.push("points decide after a repetition or fifty moves");
+        }
+        (DrawMeaning::Points, _) => cases.push("points decide after a repetition"),
+        (_, DrawMeaning::Points) if clock_runs_out => {
+            cases.push("points decide after fifty moves");
+        }
+        _ => {}
+    }
+    let loses = common.fifty_moves == DrawMeaning::Loses;
+    if loses && clock_runs_out && !counts_clock_wins(position) {
+        cases.push("fifty moves run out on the opponent");
+    }
+    match cases.is_empty() {
+        true => String::new(),
+        false => format!(", unless {}", cases.join(" or ")),
     }
 }
 

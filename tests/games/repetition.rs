@@ -1,0 +1,180 @@
+//! Proofs where repetition and fifty moves are no draw: what the solver claims holds in a search of all
+//! games, and the verifier finds lines that repeat a position.
+
+use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
+
+use reviver::board::Turn;
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::rules::{History, Rules, Seat};
+use reviver::solve::verify::{Flaw, verify};
+use reviver::solve::{Claim, SolveLimits, SolveResult, Solver, counts_clock_wins};
+
+use crate::variation;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+const ENDLESS: SolveLimits<'static> = SolveLimits {
+    nodes: None,
+    deadline: None,
+    stop: &NEVER,
+};
+
+/// Whether a player can force a win within this number of own turns, by a search of all games.
+fn wins<R: Rules>(position: &R, history: &mut History, claim: Claim) -> bool {
+    if let Some(outcome) = history.outcome(position) {
+        return outcome.winner == Some(claim.winner);
+    }
+    let is_winners_turn = position.seat() == claim.winner;
+    if is_winners_turn && claim.turns == 0 {
+        return false;
+    }
+    let claim = Claim {
+        turns: claim.turns - u8::from(is_winners_turn),
+        ..claim
+    };
+    let mut wins_after = |turn: Turn| {
+        let next = position.play(turn);
+        history.push(next.key());
+        let result = wins(&next, history, claim);
+        history.pop();
+        result
+    };
+    let mut turns = position.turns().into_iter();
+    if is_winners_turn {
+        turns.any(&mut wins_after)
+    } else {
+        turns.all(&mut wins_after)
+    }
+}
+
+/// Compares the solver with a search of all games, for each number of turns up to `most`.
+struct Compare<'a> {
+    fen: &'a str,
+    most: u8,
+}
+
+impl Visitor for Compare<'_> {
+    /// The number of wins that are proven.
+    type Output = usize;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> usize {
+        let position: R = game.read(self.fen).expect(self.fen);
+        let mut proven = 0;
+        let mut solver = Solver::new(1);
+        for winner in [Seat::First, Seat::Second] {
+            for turns in 0..=self.most {
+                let claim = Claim { winner, turns };
+                let is_won = wins(&position, &mut History::starting_at(&position), claim);
+                let found = solver.solve(&position, claim, ENDLESS, &mut |_| {});
+                let words = format!("{} {} {claim:?}", game.definition(), self.fen);
+                if matches!(found, SolveResult::Won { .. }) {
+                    proven += 1;
+                    assert!(is_won, "{words}: the claim does not hold");
+                    let proof = solver.proof(&position, claim, ENDLESS, &mut |_| {});
+                    let mut text = Vec::new();
+                    let proof = proof.expect("a proof");
+                    proof.write(game.game(), &mut text).expect("memory");
+                    verify(&String::from_utf8(text).expect("UTF-8"))
+                        .unwrap_or_else(|flaw| panic!("{words}: {flaw}"));
+                } else if counts_clock_wins(&position) || position.setup().halfmove < 50 {
+                    assert!(!is_won, "{words}: a win is missing");
+                }
+            }
+        }
+        proven
+    }
+}
+
+/// Unachess with these meanings of repetition and fifty moves.
+fn endgame(repetition: &str, fifty_moves: &str) -> &'static Game {
+    variation(
+        &format!("endgame-{repetition}-{fifty_moves}"),
+        "unachess",
+        &format!(
+            "repetition = \"{repetition}\"\nfifty-moves = \"{fifty_moves}\"\ncastling = false\n\
+             double-step = false"
+        ),
+    )
+}
+
+#[test]
+fn what_is_claimed_holds_in_all_games() {
+    for repetition in ["draw", "loses"] {
+        for fifty_moves in ["draw", "loses"] {
+            let game = endgame(repetition, fifty_moves);
+            let mut proven = 0;
+            for clock in [0, 91, 92, 93, 94, 95, 96, 98, 99] {
+                let kings = format!("7k/8/8/8/8/8/8/K7[] w - - {clock} 80");
+                let most = if clock < 92 { 3 } else { 4 };
+                let found = game.dispatch(Compare { fen: &kings, most });
+                let is_claimed = fifty_moves == "loses" && clock >= 93;
+                assert_eq!(found > 0, is_claimed, "{} {kings}", game.definition());
+                let queen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {clock} 80");
+                proven += game.dispatch(Compare {
+                    fen: &queen,
+                    most: 2,
+                });
+            }
+            assert!(proven > 0);
+        }
+    }
+}
+
+/// Writes the steps of a player who waits: the black king goes from h8 to g8 and back until the clock
+/// runs out, whatever White plays.
+struct Waiting<'a>(&'a str, u8);
+
+impl Visitor for Waiting<'_> {
+    type Output = String;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> String {
+        let Waiting(fen, turns) = self;
+        let mut level: Vec<R> = vec![game.read(fen).expect(fen)];
+        let mut steps = Vec::new();
+        for left in (1..=turns).rev() {
+            let mut next = Vec::new();
+            for turn in level.iter().flat_map(|white| {
+                let turns: Vec<R> = white.turns().iter().map(|&turn| white.play(turn)).collect();
+                turns
+            }) {
+                let setup = turn.setup().to_string();
+                let (position, _) = setup.rsplit_once(' ').expect("six fields");
+                let wait = match setup.starts_with("7k/") {
+                    true => "h8g8",
+                    false => "g8h8",
+                };
+                let step = format!("{left} {wait} {position}");
+                if !steps.contains(&step) {
+                    steps.push(step);
+                    next.push(turn.play(wait.parse().expect("a turn")));
+                }
+            }
+            level = next;
+        }
+        let mut text = format!(
+            "reviver proof 1\nvariant {}\nposition {fen}\nwinner 2\nturns {turns}\nsteps {}\n",
+            game.identity(),
+            steps.len()
+        );
+        for step in steps {
+            let _ = writeln!(text, "{step}");
+        }
+        text
+    }
+}
+
+#[test]
+fn a_proof_in_which_the_loser_can_repeat_does_not_hold() {
+    let game = endgame("draw", "loses");
+    let proof = |clock: u8, turns: u8| {
+        let fen = format!("7k/8/8/8/8/8/8/K7[] w - - {clock} 80");
+        game.dispatch(Waiting(&fen, turns))
+    };
+    for (clock, turns) in [(90, 5), (92, 4)] {
+        // The white king goes to b1 and back, twice.
+        let flaw = verify(&proof(clock, turns)).expect_err("a repetition");
+        assert!(matches!(flaw, Flaw::Repeats(_)), "{flaw}");
+    }
+    assert!(verify(&proof(94, 3)).is_ok());
+}
