@@ -35,8 +35,8 @@ pub enum DefinitionError {
 }
 
 impl Game {
-    /// This game with other values of some switches, as in ` goal=home own-check=removable`. `name` is as
-    /// in [`defined`].
+    /// This game with other values of some switches, as in ` goal=home own-check=removable`. What they do
+    /// not say, the weights included, comes from this game. `name` is as in [`defined`].
     ///
     /// # Errors
     ///
@@ -46,30 +46,14 @@ impl Game {
         name: &str,
         switches: &str,
     ) -> Result<&'static Game, DefinitionError> {
-        defined(name, &self.changed_by(switches))
+        named(name, &file_body(&self.name, switches)?)
     }
 
     /// Whether these values of some switches make a game together with the others.
     #[must_use]
     pub fn takes(&self, switches: &str) -> bool {
-        body(&self.changed_by(switches))
+        file_body(&self.name, switches)
             .is_ok_and(|body| catalogue::is_game(&format!("name = \"x\"\n{body}")))
-    }
-
-    /// The definition with other values of some switches.
-    fn changed_by(&self, switches: &str) -> String {
-        let own = self.definition();
-        let (words, start) = match own.split_once(" start=") {
-            Some((words, start)) => (words, format!(" start={start}")),
-            None => (own.as_str(), String::new()),
-        };
-        let is_kept = |word: &&str| {
-            let name = word.split_once('=').map(|(name, _)| name);
-            let given = |given: &str| given.split_once('=').map(|(name, _)| name) == name;
-            name.is_none() || !switches.split(' ').any(given)
-        };
-        let kept: Vec<&str> = words.split(' ').filter(is_kept).collect();
-        format!("{}{switches}{start}", kept.join(" "))
     }
 
     /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`.
@@ -142,7 +126,15 @@ fn value_text(value: &Value) -> String {
 ///
 /// Names what is wrong.
 pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
-    let body = body(definition)?;
+    let (base, switches) = definition.split_once(' ').unwrap_or((definition, ""));
+    if !catalogue::built_in().iter().any(|game| game.name == base) {
+        return Err(DefinitionError::Form);
+    }
+    named(name, &file_body(base, switches)?)
+}
+
+/// The game of this file without its name; with a number behind the name if another game has it.
+fn named(name: &str, body: &str) -> Result<&'static Game, DefinitionError> {
     let stem: String = name.chars().take(28).collect();
     let others = (2..100).map(|number| format!("{stem}-{number}"));
     for next in std::iter::once(name.to_owned()).chain(others) {
@@ -159,13 +151,8 @@ pub fn defined(name: &str, definition: &str) -> Result<&'static Game, Definition
     Err(DefinitionError::Form)
 }
 
-/// The game file of a definition, without the name.
-fn body(definition: &str) -> Result<String, DefinitionError> {
-    let (base, switches) = definition.split_once(' ').unwrap_or((definition, ""));
-    let base = catalogue::built_in()
-        .into_iter()
-        .find(|game| game.name == base)
-        .ok_or(DefinitionError::Form)?;
+/// The game file of a base and switches, as in `goal=home own-check=removable`, without the name.
+fn file_body(base: &str, switches: &str) -> Result<String, DefinitionError> {
     let (words, start) = match switches.split_once("start=") {
         Some((words, start)) => (words, Some(start)),
         None => (switches, None),

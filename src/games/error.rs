@@ -121,14 +121,28 @@ fn without_text(error: &PositionError) -> String {
 fn weights_problem(error: &WeightsError) -> String {
     match error {
         WeightsError::Form { line, .. } => {
-            format!("line {line} of the file is not of the form of a file of weights")
+            format!(
+                "line {line} of the file is wrong; `reviver tune` writes a file of the right form"
+            )
         }
-        WeightsError::Feature(_) => "the file names an evaluation feature that there is not".into(),
+        WeightsError::Feature(_) => {
+            "the file names an unknown evaluation feature; `reviver tune` writes a file of the right form"
+                .into()
+        },
         other => other.to_string(),
     }
 }
 
 impl GameError {
+    /// A problem at a place in a text, in bytes.
+    pub(super) fn at(text: &str, at: usize, problem: impl Into<GameProblem>) -> Self {
+        let before = text.get(..at).unwrap_or(text);
+        Self {
+            line: 1 + before.matches('\n').count(),
+            problem: problem.into(),
+        }
+    }
+
     /// Whether another game has the name.
     pub(super) const fn is_taken(&self) -> bool {
         matches!(self.problem, GameProblem::Taken(_))
@@ -144,6 +158,43 @@ impl GameError {
             line,
             problem: GameProblem::Taken(name.to_owned()),
         }
+    }
+}
+
+/// What a message of the TOML reader expects, without what it has found.
+pub(super) fn expectation(message: &str) -> String {
+    let message = message.lines().collect::<Vec<_>>().join(" ");
+    let in_words = |text: &str| {
+        text.replace("i64", "a whole number")
+            .replace("i32", "a whole number")
+            .replace("f32", "a number")
+            .replace("a map", "a table, as in [switches]")
+            .replace(
+                "any valid TOML value",
+                "a text in quotes, a number of at most 64 bits, true, false or a list",
+            )
+    };
+    match message.strip_prefix("missing field ") {
+        Some("`name`") => return "name is missing, as in name = \"my-game\"".to_owned(),
+        Some(field) => return format!("{field} is missing"),
+        None => {}
+    }
+    if message.contains("duplicate key") {
+        return "this key stands here for the second time; leave one of them out".to_owned();
+    }
+    if message.contains("recurs") {
+        return "this is nested too deeply; a value is a text, a number, true, false or a list"
+            .to_owned();
+    }
+    match message.split_once("expected ") {
+        Some((found, expected)) if found.starts_with("unknown field") => {
+            format!("there is no such key here; expected {expected}")
+        }
+        Some((_, expected)) => format!("expected {}", in_words(expected)),
+        None if message.contains('`') || message.contains('"') => {
+            "this is not TOML, as in name = \"my-game\"".to_owned()
+        }
+        None => message,
     }
 }
 

@@ -28,7 +28,7 @@ pub enum GameFileError {
     #[error("{}: this is not a file; name a game file, as in my-game.toml", .0.display())]
     NoFile(PathBuf),
     /// It is too large.
-    #[error("{}: the file is too large for a game file", .0.display())]
+    #[error("{}: the file is larger than 16 MiB; a game file is a few lines of TOML", .0.display())]
     TooLarge(PathBuf),
     /// It is not UTF-8 text.
     #[error("{}: the file is not UTF-8 text; a game file is TOML", .0.display())]

@@ -35,8 +35,8 @@ pub struct Game {
     pub(super) weights: Arc<Weights>,
     pub(super) network: Option<Arc<Network>>,
     pub(super) rules_text: Arc<str>,
-    /// Whether the weights were fitted to this game, not to its base.
-    pub(super) has_own_weights: bool,
+    /// The game whose weights it plays with.
+    pub(super) fitted: Fitted,
     pub(super) notes: Vec<String>,
     /// The file of a user's game.
     pub(super) path: Option<PathBuf>,
@@ -44,6 +44,13 @@ pub struct Game {
     pub(super) about: About,
     /// Its place in the list of games.
     pub(super) index: usize,
+}
+
+/// The game to which weights were fitted.
+#[derive(Clone, Debug)]
+pub(super) struct Fitted {
+    pub(super) name: String,
+    pub(super) values: Values,
 }
 
 impl Game {
@@ -94,7 +101,28 @@ impl Game {
     /// its own: the weights of its base may play it badly.
     #[must_use]
     pub fn has_ratings(&self) -> bool {
-        self.is_built_in() || self.has_own_weights
+        self.is_built_in() || self.has_own_weights()
+    }
+
+    /// The name of the game to which the weights were fitted: this one, or the base from which they come.
+    #[must_use]
+    pub fn weights_name(&self) -> &str {
+        &self.fitted.name
+    }
+
+    /// Whether the weights were fitted to this game.
+    #[must_use]
+    pub fn has_own_weights(&self) -> bool {
+        self.fitted.name == self.name
+    }
+
+    /// Whether the weights were fitted to a game with another value of one of these switches.
+    #[must_use]
+    pub fn weights_differ_in(&self, switches: &[&str]) -> bool {
+        let (own, fitted) = (self.values.table(), self.fitted.values.table());
+        switches
+            .iter()
+            .any(|&switch| own.get(switch) != fitted.get(switch))
     }
 
     /// The lessons in its rules, in the order in which they are learned. Empty for a game of one's own

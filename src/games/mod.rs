@@ -17,6 +17,7 @@ mod game;
 mod lessons;
 mod positions;
 mod read;
+mod read_switches;
 mod rules_text;
 mod start;
 mod typed;

@@ -7,16 +7,16 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::about::About;
-use super::error::{GameError, GameProblem};
-use super::game::Game;
+use super::error::{GameError, GameProblem, expectation};
+use super::game::{Fitted, Game};
 use super::lessons::{self, Lesson};
+use super::read_switches::{Given, ReadSwitches, SwitchValues};
 use super::rules_text;
 use super::start::Start;
 use super::values::{FamilyVisitor, Values};
 use crate::eval::{Network, Weights, weights_text};
-use crate::notation::{NativeWords, PositionError, position};
-use crate::rules::switches::Kings;
-use crate::rules::{Rules, Switches};
+use crate::notation::NativeWords;
+use crate::rules::Rules;
 use crate::search::{LevelCurve, Options};
 
 /// A game file.
@@ -54,12 +54,6 @@ struct Levels {
 /// The most characters of a name.
 const LONGEST_NAME: usize = 32;
 
-/// The switches of a game, its start, and notes for its author.
-type SwitchValues = (Values, Start, Vec<String>);
-
-/// Switches in the order of the file, each with the place where it stands.
-type Given = Vec<(usize, String, Value)>;
-
 /// Turns places in a text into lines.
 struct Reader<'a> {
     text: &'a str,
@@ -83,11 +77,7 @@ pub(super) fn game(
 
 impl Reader<'_> {
     fn error(&self, at: usize, problem: impl Into<GameProblem>) -> GameError {
-        let before = self.text.get(..at).unwrap_or(self.text);
-        GameError {
-            line: 1 + before.matches('\n').count(),
-            problem: problem.into(),
-        }
+        GameError::at(self.text, at, problem)
     }
 
     fn game(&self, file: File, known: &[&'static Game]) -> Result<Game, GameError> {
@@ -131,7 +121,13 @@ impl Reader<'_> {
             )?,
             None => base.ok_or_else(|| missing("contempt"))?.contempt,
         };
-        let has_own_weights = file.weights.is_some();
+        let fitted = match base.filter(|_| file.weights.is_none()) {
+            Some(base) => base.fitted.clone(),
+            None => Fitted {
+                name: name.clone(),
+                values,
+            },
+        };
         let weights = match &file.weights {
             Some(path) => Arc::new(self.weights(path)?),
             None => base.ok_or_else(|| missing("weights"))?.weights.clone(),
@@ -192,7 +188,7 @@ impl Reader<'_> {
             weights,
             network,
             rules_text,
-            has_own_weights,
+            fitted,
             notes,
             path: None,
             lessons,
@@ -265,7 +261,7 @@ impl Reader<'_> {
             .collect();
         given.sort_by_key(|(at, ..)| *at);
         values.visit(ReadSwitches {
-            reader: self,
+            text: self.text,
             given,
             start,
             at_name: file.name.span().start,
@@ -310,89 +306,6 @@ fn is_name(name: &str) -> bool {
     (1..=LONGEST_NAME).contains(&name.len()) && name.chars().all(fits)
 }
 
-/// What a message of the TOML reader expects, without what it has found.
-fn expectation(message: &str) -> String {
-    let message = message.lines().collect::<Vec<_>>().join(" ");
-    let of_integer = |text: &str| {
-        text.replace("i64", "a whole number")
-            .replace("i32", "a whole number")
-            .replace("f32", "a number")
-    };
-    if message.starts_with("missing field") {
-        return message;
-    }
-    match message.split_once("expected ") {
-        Some((found, expected)) if found.starts_with("unknown field") => {
-            format!("there is no such key here; expected {expected}")
-        }
-        Some((_, expected)) => format!("expected {}", of_integer(expected)),
-        None if message.contains('`') || message.contains('"') => {
-            "this is not TOML, as in name = \"my-game\"".to_owned()
-        }
-        None => message,
-    }
-}
-
-/// Reads the switches of a file onto those of a base.
-struct ReadSwitches<'a> {
-    reader: &'a Reader<'a>,
-    given: Given,
-    /// The start of the base.
-    start: Option<Start>,
-    at_name: usize,
-}
-
-impl FamilyVisitor for ReadSwitches<'_> {
-    type Output = Result<SwitchValues, GameError>;
-
-    fn visit<R: Rules + NativeWords>(
-        self,
-        mut switches: R::Switches,
-        wrap: fn(R::Switches) -> Values,
-    ) -> Self::Output {
-        let mut start = self.start;
-        let mut start_at = self.at_name;
-        let mut first_at = None;
-        for (at, name, value) in &self.given {
-            let error = |problem| self.reader.error(*at, problem);
-            if name == "start" {
-                start_at = *at;
-                start = read_start::<R>(value, start).map_err(error)?;
-            } else {
-                set(&mut switches, name, value).map_err(error)?;
-            }
-            if name == "first" {
-                first_at = Some(*at);
-            }
-        }
-        let error = |at, problem| self.reader.error(at, problem);
-        let Some(start) = start else {
-            return Err(error(self.at_name, GameProblem::Missing("start")));
-        };
-        if let Start::Position(setup) = start {
-            if let Some(at) = first_at.filter(|_| switches.common().first != setup.side) {
-                let found = setup.side;
-                return Err(error(at, GameProblem::First { found }));
-            }
-            switches.common_mut().first = setup.side;
-        }
-        switches.common_mut().kings = match start {
-            Start::Placement => Kings::PlacedByPlayers,
-            Start::Position(_) | Start::RandomKings => Kings::OnBoard,
-        };
-        switches.check().map_err(|problem| {
-            let at = self.given.first().map_or(self.at_name, |(at, ..)| *at);
-            error(at, GameProblem::Combination(problem))
-        })?;
-        for setup in start.all(switches.common().first) {
-            R::from_setup(&switches, setup).map_err(|refusal| {
-                error(start_at, GameProblem::Start(PositionError::from(refusal)))
-            })?;
-        }
-        Ok((wrap(switches), start, switches.notes()))
-    }
-}
-
 /// The lessons that fit the switches of a game.
 struct FittingLessons<'a>(&'a [Lesson]);
 
@@ -407,47 +320,4 @@ impl FamilyVisitor for FittingLessons<'_> {
         let fits = |lesson: &&Lesson| lesson.position::<R>(&switches).is_ok();
         self.0.iter().filter(fits).cloned().collect()
     }
-}
-
-/// The start that a file gives; `base` is that of its base.
-fn read_start<R: Rules>(value: &Value, base: Option<Start>) -> Result<Option<Start>, GameProblem> {
-    let Value::String(text) = value else {
-        return Err(GameProblem::Value {
-            switch: "start".to_owned(),
-            problem: "it is a text: a position, base, random-kings or placement".to_owned(),
-        });
-    };
-    Ok(Some(match text.as_str() {
-        "base" => return Ok(base),
-        "random-kings" | "placement" if !R::FORM.reverse => {
-            return Err(GameProblem::KingsStart(text.clone()));
-        }
-        "random-kings" => Start::RandomKings,
-        "placement" => Start::Placement,
-        position => Start::Position(position::parse(R::FORM, position)?),
-    }))
-}
-
-/// Sets a switch by its name.
-fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), GameProblem> {
-    let wrong = |problem: String| GameProblem::Value {
-        switch: name.to_owned(),
-        problem,
-    };
-    let mut table = toml::Table::try_from(*switches).map_err(|error| wrong(error.to_string()))?;
-    if !table.contains_key(name) {
-        let known: Vec<&str> = ["start"]
-            .into_iter()
-            .chain(table.keys().map(String::as_str))
-            .collect();
-        return Err(GameProblem::Switch {
-            family: S::FAMILY,
-            known: known.join(", "),
-        });
-    }
-    table.insert(name.to_owned(), value.clone());
-    let kings = switches.common().kings;
-    *switches = S::deserialize(table).map_err(|error| wrong(expectation(error.message())))?;
-    switches.common_mut().kings = kings;
-    Ok(())
 }

@@ -171,11 +171,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
         "home",
         "The side wins whose sixteen pieces are home, whoever brought the last one there. A complete army does not win.",
     ),
-    (
-        "pawn-rows",
-        "",
-        "Pawns are dropped on the own rows {} (the first and the last).",
-    ),
+    ("pawn-rows", "", "A side drops its pawns on its rows {}."),
     (
         "double-step",
         "true",
@@ -253,6 +249,10 @@ pub(super) fn write(game: &Described<'_>, base: &Base<'_>) -> String {
         if base.switches.get(name) != Some(value) {
             let value = match value {
                 Value::String(text) => text.clone(),
+                Value::Array(range) => {
+                    let ends: Vec<String> = range.iter().map(Value::to_string).collect();
+                    ends.join(" to ")
+                }
                 other => other.to_string(),
             };
             let _ = writeln!(text, "* {}", sentence(name, &value));

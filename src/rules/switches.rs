@@ -11,6 +11,15 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{DrawCause, Outcome, Seat};
 use crate::board::{Color, Key, key};
 
+/// Values of switches that make no game together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conflict {
+    /// The switches that take part.
+    pub switches: &'static [&'static str],
+    /// What is wrong, and what would be right.
+    pub problem: String,
+}
+
 /// The switches of one rules type. [`Default`] gives the base values of its family.
 pub trait Switches:
     Copy + Default + Eq + Hash + std::fmt::Debug + Send + Sync + Serialize + DeserializeOwned + 'static
@@ -35,21 +44,23 @@ pub trait Switches:
     /// # Errors
     ///
     /// Returns the switches that are wrong and what would be right.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Conflict> {
         let common = self.common();
-        let points = [
-            ("repetition", common.repetition),
-            ("fifty-moves", common.fifty_moves),
-            ("stalemate", common.stalemate),
+        let points: [(&'static [&'static str], DrawMeaning); 3] = [
+            (&["repetition"], common.repetition),
+            (&["fifty-moves"], common.fifty_moves),
+            (&["stalemate"], common.stalemate),
         ];
-        match points
-            .iter()
-            .find(|(_, meaning)| *meaning == DrawMeaning::Points)
-        {
-            Some((name, _)) if !Self::JUDGES => Err(format!(
-                "{name}: games of the family {} are not judged by points; use \"draw\" or \"loses\"",
-                Self::FAMILY
-            )),
+        let by_points = |&(_, meaning): &(_, DrawMeaning)| meaning == DrawMeaning::Points;
+        match points.into_iter().find(by_points) {
+            Some((switches, _)) if !Self::JUDGES => Err(Conflict {
+                switches,
+                problem: format!(
+                    "{}: games of the family {} are not judged by points; use \"draw\" or \"loses\"",
+                    switches.concat(),
+                    Self::FAMILY
+                ),
+            }),
             _ => Ok(()),
         }
     }

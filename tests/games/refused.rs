@@ -16,7 +16,10 @@ fn refuses(text: &str, words: &str) {
 #[test]
 fn a_file_names_its_game_and_its_base() {
     for (text, words) in [
-        ("base = \"unplay\"", "line 1: missing field `name`"),
+        (
+            "base = \"unplay\"",
+            "line 1: name is missing, as in name = \"my-game\"",
+        ),
         (
             "name = \"Secret b\"\nbase = \"unplay\"",
             "line 1: name: it has 1 to 32 small letters, digits and hyphens, as in my-unplay",
@@ -58,6 +61,64 @@ fn a_file_names_its_game_and_its_base() {
         ("secret:x:0:0:root:/root:/bin/sh\n", "line 1: "),
         ("name = \"x\"\nsecret\n", "line 2: "),
         ("name = \"x\"\nname = \"secret\"\n", "line 2: "),
+        ("", "line 1: name is missing"),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nrules = \"unplay\"",
+            "line 1: a game names its base, as in base = \"unplay\", or else its rules",
+        ),
+        (
+            "name = \"x\"\r\nbase = \"x\"\r\n",
+            "line 2: base: there is no game of this name",
+        ),
+        (
+            "\u{feff}name = \"x\"\nbase = \"x\"",
+            "line 2: base: there is no game of this name",
+        ),
+        ("\0\0", "line 1: "),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nname = \"secret\"",
+            "line 3: this key stands here for the second time; leave one of them out",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\ntitle = 3",
+            "line 3: expected a string",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nrecommended = \"secret\"",
+            "line 3: expected a boolean",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\ncontempt = 900",
+            "line 3: contempt: it is a whole number from -500 to 500",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\ncontempt = \"secret\"",
+            "line 3: expected a whole number",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nswitches = \"secret\"",
+            "line 3: expected a table, as in [switches]",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\n[[switches]]\ngoal = \"secret\"",
+            "line 3: expected a table, as in [switches]",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\n[levels]\nsecret = 1",
+            "line 4: there is no such key here; expected `log2-nodes` or `first-error`",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\n[levels]\nlog2-nodes = [1, 2]",
+            "line 3: `first-error` is missing",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\n[levels]\nlog2-nodes = [1]\nfirst-error = 1",
+            "line 3: levels: log2-nodes needs at least two numbers",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nnetwork = \"secret.network\"",
+            "line 3: network: the file cannot be read; name a file in the folder of the game file",
+        ),
         (
             "name = \"x\"\nbase = \"unplay\"\nelo-per-level = 0",
             "line 3: elo-per-level: it is a number from 1 to 1000",
@@ -96,12 +157,12 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         (
             "unplay",
             "own-check = \"secret\"",
-            "line 4: own-check: expected `free` or `removable`",
+            "line 4: own-check: expected \"free\" or \"removable\"",
         ),
         (
             "ssehc",
             "home-wins = \"secret\"",
-            "line 4: home-wins: expected a boolean",
+            "line 4: home-wins: expected true or false",
         ),
         (
             "ssehc",
@@ -112,6 +173,71 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
             "ssehc",
             "point-far = \"secret\"",
             "line 4: point-far: expected a whole number",
+        ),
+        (
+            "unplay",
+            "goal = true",
+            "line 4: goal: expected \"army\" or \"home\"",
+        ),
+        (
+            "unplay",
+            "goal = { secret = 1 }",
+            "line 4: goal: expected \"army\" or \"home\"",
+        ),
+        (
+            "unplay",
+            "goal = \"army\"\ngoal = \"secret\"",
+            "line 5: this key stands here for the second time; leave one of them out",
+        ),
+        (
+            "unplay",
+            "stalemate = 3",
+            "line 4: stalemate: expected \"draw\" or \"loses\"",
+        ),
+        (
+            "smolowitz",
+            "stalemate = \"secret\"",
+            "line 4: stalemate: expected \"draw\", \"points\" or \"loses\"",
+        ),
+        (
+            "ssehc",
+            "declare = \"secret\"",
+            "line 4: declare: expected \"never\", \"stuck\" or \"stuck-or-full\"",
+        ),
+        (
+            "smolowitz",
+            "possible = 1",
+            "line 4: possible: expected true or false",
+        ),
+        (
+            "smolowitz",
+            "point-pawn = -1",
+            "line 4: point-pawn: expected a whole number from 0 to 9",
+        ),
+        (
+            "ssehc",
+            "point-home = 1.5",
+            "line 4: point-home: expected a whole number from -9 to 9",
+        ),
+        (
+            "ssehc",
+            "point-home = 1979-05-27",
+            "line 4: point-home: expected a whole number from -9 to 9",
+        ),
+        (
+            "ssehc",
+            "point-home = 99999999999999999999",
+            "line 4: expected a text in quotes, a number of at most 64 bits, true, false or a list",
+        ),
+        (
+            "unachess",
+            "pawn-rows = [2, 4, 6]",
+            "line 4: pawn-rows: expected a range of rows within 1 to 7, as in [2, 4]",
+        ),
+        (
+            "unachess",
+            "pawn-rows = \"secret\"",
+            "line 4: pawn-rows: expected a range of rows within 1 to 7, as in [2, 4]",
         ),
         (
             "unachess",
@@ -132,6 +258,31 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
             "ssehc",
             "declare = \"never\"",
             "line 4: declare = \"never\" with home-wins = false",
+        ),
+        (
+            "unplay",
+            "bishops = \"any\"\nfifty-moves = \"points\"",
+            "line 5: fifty-moves: games of the family unplay are not judged by points",
+        ),
+        (
+            "unachess",
+            "stalemate = \"points\"",
+            "line 4: stalemate: games of the family unachess are not judged by points",
+        ),
+        (
+            "ssehc",
+            "point-home = 3\ndeclare = \"never\"",
+            "line 5: declare = \"never\" with home-wins = false",
+        ),
+        (
+            "ssehc-classic",
+            "declare = \"never\"\nhome-wins = false",
+            "line 4: declare = \"never\" with home-wins = false",
+        ),
+        (
+            "unachess",
+            "start = \"random-kings\"",
+            "line 4: start: 'random-kings' is for games that are played backwards; give a position",
         ),
         (
             "unachess",
@@ -162,11 +313,32 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         (
             "unplay",
             "first = \"secret\"",
-            "line 4: first: expected `white` or `black`",
+            "line 4: first: expected \"white\" or \"black\"",
         ),
     ] {
         refuses(&with(base, line), words);
     }
+}
+
+#[test]
+fn a_file_that_is_nested_without_end_is_refused() {
+    let open = format!("name = \"x\"\nbase = {}", "[".repeat(100_000));
+    refuses(&open, "line 2: this is nested too deeply");
+    let dotted = format!("name = \"x\"\n{}b = 1", "a.".repeat(100_000));
+    refuses(&dotted, ": this is nested too deeply");
+}
+
+#[test]
+fn a_start_in_which_the_game_is_over_is_noted() {
+    let game = variation(
+        "over-at-once",
+        "unplay",
+        "start = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"",
+    );
+    assert_eq!(
+        game.notes(),
+        ["start: the game is over in this position, so it has no turns"]
+    );
 }
 
 struct Refuses<'a>(&'a str);

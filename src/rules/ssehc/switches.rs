@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::switches::{Bounded, Common};
+use crate::rules::switches::{Bounded, Common, Conflict};
 
 /// The switches of the Ssehc family (rules 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -84,13 +84,20 @@ impl crate::rules::Switches for Switches {
         &mut self.common
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Conflict> {
         if self.declare == Declare::Never && !self.home_wins && self.common.only_draws() {
-            return Err(
-                "declare = \"never\" with home-wins = false: every game would be a draw; \
-                 allow one of them, or let repetition, fifty-moves or stalemate decide"
+            return Err(Conflict {
+                switches: &[
+                    "declare",
+                    "home-wins",
+                    "repetition",
+                    "fifty-moves",
+                    "stalemate",
+                ],
+                problem: "declare = \"never\" with home-wins = false: every game would be a draw; \
+                          allow one of them, or let repetition, fifty-moves or stalemate decide"
                     .to_owned(),
-            );
+            });
         }
         Ok(())
     }

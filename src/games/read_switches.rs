@@ -1,0 +1,166 @@
+//! Reads the switches of a game file onto those of its base.
+
+use toml::Value;
+
+use super::error::{GameError, GameProblem, expectation};
+use super::rules_text::switch_values;
+use super::start::Start;
+use super::values::{FamilyVisitor, Values};
+use crate::notation::{NativeWords, PositionError, position};
+use crate::rules::switches::Kings;
+use crate::rules::{Rules, Switches};
+
+/// The switches of a game, its start, and notes for its author.
+pub(super) type SwitchValues = (Values, Start, Vec<String>);
+
+/// Switches in the order of the file, each with the place where it stands.
+pub(super) type Given = Vec<(usize, String, Value)>;
+
+/// Reads the switches of a file onto those of a base.
+pub(super) struct ReadSwitches<'a> {
+    /// The text of the file.
+    pub(super) text: &'a str,
+    pub(super) given: Given,
+    /// The start of the base.
+    pub(super) start: Option<Start>,
+    /// The place of the name, where values of the base are refused.
+    pub(super) at_name: usize,
+}
+
+impl FamilyVisitor for ReadSwitches<'_> {
+    type Output = Result<SwitchValues, GameError>;
+
+    fn visit<R: Rules + NativeWords>(
+        self,
+        mut switches: R::Switches,
+        wrap: fn(R::Switches) -> Values,
+    ) -> Self::Output {
+        let error = |at, problem: GameProblem| GameError::at(self.text, at, problem);
+        let mut start = self.start;
+        let mut start_at = self.at_name;
+        let mut first_at = None;
+        for (at, name, value) in &self.given {
+            let error = |problem: GameProblem| error(*at, problem);
+            if name == "start" {
+                start_at = *at;
+                start = read_start::<R>(value, start).map_err(error)?;
+            } else {
+                set(&mut switches, name, value).map_err(error)?;
+            }
+            if name == "first" {
+                first_at = Some(*at);
+            }
+        }
+        let Some(start) = start else {
+            return Err(error(self.at_name, GameProblem::Missing("start")));
+        };
+        if let Start::Position(setup) = start {
+            if let Some(at) = first_at.filter(|_| switches.common().first != setup.side) {
+                let found = setup.side;
+                return Err(error(at, GameProblem::First { found }));
+            }
+            switches.common_mut().first = setup.side;
+        }
+        switches.common_mut().kings = match start {
+            Start::Placement => Kings::PlacedByPlayers,
+            Start::Position(_) | Start::RandomKings => Kings::OnBoard,
+        };
+        switches.check().map_err(|conflict| {
+            let takes_part = |name: &str| conflict.switches.contains(&name);
+            let given = self.given.iter().find(|(_, name, _)| takes_part(name));
+            let at = given.map_or(self.at_name, |(at, ..)| *at);
+            error(at, GameProblem::Combination(conflict.problem))
+        })?;
+        let mut notes = switches.notes();
+        for setup in start.all(switches.common().first) {
+            let position = R::from_setup(&switches, setup).map_err(|refusal| {
+                error(start_at, GameProblem::Start(PositionError::from(refusal)))
+            })?;
+            let is_over = matches!(start, Start::Position(_)) && position.outcome().is_some();
+            if is_over {
+                notes.push(
+                    "start: the game is over in this position, so it has no turns".to_owned(),
+                );
+            }
+        }
+        Ok((wrap(switches), start, notes))
+    }
+}
+
+/// The start that a file gives; `base` is that of its base.
+fn read_start<R: Rules>(value: &Value, base: Option<Start>) -> Result<Option<Start>, GameProblem> {
+    let Value::String(text) = value else {
+        return Err(GameProblem::Value {
+            switch: "start".to_owned(),
+            problem: "it is a text: a position, base, random-kings or placement".to_owned(),
+        });
+    };
+    Ok(Some(match text.as_str() {
+        "base" => return Ok(base),
+        "random-kings" | "placement" if !R::FORM.reverse => {
+            return Err(GameProblem::KingsStart(text.clone()));
+        }
+        "random-kings" => Start::RandomKings,
+        "placement" => Start::Placement,
+        position => Start::Position(position::parse(R::FORM, position)?),
+    }))
+}
+
+/// Sets a switch by its name.
+fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), GameProblem> {
+    let wrong = |problem: String| GameProblem::Value {
+        switch: name.to_owned(),
+        problem,
+    };
+    let read = |mut table: toml::Table, value: Value| {
+        table.insert(name.to_owned(), value);
+        S::deserialize(table).map_err(|error| expectation(error.message()))
+    };
+    let table = toml::Table::try_from(*switches).map_err(|error| wrong(error.to_string()))?;
+    let Some(present) = table.get(name) else {
+        let known: Vec<&str> = ["start"]
+            .into_iter()
+            .chain(table.keys().map(String::as_str))
+            .collect();
+        return Err(GameProblem::Switch {
+            family: S::FAMILY,
+            known: known.join(", "),
+        });
+    };
+    // A value that no switch takes: its error says what would be right.
+    let impossible = match present {
+        Value::Integer(_) => Some(Value::Integer(i64::MAX)),
+        Value::Array(_) => Some(Value::Array(vec![Value::Integer(0); 2])),
+        _ => None,
+    };
+    let kings = switches.common().kings;
+    *switches = read(table.clone(), value.clone()).map_err(|expected| {
+        let values = switch_values(name);
+        wrong(match impossible {
+            _ if !values.is_empty() => one_of(&values, S::JUDGES),
+            Some(impossible) => read(table, impossible).err().unwrap_or(expected),
+            None => expected,
+        })
+    })?;
+    switches.common_mut().kings = kings;
+    Ok(())
+}
+
+/// What would be right for a switch with these values. `points` stands among them only if the family
+/// judges by points.
+fn one_of(values: &[&str], judges: bool) -> String {
+    let is_bare = |value: &str| value == "true" || value == "false";
+    let words: Vec<String> = values
+        .iter()
+        .filter(|value| judges || **value != "points")
+        .map(|value| match is_bare(value) {
+            true => (*value).to_owned(),
+            false => format!("\"{value}\""),
+        })
+        .collect();
+    match words.split_last() {
+        Some((last, [])) => format!("expected {last}"),
+        Some((last, others)) => format!("expected {} or {last}", others.join(", ")),
+        None => "expected no value".to_owned(),
+    }
+}
