@@ -149,13 +149,13 @@ impl Args {
         let mut games = Vec::new();
         let mut seen = BTreeSet::new();
         for &base in &self.games {
-            let family = match &self.vary {
+            let varied = match &self.vary {
                 None => vec![base],
                 Some(variation) => variation
                     .of(base)
                     .map_err(|error| Error::Usage(format!("--vary in {base}: {error}")))?,
             };
-            games.extend(family.into_iter().filter(|game| seen.insert(*game)));
+            games.extend(varied.into_iter().filter(|game| seen.insert(*game)));
         }
         let settings = Settings {
             games: self.count,

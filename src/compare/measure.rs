@@ -17,7 +17,8 @@ use crate::tournament::digest::fingerprint;
 /// A lead smaller than this, in centipawns, is no lead.
 const LEAD: i32 = 50;
 
-/// Switches that change what the weights of the evaluation are about.
+/// Switches that say what wins and how an end is judged. Weights that were fitted to other values of them
+/// play for another goal.
 const GOALS: [&str; 9] = [
     "goal",
     "declare",
@@ -34,11 +35,11 @@ const GOALS: [&str; 9] = [
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weights {
-    /// They were tuned for this game.
+    /// They were fitted to this game.
     Own,
-    /// They are those of its base, whose goal is the same.
+    /// They were fitted to its base, whose goal is the same.
     OfBase,
-    /// They are those of its base, which has another goal or judges in another way.
+    /// They were fitted to its base, which has another goal or judges in another way.
     OfAnotherGoal,
 }
 
@@ -46,14 +47,9 @@ impl Weights {
     /// Where the weights of a game come from.
     #[must_use]
     pub fn of(game: &Game) -> Self {
-        if game.has_ratings() {
-            return Weights::Own;
-        }
-        let definition = game.definition();
-        let mut switches = definition
-            .split(' ')
-            .filter_map(|word| word.split_once('='));
-        if switches.any(|(name, _)| GOALS.contains(&name)) {
+        if game.has_own_weights() {
+            Weights::Own
+        } else if game.weights_differ_in(&GOALS) {
             Weights::OfAnotherGoal
         } else {
             Weights::OfBase
@@ -76,14 +72,18 @@ impl Weights {
 pub struct Row {
     /// Its name.
     pub game: String,
+    /// Whether it is played backwards, so that "captures" means un-captures.
+    pub reverse: bool,
     /// The nearest built-in game and the switches that differ.
     pub definition: String,
     /// Where its weights come from.
     pub weights: Weights,
+    /// The game to which its weights were fitted.
+    pub weights_game: String,
     /// A digest of its weights and its network.
     pub evaluation: String,
-    /// A win that a player can force from the start. If the first turn decides, the game is a dud and
-    /// is not played.
+    /// A win that a player can force from the start, or from every start that was tried if it is drawn
+    /// at random. If the first turn decides, the game is a dud and is not played.
     pub forced: Option<Forced>,
     /// Games at even strength.
     pub games: u64,
@@ -127,8 +127,10 @@ impl Row {
         let network = game.network().map(|network| format!("{network:?}"));
         let mut row = Self {
             game: game.name().to_owned(),
+            reverse: game.is_reverse(),
             definition: game.definition(),
             weights: Weights::of(game),
+            weights_game: game.weights_name().to_owned(),
             evaluation: fingerprint(texts.chain(network)),
             forced,
             games: even.len() as u64,

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use super::measure::Row;
-use super::report::{Report, columns, endings, remark};
+use super::report::{MARK_MEANING, Report, columns, endings, has_marks, remark};
 use crate::stats::counts::Estimate;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;\
@@ -114,6 +114,9 @@ fn push_table(text: &mut String, report: &Report) {
         text.push_str("</tr>\n");
     }
     text.push_str("</table></div>\n");
+    if has_marks(report) {
+        let _ = writeln!(text, "<p>{MARK_MEANING}.</p>");
+    }
 }
 
 /// A row for each game: its name, a dot, and the interval as a line.

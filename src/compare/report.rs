@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::measure::Row;
+use super::measure::{Row, Weights};
 use super::plan::{Comparison, RATIO, Settings};
 use crate::stats::counts::Estimate;
 
@@ -74,9 +74,19 @@ pub(super) fn remark(row: &Row) -> String {
         let dud = if forced.is_dud() { "dud: " } else { "" };
         words.push(format!("{dud}the {player} player wins by force in {turns}"));
     }
-    words.push(row.weights.words().to_owned());
+    words.push(match row.weights {
+        Weights::Own => row.weights.words().to_owned(),
+        Weights::OfBase | Weights::OfAnotherGoal => {
+            format!("{} ({})", row.weights.words(), row.weights_game)
+        }
+    });
     if row.games > 0 && row.captures.is_some_and(|captures| captures.value == 0.0) {
-        words.push("nothing ever comes back".to_owned());
+        let what = if row.reverse {
+            "nothing is ever un-captured"
+        } else {
+            "nothing is ever captured"
+        };
+        words.push(what.to_owned());
     }
     words.join("; ")
 }
@@ -90,6 +100,23 @@ pub(super) fn endings(row: &Row) -> String {
         .map(|(ending, count)| format!("{ending} {count}"))
         .collect();
     words.join(", ")
+}
+
+/// What a mark behind the name of a game means.
+pub(super) const MARK_MEANING: &str =
+    "* weights of another goal: the game is played badly, so tune weights for it and compare again";
+
+/// The mark behind the name of a game that is played with weights of another goal.
+fn mark(row: &Row) -> &'static str {
+    match row.weights {
+        Weights::OfAnotherGoal => " *",
+        Weights::Own | Weights::OfBase => "",
+    }
+}
+
+/// Whether a row has a mark.
+pub(super) fn has_marks(report: &Report) -> bool {
+    report.rows.iter().any(|row| !mark(row).is_empty())
 }
 
 /// The heads of the columns, and the cells of each row.
@@ -109,7 +136,7 @@ pub(super) fn columns(report: &Report) -> (Vec<&'static str>, Vec<Vec<String>>) 
     ];
     let rows = report.rows.iter().map(|row| {
         vec![
-            row.game.clone(),
+            format!("{}{}", row.game, mark(row)),
             percent(row.first_player),
             percent(row.draws),
             number(row.plies),
@@ -148,6 +175,9 @@ pub fn table(report: &Report) -> String {
         }
         text.push('\n');
     }
+    if has_marks(report) {
+        let _ = writeln!(text, "{MARK_MEANING}");
+    }
     text.push('\n');
     for row in &report.rows {
         let _ = writeln!(text, "{}: {}", row.game, row.definition);
@@ -161,7 +191,7 @@ pub fn table(report: &Report) -> String {
     } = report.settings;
     let _ = writeln!(
         text,
-        "\n{}, {games} games a row at {nodes} nodes a turn, and {games} against a player with a {}th of \
+        "\n{}, {games} games a row at {nodes} nodes a turn, and {games} against a player with 1/{} of \
          them; seed {seed}",
         report.program, report.ratio
     );

@@ -1,4 +1,4 @@
-//! Families of games: a base and switches that vary, as in `goal,point-far=-2..0`.
+//! Variations of a game: a base and switches that vary, as in `goal,point-far=-2..0`.
 
 use std::str::FromStr;
 
@@ -111,7 +111,10 @@ impl Variation {
     /// Names the switch and what would be right.
     pub fn of(&self, base: &'static Game) -> Result<Vec<&'static Game>, VaryError> {
         let mut lines = vec![String::new()];
-        for (name, values) in &self.0 {
+        // A start may be several words, so it comes last.
+        let (starts, others): (Vec<_>, Vec<_>) =
+            self.0.iter().partition(|(name, _)| name == "start");
+        for (name, values) in others.into_iter().chain(starts) {
             let values = match values {
                 Values::Given(values) => values.clone(),
                 Values::All => {
@@ -217,12 +220,41 @@ mod tests {
     }
 
     #[test]
+    fn a_start_varies_with_other_switches() {
+        assert_eq!(
+            variation("start=base|placement,goal=home"),
+            Ok(
+                ["unplay", "unplay goal=home", "unplay-placement goal=home",]
+                    .map(str::to_owned)
+                    .to_vec()
+            )
+        );
+    }
+
+    #[test]
+    fn what_is_not_varied_comes_from_the_base() {
+        let weights = include_str!("../games/unplay-strict/weights.toml");
+        let text = "name = \"own-weights\"\nbase = \"unplay\"\nweights = \"mine.toml\"\n\
+                    [switches]\nbishops = \"any\"";
+        let beside = |name: &str| (name == "mine.toml").then(|| weights.as_bytes().to_vec());
+        let base = games::add(text, &beside);
+        let base = base.expect("a game");
+        let varied = "pawns-on-a-file=any".parse::<Variation>();
+        let varied = varied
+            .and_then(|variation| variation.of(base))
+            .expect("games");
+        assert_eq!(varied.len(), 2);
+        assert_eq!(varied[1].weights_name(), "own-weights");
+        assert_eq!(varied[1].weights(), base.weights());
+    }
+
+    #[test]
     fn wrong_variations_are_refused() {
         for (text, words) in [
             ("=x", "'=x' is not of the form"),
             ("goal=", "'goal=' is not of the form"),
             ("point-far=0..-2", "the range '0..-2' is empty"),
-            ("goal=draw", "goal: expected `army` or `home`"),
+            ("goal=draw", "goal: expected \"army\" or \"home\""),
             ("pawn-rows", "pawn-rows has more than 4 values"),
             ("colour=red|blue", "have no switch of this name"),
         ] {

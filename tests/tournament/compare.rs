@@ -123,12 +123,37 @@ fn a_game_with_another_goal_than_its_weights_is_marked() {
         "home.toml",
         "name = \"home\"\nbase = \"unplay-strict\"\n[switches]\ngoal = \"home\"\n",
     );
-    let run = folder.done(&["compare", "home.toml", "--games", "2", "--nodes", "20"]);
-    assert!(
-        run.stdout.contains("weights of another goal"),
-        "{}",
-        run.stdout
-    );
+    let arguments = ["compare", "home.toml", "unplay-random", "--nodes", "20"];
+    let few = ["--games", "2"];
+    let run = folder.done(&[&arguments[..], &few, &["--out", "marked"]].concat());
+    for words in [
+        "\nhome *  ",
+        "\nunplay-random  ",
+        "* weights of another goal: ",
+        "\n  weights of another goal (unplay-strict)\n",
+        "weights of the base (unplay)\n",
+    ] {
+        assert!(run.stdout.contains(words), "{words}: {}", run.stdout);
+    }
+    let report: serde_json::Value =
+        serde_json::from_str(&folder.read("marked/report.json")).expect("JSON");
+    let of = |row: usize| {
+        (
+            &report["rows"][row]["weights"],
+            &report["rows"][row]["weights_game"],
+        )
+    };
+    assert_eq!(of(0), (&"of-another-goal".into(), &"unplay-strict".into()));
+    assert_eq!(of(1), (&"of-base".into(), &"unplay".into()));
+    let page = folder.read("marked/index.html");
+    for words in [
+        "<td>home *</td>",
+        "<td>unplay-random</td>",
+        "<p>* weights of another goal: ",
+        "weights of another goal (unplay-strict)",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
     let wrong = folder.run(&["compare", "home.toml", "--vary", "colour=red"], "");
     assert_eq!(wrong.code, Some(2));
     assert!(
@@ -137,4 +162,39 @@ fn a_game_with_another_goal_than_its_weights_is_marked() {
         "{}",
         wrong.stderr
     );
+}
+
+#[test]
+fn a_game_file_is_compared_by_its_own_weights_and_under_its_own_goal() {
+    let folder = Folder::new();
+    folder.write(
+        "weights.toml",
+        include_str!("../../src/games/ssehc/weights.toml"),
+    );
+    folder.write(
+        "own.toml",
+        "name = \"own\"\nbase = \"ssehc\"\nweights = \"weights.toml\"\n[switches]\ndeclare = \"stuck\"\n",
+    );
+    folder.write(
+        "near.toml",
+        "name = \"near\"\nbase = \"ssehc\"\n[switches]\ndeclare = \"stuck\"\nhome-wins = true\n\
+         compare = \"home-board-distance\"\nstalemate = \"loses\"\n",
+    );
+    let run = folder.done(&[
+        "compare",
+        "own.toml",
+        "near.toml",
+        "--games",
+        "2",
+        "--nodes",
+        "5",
+        "--json",
+    ]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let rows = &report["rows"];
+    assert_eq!(rows[0]["weights"], "own");
+    // Its values are nearest to those of ssehc-classic, but its weights come from its base.
+    assert_eq!(rows[1]["definition"], "ssehc-classic stalemate=loses");
+    assert_eq!(rows[1]["weights"], "of-another-goal");
+    assert_eq!(rows[1]["weights_game"], "ssehc");
 }
