@@ -24,6 +24,11 @@ pub(super) const ALL: [GameStep; 6] = [set_up, search, limits, play_through, sto
 
 /// Begins a game of a variant.
 pub(super) fn begin(client: &mut Client, variant: &'static Game) -> Result<(), Failure> {
+    // An engine learns a user's game from its file.
+    let declares = client.option("GameFile").is_some();
+    if let Some(path) = variant.path().filter(|_| declares) {
+        client.send(&format!("setoption name GameFile value {}", path.display()));
+    }
     if client.option("UCI_Variant").is_some() {
         client.send(&format!("setoption name UCI_Variant value {variant}"));
     }

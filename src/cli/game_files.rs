@@ -6,7 +6,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use clap::Command;
+use clap::{Arg, Command};
 
 use super::note::note;
 use crate::games::{self, Game, GameFileError};
@@ -57,7 +57,10 @@ pub(super) fn with_names(
     if words.iter().any(is_name) {
         return all;
     }
-    if takes_game(command) {
+    let positional = command.get_positionals().next();
+    if positional.is_some_and(|positional| positional.get_id() == "games") {
+        all.splice(2..2, games.iter().map(|game| game.name().into()));
+    } else if positional.is_some_and(takes_game) {
         all.insert(2, first.name().into());
     } else if command
         .get_arguments()
@@ -71,10 +74,9 @@ pub(super) fn with_names(
     all
 }
 
-/// Whether the first word after a subcommand is the name of a game.
-fn takes_game(command: &Command) -> bool {
-    command
-        .get_positionals()
-        .next()
-        .is_some_and(|first| first.get_id() == "variant" || first.get_id() == "game")
+/// Whether a positional argument is the name of a game, or may begin with one.
+fn takes_game(positional: &Arg) -> bool {
+    ["variant", "game", "game_and_inputs"]
+        .iter()
+        .any(|id| positional.get_id() == id)
 }

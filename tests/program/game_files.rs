@@ -3,7 +3,9 @@
 use crate::common::program::Folder;
 use crate::protocol::client::Client;
 
-const HOMEWARD: &str = include_str!("../../positions/games/homeward.toml");
+const HOMEWARD: &str = "name = \"homeward\"\ntitle = \"Homeward\"\nbase = \"unplay\"\n\n[switches]\n\
+                        goal = \"home\"\nown-check = \"removable\"\nrepetition = \"loses\"\n\
+                        fifty-moves = \"loses\"\n";
 
 /// A folder with the game `homeward` in the file `home.toml`.
 fn folder() -> Folder {
@@ -27,7 +29,7 @@ fn a_game_file_stands_for_the_name_of_a_game() {
     assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
     let listed = folder.done(&["variants", "--game", "home.toml"]).stdout;
     assert!(
-        listed.contains("homeward          strict unplay in which"),
+        listed.contains("homeward          unplay with other switches"),
         "{listed}"
     );
     let forward = folder.done(&["forward", "--game", "home.toml", "h8g8*n", "a1b1*n"]);
@@ -49,7 +51,7 @@ fn a_wrong_game_file_is_a_wrong_command_line() {
     assert_eq!(run.code, Some(2));
     assert_eq!(
         run.stderr.trim_end(),
-        "error: wrong.toml: line 4: goal: expected `army` or `home`"
+        "error: wrong.toml: line 4: goal: expected \"army\" or \"home\""
     );
 }
 

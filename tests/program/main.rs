@@ -4,5 +4,6 @@
 mod common;
 
 mod cli;
+mod every_subcommand;
 mod game_files;
 mod protocol;

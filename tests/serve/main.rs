@@ -8,5 +8,6 @@ mod board;
 mod event;
 mod guard;
 mod limits;
+mod own_game;
 mod server;
 mod streams;

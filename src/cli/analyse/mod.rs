@@ -40,7 +40,7 @@ pub(super) struct Args {
     /// The game of positions that do not name theirs; then positions in quotes, files, or - for
     /// standard input
     #[arg(value_name = "[GAME] [FEN | FILE]")]
-    inputs: Vec<String>,
+    game_and_inputs: Vec<String>,
     #[command(flatten)]
     limits: SearchLimits,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(super) struct Args {
 impl Args {
     /// Analyses all inputs.
     pub(super) fn run(self) -> Result<(), Error> {
-        let (game, names) = split_game(&self.inputs);
+        let (game, names) = split_game(&self.game_and_inputs);
         let sources = Sources::read(names, game, self.seed.value())?;
         let control = interrupt::control();
         let mut tally = SuiteScore::default();

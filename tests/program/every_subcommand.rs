@@ -1,0 +1,344 @@
+//! Every subcommand and the protocol with game files: a file of each family goes from its first game to
+//! weights of its own, and its records are read without it.
+
+use crate::common::program::{Folder, PROGRAM, Run};
+use crate::protocol::client::Client;
+
+/// A game file, and what to look for.
+struct Own {
+    text: &'static str,
+    name: &'static str,
+    /// The line that names its values.
+    definition: &'static str,
+    /// Two first turns.
+    turns: [&'static str; 2],
+    /// A sentence of its rules.
+    rule: &'static str,
+    /// A position that the player to play wins in one turn, if one is known.
+    won: Option<&'static str>,
+    is_reverse: bool,
+}
+
+const SSEHC: Own = Own {
+    text: "name = \"own-ssehc\"\ntitle = \"Own Ssehc\"\nbase = \"ssehc\"\n[switches]\n\
+           fifty-moves = \"points\"\nstalemate = \"loses\"\npoint-home = 3\nhome-wins = true\n",
+    name: "own-ssehc",
+    definition: "ssehc fifty-moves=points home-wins=true point-home=3 stalemate=loses",
+    turns: ["f3e4", "N@f3,f6e6"],
+    rule: "* Each piece home counts 3.",
+    won: None,
+    is_reverse: true,
+};
+
+const SMOLOWITZ: Own = Own {
+    text: "name = \"own-smolowitz\"\ntitle = \"Own Smolowitz\"\nbase = \"smolowitz\"\n[switches]\n\
+           switch-colours = false\npossible = false\nrepetition = \"draw\"\nfifty-moves = \"loses\"\n",
+    name: "own-smolowitz",
+    definition: "smolowitz fifty-moves=loses possible=false repetition=draw switch-colours=false",
+    turns: ["e3d3", "e6d6"],
+    rule: "* A position need not be possible.",
+    won: None,
+    is_reverse: true,
+};
+
+const UNPLAY: Own = Own {
+    text: "name = \"own-unplay\"\ntitle = \"Own Unplay\"\nbase = \"unplay\"\n[switches]\n\
+           bishops = \"any\"\nrevived-pawns = \"any\"\nrepetition = \"loses\"\nfifty-moves = \"loses\"\n",
+    name: "own-unplay",
+    definition: "unplay bishops=any fifty-moves=loses repetition=loses revived-pawns=any",
+    turns: ["h8g8*n", "a1b1*n"],
+    rule: "* Whoever brings a position about for the third time loses.",
+    won: Some("7K/8/8/8/8/8/8/k7 w - - 0 1"),
+    is_reverse: true,
+};
+
+const UNACHESS: Own = Own {
+    text: "name = \"own-unachess\"\ntitle = \"Own Unachess\"\nbase = \"unachess\"\n[switches]\n\
+           pawn-rows = [1, 6]\ncastling = false\nfifty-moves = \"loses\"\n",
+    name: "own-unachess",
+    definition: "unachess castling=false fifty-moves=loses pawn-rows=[1,6]",
+    turns: ["K@e1", "K@e8"],
+    rule: "* There is no castling.",
+    // After a turn of White the clock runs out on Black.
+    won: Some("7k/8/8/8/8/8/8/K7[] w - - 99 80"),
+    is_reverse: false,
+};
+
+/// A folder with the file of a game.
+struct Bench<'a> {
+    folder: Folder,
+    own: &'a Own,
+}
+
+impl Bench<'_> {
+    /// Runs a subcommand with the game file instead of a game's name.
+    fn with_file(&self, words: &str) -> Run {
+        let mut words: Vec<&str> = words.split(' ').collect();
+        words.extend(["--game", "own.toml"]);
+        self.folder.done(&words)
+    }
+
+    /// The same, and the output must have these words.
+    fn says(&self, words: &str, expected: &str) -> Run {
+        let run = self.with_file(words);
+        assert!(
+            run.stdout.contains(expected),
+            "{words}: no '{expected}' in {}{}",
+            run.stdout,
+            run.stderr
+        );
+        run
+    }
+}
+
+fn everything_works(own: &Own) {
+    let bench = Bench {
+        folder: Folder::new(),
+        own,
+    };
+    bench.folder.write("own.toml", own.text);
+    looks_and_plays(&bench);
+    analyses(&bench);
+    solves(&bench);
+    learns(&bench);
+    competes(&bench);
+    speaks(&bench);
+}
+
+fn looks_and_plays(bench: &Bench<'_>) {
+    let Own { name, turns, .. } = bench.own;
+    let [first, second] = turns;
+    bench.says("variants", name);
+    bench.says("perft 2", "Nodes searched: ");
+    bench.says("diagram", "<svg");
+    bench.says(&format!("diagram {first} --out board.png"), "");
+    if bench.own.is_reverse {
+        bench.says(&format!("forward {first} {second}"), "[FEN \"");
+    }
+    let play = [
+        "play",
+        "--game",
+        "own.toml",
+        "--nodes",
+        "30",
+        "--side",
+        "both",
+        "--save",
+        "saved.pgn",
+    ];
+    let run = bench
+        .folder
+        .run(&play, &format!("{first}\n{second}\nquit\n"));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let saved = bench.folder.read("saved.pgn");
+    for words in [
+        &format!("[Variant \"{name}\"]"),
+        &format!("[Switches \"{}\"]", bench.own.definition),
+        *first,
+        *second,
+    ] {
+        assert!(saved.contains(words), "{words}: {saved}");
+    }
+    let played = "play --side none --nodes 20 --save auto.pgn";
+    bench.says(played, "");
+    // Records are read in a folder without the game file.
+    let other = Folder::new();
+    other.write("saved.pgn", &saved);
+    let native = other.done(&["convert", "saved.pgn", "--to", "native"]);
+    other.write("native.pgn", &native.stdout);
+    let back = other.done(&["convert", "native.pgn", "--to", "protocol"]);
+    for words in [first, second] {
+        assert!(back.stdout.contains(words), "{words}: {}", back.stdout);
+    }
+    if bench.own.is_reverse {
+        let forward = other.done(&["forward", "--file", "saved.pgn"]);
+        assert!(forward.stdout.contains("[FEN \""), "{}", forward.stdout);
+    }
+}
+
+fn analyses(bench: &Bench<'_>) {
+    let Own { name, turns, .. } = bench.own;
+    bench.says(
+        "analyse --nodes 100 --json",
+        &format!("\"variant\":\"{name}\""),
+    );
+    bench.says(
+        &format!("review {name} {} {} --nodes 50", turns[0], turns[1]),
+        turns[0],
+    );
+    bench.says("review saved.pgn --nodes 50 --json", name);
+    bench.says("openings --count 2 --nodes 30 --bound 1000", "id \"1\"");
+    bench.says("mine --games 1 --nodes 20", "");
+}
+
+fn solves(bench: &Bench<'_>) {
+    let name = bench.own.name;
+    let run =
+        bench.with_file("solve --nodes 300 --turns 1 --player mover --checkpoint kept --force");
+    assert!(
+        run.stdout.starts_with("player ") && run.stdout.ends_with('\n'),
+        "{}",
+        run.stdout
+    );
+    let Some(fen) = bench.own.won else { return };
+    let solve = [
+        "solve", "--game", "own.toml", "--fen", fen, "--turns", "1", "--proof", "a.proof",
+    ];
+    let run = bench.folder.done(&solve);
+    assert!(run.stdout.contains(" wins in "), "{}", run.stdout);
+    let proof = bench.folder.read("a.proof");
+    let heading = format!("variant {name} {}\n", bench.own.definition);
+    assert!(proof.contains(&heading), "{proof}");
+    // The proof is checked without the game file.
+    let other = Folder::new();
+    other.write("a.proof", &proof);
+    let verified = other.done(&["verify", "a.proof"]);
+    assert!(verified.stdout.contains(name), "{}", verified.stdout);
+}
+
+fn learns(bench: &Bench<'_>) {
+    bench.says(
+        "selfplay --games 6 --nodes 20 --plies 12 --out own.games",
+        "",
+    );
+    bench.says("tune own.games --epochs 1 --out own-weights.toml", "");
+    bench.says("train own.games --epochs 1 --out own.network", "");
+    let tuned = bench.own.text.replace(
+        "[switches]",
+        "weights = \"own-weights.toml\"\nnetwork = \"own.network\"\n[switches]",
+    );
+    bench.folder.write("tuned.toml", &tuned);
+    let words = [
+        "match",
+        "--game",
+        "tuned.toml",
+        "--games",
+        "2",
+        "--nodes",
+        "20",
+    ];
+    bench.folder.done(&words);
+}
+
+fn competes(bench: &Bench<'_>) {
+    let name = bench.own.name;
+    bench.says("match --games 2 --nodes 20 --out matched", name);
+    bench.folder.write(
+        "event.toml",
+        &format!(
+            "variants = [\"own.toml\"]\nlimits.nodes = 20\nadjudication.plies = 8\n\
+             [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = [\"{PROGRAM}\", \"uci\"]\n"
+        ),
+    );
+    bench.folder.done(&["tournament", "event.toml"]);
+    let records = bench.folder.read("event/games.pgn");
+    assert!(
+        records.contains(&format!("[Variant \"{name}\"]")),
+        "{records}"
+    );
+    bench.says("compare --games 2 --nodes 5 --seed 3", name);
+    let check = ["check", "--game", "own.toml", "reviver", "uci"];
+    let passed = bench.folder.done(&check);
+    assert!(passed.stdout.contains(name), "{}", passed.stdout);
+    assert!(!passed.stdout.contains("FAIL"), "{}", passed.stdout);
+}
+
+/// The protocol, with a level below full strength.
+fn speaks(bench: &Bench<'_>) {
+    let Own { name, turns, .. } = bench.own;
+    let mut client = Client::start();
+    let path = bench.folder.path("own.toml");
+    client.ask(&format!("setoption name GameFile value {}", path.display()));
+    client.reply(&format!("setoption name UCI_Variant value {name}"));
+    let rules = client.reply("json rules");
+    assert!(rules.contains(bench.own.rule), "{rules}");
+    client.say("setoption name Skill Level value 3");
+    client.say(&format!(
+        "position startpos moves {} {}",
+        turns[0], turns[1]
+    ));
+    client.say("go nodes 100");
+    let best = client.wait_for(|line| line.starts_with("bestmove "));
+    assert!(!best.contains("0000"), "{best}");
+}
+
+#[test]
+fn a_file_of_the_ssehc_family_works_everywhere() {
+    everything_works(&SSEHC);
+}
+
+#[test]
+fn a_file_of_the_smolowitz_family_works_everywhere() {
+    everything_works(&SMOLOWITZ);
+}
+
+#[test]
+fn a_file_of_the_unplay_family_works_everywhere() {
+    everything_works(&UNPLAY);
+}
+
+#[test]
+fn a_file_of_the_unachess_family_works_everywhere() {
+    everything_works(&UNACHESS);
+}
+
+#[test]
+fn solve_names_the_ends_that_it_does_not_count() {
+    let folder = Folder::new();
+    for (name, base, switches, fen, exception) in [
+        (
+            "a",
+            "unachess",
+            "fifty-moves = \"loses\"",
+            "7k/8/8/8/8/8/8/K7[] w - - 92 80",
+            ", unless fifty moves run out on the opponent",
+        ),
+        (
+            "b",
+            "unachess",
+            "fifty-moves = \"loses\"",
+            "7k/8/8/8/8/8/8/K7[] w - - 20 80",
+            "",
+        ),
+        (
+            "c",
+            "unachess",
+            "repetition = \"loses\"",
+            "7k/8/8/8/8/8/8/K7[] w - - 0 80",
+            ", unless the opponent has to repeat a position",
+        ),
+        (
+            "d",
+            "unachess",
+            "repetition = \"loses\"\nfifty-moves = \"loses\"",
+            "7k/8/8/8/8/8/8/K7[] w - - 92 80",
+            ", unless the opponent has to repeat a position or fifty moves run out on the opponent",
+        ),
+        (
+            "e",
+            "ssehc",
+            "repetition = \"points\"",
+            "8/8/5k2/8/8/5K2/8/8 w - - 0 1",
+            ", unless points decide after a repetition",
+        ),
+    ] {
+        let file = format!("{name}.toml");
+        let text = format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
+        folder.write(&file, &text);
+        let run = folder.done(&[
+            "solve", "--game", &file, "--fen", fen, "--turns", "4", "--player", "other", "--nodes",
+            "30000",
+        ]);
+        let bound = run
+            .stdout
+            .split(" turns")
+            .nth(1)
+            .or(run.stdout.split(" turn").nth(1));
+        assert_eq!(
+            bound.map(str::trim_end),
+            Some(exception),
+            "{name}: {}",
+            run.stdout
+        );
+    }
+}
