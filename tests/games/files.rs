@@ -93,6 +93,33 @@ fn what_is_no_game_file_is_refused_with_its_name() {
             "{error}"
         );
     }
+    let large = folder.path().join("large.toml");
+    let file = fs::File::create(&large).expect("a file");
+    file.set_len((1 << 24) + 1).expect("a length");
+    let error = games::load(&large).expect_err("no game").to_string();
+    assert!(
+        error.ends_with(
+            "large.toml: the file is larger than 16 MiB; a game file is a few lines of TOML"
+        ),
+        "{error}"
+    );
+    for (weights, words) in [
+        (
+            "secret = [1, 2]",
+            "weights: the file names an unknown evaluation feature; ",
+        ),
+        ("tempo = [1", "weights: line 1 of the file is wrong; "),
+    ] {
+        write(folder.path(), "w.toml", weights);
+        let text = "name = \"x\"\nbase = \"unplay\"\nweights = \"w.toml\"\n";
+        let path = write(folder.path(), "weighed.toml", text);
+        let error = games::load(&path).expect_err("no game").to_string();
+        assert!(
+            error.contains("weighed.toml: line 3: ") && error.contains(words),
+            "{error}"
+        );
+        assert!(!error.contains("secret"), "{error}");
+    }
     let binary = folder.path().join("binary.toml");
     fs::write(&binary, [0xff, 0xfe]).expect("a file can be written");
     assert!(matches!(
@@ -194,4 +221,30 @@ fn a_record_is_read_without_the_game_file() {
         error.contains("Switches: the switches of 'told-by-record'"),
         "{error}"
     );
+}
+
+#[test]
+fn the_five_examples_are_games_and_are_described() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/games");
+    let document = include_str!("../../src/games/inventing.md");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let game = games::load(&path).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!game.is_built_in() && game.notes().is_empty(), "{game}");
+        // Another test may have given the same values another name.
+        let name = path
+            .file_stem()
+            .and_then(|name| name.to_str())
+            .expect("a name");
+        let text = fs::read_to_string(&path).expect("a text");
+        assert!(
+            text.starts_with(&format!("name = \"{name}\"\ntitle = \"")),
+            "{text}"
+        );
+        let words = format!("[{name}.toml](../../positions/games/{name}.toml)");
+        assert!(document.contains(&words), "{words}");
+        count += 1;
+    }
+    assert_eq!(count, 5);
 }
