@@ -1,9 +1,9 @@
-//! Ratings of fields whose truth is known.
+//! Ratings of players whose true strengths are known.
 
 use super::*;
 use crate::stats::counts::{Counts, elo_of_score, score_of_elo};
 
-fn met(one: usize, other: usize, games: u32, points: f64) -> Encounter {
+fn encounter(one: usize, other: usize, games: u32, points: f64) -> Encounter {
     Encounter {
         one,
         other,
@@ -12,17 +12,20 @@ fn met(one: usize, other: usize, games: u32, points: f64) -> Encounter {
     }
 }
 
-/// Ratings where each encounter has an opening of its own.
+/// Ratings if each encounter has a different opening.
 fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     let encounters: Vec<Encounter> = encounters
         .iter()
         .enumerate()
-        .map(|(opening, &met)| Encounter { opening, ..met })
+        .map(|(opening, &encounter)| Encounter {
+            opening,
+            ..encounter
+        })
         .collect();
     super::rate(players, &encounters)
 }
 
-fn close(value: f64, expected: f64, tolerance: f64) {
+fn assert_close(value: f64, expected: f64, tolerance: f64) {
     assert!(
         (value - expected).abs() <= tolerance,
         "{value}, expected {expected}"
@@ -30,32 +33,32 @@ fn close(value: f64, expected: f64, tolerance: f64) {
 }
 
 #[test]
-fn players_who_always_drew_are_not_known_to_be_equal() {
+fn draws_alone_leave_an_uncertain_rating() {
     let error = |pairs: usize| {
-        let ratings = rate(2, &vec![met(0, 1, 2, 1.0); pairs]);
+        let ratings = rate(2, &vec![encounter(0, 1, 2, 1.0); pairs]);
         assert!(!ratings.is_rough);
         let [one, _] = ratings.players[..] else {
             panic!("two players")
         };
-        close(one.elo, 0.0, 1e-9);
+        assert_close(one.elo, 0.0, 1e-9);
         one.error
     };
     // The information of a game between equals is 1/4, and a rating is half the difference.
-    close(
+    assert_close(
         error(1),
         NORMAL_95 * ELO_PER_UNIT / 2.0 * 2_f64.sqrt(),
         1e-6,
     );
-    close(error(400), error(1) / 20.0, 1e-6);
+    assert_close(error(400), error(1) / 20.0, 1e-6);
 }
 
 #[test]
-fn two_players_differ_by_what_their_score_says() {
+fn two_players_differ_by_the_elo_of_their_score() {
     let counts = Counts([3_u64, 20, 60, 40, 17]);
     let mut encounters = Vec::new();
     for (half_points, &count) in counts.0.iter().enumerate() {
         for _ in 0..count {
-            encounters.push(met(0, 1, 2, half_points as f64 / 2.0));
+            encounters.push(encounter(0, 1, 2, half_points as f64 / 2.0));
         }
     }
     let ratings = rate(2, &encounters);
@@ -63,48 +66,48 @@ fn two_players_differ_by_what_their_score_says() {
     let [one, other] = ratings.players[..] else {
         panic!("two players")
     };
-    close(one.elo - other.elo, elo.value, 1e-6);
+    assert_close(one.elo - other.elo, elo.value, 1e-6);
     let lead = ratings.lead(0, 1);
-    close(lead.elo, elo.value, 1e-6);
-    close(lead.error, elo.error(), 0.01 * elo.error());
-    // Both ratings move against each other, so the difference is as uncertain as both together.
-    close(one.error + other.error, lead.error, 1e-9);
+    assert_close(lead.elo, elo.value, 1e-6);
+    assert_close(lead.error, elo.error(), 0.01 * elo.error());
+    // One rating rises as the other falls, so the errors add up to the error of the difference.
+    assert_close(one.error + other.error, lead.error, 1e-9);
     assert!(!ratings.is_rough);
 }
 
 #[test]
-fn every_player_is_expected_to_score_what_it_scored() {
+fn the_expected_score_of_each_player_is_its_score() {
     let encounters = [
-        met(0, 1, 10, 6.5),
-        met(0, 2, 10, 7.0),
-        met(0, 3, 4, 4.0),
-        met(1, 2, 10, 3.5),
-        met(1, 3, 10, 8.0),
-        met(2, 3, 10, 9.5),
+        encounter(0, 1, 10, 6.5),
+        encounter(0, 2, 10, 7.0),
+        encounter(0, 3, 4, 4.0),
+        encounter(1, 2, 10, 3.5),
+        encounter(1, 3, 10, 8.0),
+        encounter(2, 3, 10, 9.5),
     ];
     let ratings = rate(4, &encounters).players;
     for player in 0..4 {
         let mut surplus = 0.0;
         for game in encounters
             .iter()
-            .filter(|met| met.one == player || met.other == player)
+            .filter(|game| game.one == player || game.other == player)
         {
             let expected = score_of_elo(ratings[game.one].elo - ratings[game.other].elo);
             let sign = if game.one == player { 1.0 } else { -1.0 };
             let Score { games, points } = game.score();
             surplus += sign * (points - f64::from(games) * expected);
         }
-        close(surplus, 0.0, 1e-9);
+        assert_close(surplus, 0.0, 1e-9);
     }
-    close(ratings.iter().map(|rating| rating.elo).sum(), 0.0, 1e-9);
+    assert_close(ratings.iter().map(|rating| rating.elo).sum(), 0.0, 1e-9);
 }
 
 #[test]
-fn who_wins_everything_is_rated_roughly() {
-    let ratings = rate(3, &[met(0, 1, 10, 10.0), met(1, 2, 10, 5.0)]);
+fn the_rating_of_a_player_who_won_all_games_is_rough() {
+    let ratings = rate(3, &[encounter(0, 1, 10, 10.0), encounter(1, 2, 10, 5.0)]);
     assert!(ratings.is_rough);
     let elo: Vec<f64> = ratings.players.iter().map(|rating| rating.elo).collect();
-    close(elo[0] - elo[1], elo_of_score(10.5 / 11.0), 1e-6);
+    assert_close(elo[0] - elo[1], elo_of_score(10.5 / 11.0), 1e-6);
     assert!(
         ratings
             .players
@@ -114,49 +117,54 @@ fn who_wins_everything_is_rated_roughly() {
 }
 
 #[test]
-fn nobody_and_strangers_have_ratings_of_nothing() {
+fn players_without_games_are_rated_0() {
     assert_eq!(rate(0, &[]).players, []);
     let ratings = rate(
         3,
-        &[met(0, 1, 2, 1.0), met(0, 1, 2, 0.5), met(0, 1, 2, 1.5)],
+        &[
+            encounter(0, 1, 2, 1.0),
+            encounter(0, 1, 2, 0.5),
+            encounter(0, 1, 2, 1.5),
+        ],
     );
     assert!(ratings.players.iter().all(|rating| rating.elo.abs() < 1e-9));
     assert!(!ratings.is_rough);
-    let ratings = rate(1, &[met(0, 0, 2, 1.0)]);
+    let ratings = rate(1, &[encounter(0, 0, 2, 1.0)]);
     assert!(!ratings.is_rough);
 }
 
-/// The spread of the scores of random events is what the intervals say.
+/// The true ratings lie in the intervals as often as the confidence says.
 #[test]
-fn intervals_hold_the_truth_95_times_in_100() {
+fn intervals_contain_the_true_rating_in_95_percent_of_events() {
     use rand::{Rng, SeedableRng};
-    let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(5);
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(5);
     let truth = [60.0, 0.0, -60.0];
-    let mut held = 0;
+    let mut contained = 0;
     let events = 400;
     for _ in 0..events {
         let mut encounters = Vec::new();
         for (one, other) in [(0, 1), (0, 2), (1, 2)] {
             for _ in 0..100 {
-                let odds: f64 = score_of_elo(truth[one] - truth[other]);
+                let expected: f64 = score_of_elo(truth[one] - truth[other]);
                 let mut points = 0.0;
                 for _ in 0..2 {
-                    points += f64::from(u8::from(chance.random_bool(odds)));
+                    points += f64::from(u8::from(random.random_bool(expected)));
                 }
-                encounters.push(met(one, other, 2, points));
+                encounters.push(encounter(one, other, 2, points));
             }
         }
         let ratings = rate(3, &encounters).players;
-        held += usize::from((ratings[0].elo - truth[0]).abs() <= ratings[0].error);
+        contained += usize::from((ratings[0].elo - truth[0]).abs() <= ratings[0].error);
     }
-    let share = f64::from(held as u32) / f64::from(events);
+    let share = f64::from(contained as u32) / f64::from(events);
     assert!((0.92..=0.98).contains(&share), "{share}");
 }
 
-/// Round robins of these players from openings with these advantages in Elo for the first turn.
+/// A round robin for each opening. `truth` has the true rating of each player, and `advantages` the Elo
+/// that each opening gives to the player of the first turn.
 fn round_robin(truth: &[f64], advantages: &[f64]) -> Vec<Encounter> {
     use rand::{Rng, SeedableRng};
-    let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(7);
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(7);
     let mut encounters = Vec::new();
     for (opening, advantage) in advantages.iter().enumerate() {
         for one in 0..truth.len() {
@@ -164,7 +172,7 @@ fn round_robin(truth: &[f64], advantages: &[f64]) -> Vec<Encounter> {
                 let lead = truth[one] - truth[other];
                 let sides = [lead + advantage, lead - advantage].map(|elo| Score {
                     games: 1,
-                    points: f64::from(u8::from(chance.random_bool(score_of_elo(elo)))),
+                    points: f64::from(u8::from(random.random_bool(score_of_elo(elo)))),
                 });
                 encounters.push(Encounter {
                     one,
@@ -179,7 +187,7 @@ fn round_robin(truth: &[f64], advantages: &[f64]) -> Vec<Encounter> {
 }
 
 #[test]
-fn what_openings_are_worth_is_told_from_what_players_are() {
+fn advantages_of_openings_and_ratings_are_estimated_together() {
     let truth: Vec<f64> = (0..10).map(|player| 60.0 * player as f64 - 270.0).collect();
     let advantages: Vec<f64> = (0..60)
         .map(|opening| 40.0 * f64::from(opening) - 1200.0)
@@ -188,34 +196,34 @@ fn what_openings_are_worth_is_told_from_what_players_are() {
     let even = rate_evenly(truth.len(), &encounters)
         .expect("openings played often enough")
         .players;
-    let held = even
+    let contained = even
         .iter()
         .zip(&truth)
         .filter(|(rating, truth)| (rating.elo - **truth).abs() <= rating.error)
         .count();
-    assert!(held >= 8, "{even:?}");
-    // By scores alone they are closer together.
-    let plain = super::rate(truth.len(), &encounters).players;
+    assert!(contained >= 8, "{even:?}");
+    // By scores alone the ratings are closer together.
+    let by_scores = super::rate(truth.len(), &encounters).players;
     let range = |ratings: &[Rating]| ratings[9].elo - ratings[0].elo;
     assert!((480.0..600.0).contains(&range(&even)), "{even:?}");
-    assert!(range(&plain) < 400.0, "{plain:?}");
+    assert!(range(&by_scores) < 400.0, "{by_scores:?}");
 }
 
 #[test]
-fn openings_that_favour_nobody_change_no_rating() {
+fn fair_openings_hardly_change_a_rating() {
     let truth = [150.0, 50.0, -50.0, -150.0, 0.0];
     let encounters = round_robin(&truth, &[0.0; 200]);
     let even = rate_evenly(5, &encounters)
         .expect("openings played often enough")
         .players;
-    for (even, plain) in even.iter().zip(super::rate(5, &encounters).players) {
-        // Ten games tell so little of an opening that it is thought to be worth something.
-        close(even.elo, plain.elo, 0.1 * plain.elo.abs() + 1.0);
+    for (even, by_scores) in even.iter().zip(super::rate(5, &encounters).players) {
+        // Ten games from an opening are few, so a small advantage is estimated by chance.
+        assert_close(even.elo, by_scores.elo, 0.1 * by_scores.elo.abs() + 1.0);
     }
 }
 
 #[test]
-fn openings_played_by_few_are_not_rated() {
+fn openings_with_few_games_are_not_rated() {
     assert_eq!(rate_evenly(0, &[]), None);
     let encounters = round_robin(&[100.0, 0.0, -100.0], &[50.0; 40]);
     assert_eq!(rate_evenly(3, &encounters), None);
@@ -223,31 +231,31 @@ fn openings_played_by_few_are_not_rated() {
         games: 1,
         points: 1.0,
     };
-    let always = Encounter {
+    let one_sided = Encounter {
         sides: [wins; 2],
-        ..met(0, 1, 1, 1.0)
+        ..encounter(0, 1, 1, 1.0)
     };
-    assert_eq!(rate_evenly(2, &[always; 40]), None);
+    assert_eq!(rate_evenly(2, &[one_sided; 40]), None);
 }
 
 #[test]
-fn what_hangs_together_in_an_opening_counts_once() {
-    // One player knows half the openings and the other the rest, whoever of either kind plays.
-    let knowing = |opening: usize, copies: usize| {
+fn games_from_the_same_opening_count_as_one_sample() {
+    // One player wins all games from half the openings, the other all games from the other half.
+    let games_from = |opening: usize, copies: usize| {
         let points = 2.0 * (opening % 2) as f64;
         vec![
             Encounter {
                 opening,
-                ..met(0, 1, 2, points)
+                ..encounter(0, 1, 2, points)
             };
             copies
         ]
     };
     let error = |copies| {
         let encounters: Vec<_> = (0..40)
-            .flat_map(|opening| knowing(opening, copies))
+            .flat_map(|opening| games_from(opening, copies))
             .collect();
         super::rate(2, &encounters).players[0].error
     };
-    close(error(1), error(5), 1e-6);
+    assert_close(error(1), error(5), 1e-6);
 }
