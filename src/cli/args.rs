@@ -13,7 +13,7 @@ use clap::builder::{
 };
 use clap::{Arg, ValueEnum};
 
-use super::Error;
+use super::{Error, note};
 use crate::board::Color;
 use crate::files::Existing;
 use crate::games::{self, Game, TypedGame};
@@ -244,6 +244,34 @@ impl Concurrency {
         };
         self.concurrency.or(configured).unwrap_or(default)
     }
+}
+
+/// Warns if so many games at a time, each with so many threads that think at once, are more than the cores
+/// can run.
+pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
+    let cores = available_parallelism().map_or(1, usize::from);
+    if games.saturating_mul(threads) <= cores {
+        return;
+    }
+    let count = |number: usize, what: &str| match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    };
+    let (each, are) = if games == 1 {
+        ("", "is")
+    } else {
+        (" each", "are")
+    };
+    let meaning = match pace {
+        Pace::Timed => "engines that wait for one may lose on time",
+        Pace::Fixed => "the games do not end sooner for it",
+    };
+    note(&format!(
+        "{} at a time with {}{each} {are} more than the {} of this machine: {meaning}.",
+        count(games, "game"),
+        count(threads, "thread"),
+        count(cores, "core"),
+    ));
 }
 
 impl DropDamaged {

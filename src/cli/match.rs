@@ -9,6 +9,7 @@ mod files;
 
 use super::args::{
     self, Clock, Concurrency, Depth, DropDamaged, Movetime, Nodes, Out, Pace, Resume, Seed,
+    warn_if_crowded,
 };
 use super::{Error, files::read_file, note, signals};
 use crate::games::{self, Game};
@@ -141,8 +142,10 @@ impl Args {
         } else {
             Pace::Fixed
         };
+        let concurrency = self.concurrency.games(None, pace);
+        warn_if_crowded(concurrency, 1, pace);
         let options = RunOptions {
-            concurrency: self.concurrency.games(None, pace),
+            concurrency,
             ..RunOptions::default()
         };
         let played = contest.play(known, &options, &signals::abandoning(), &mut keeper);

@@ -16,6 +16,23 @@ struct Clock {
     to_go: Option<u32>,
 }
 
+/// How long a player may take for a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// What its clock shows, or the time for each turn, whichever is less.
+    pub time: Duration,
+    /// How much later its answer may come.
+    pub margin: Duration,
+}
+
+impl Allowance {
+    /// The time with the margin.
+    #[must_use]
+    pub fn total(self) -> Duration {
+        self.time + self.margin
+    }
+}
+
 /// The clocks and limits of both players.
 #[derive(Clone, Copy, Debug)]
 pub struct Clocks {
@@ -57,14 +74,17 @@ impl Clocks {
         }
     }
 
-    /// How long a player may take for its turn, with the margin; `None` without a time limit.
+    /// How long a player may take for its turn; `None` without a time limit.
     #[must_use]
-    pub fn allowed(&self, seat: Seat) -> Option<Duration> {
+    pub fn allowed(&self, seat: Seat) -> Option<Allowance> {
         let limits = self.limits(seat);
         let clock = self.clock(seat).map(|clock| clock.left);
         let movetime = limits.movetime.map(|span| span.0);
         let time = clock.into_iter().chain(movetime).min()?;
-        Some(time + limits.margin.0)
+        Some(Allowance {
+            time,
+            margin: limits.margin.0,
+        })
     }
 
     /// Takes the time of a turn from a player's clock, and adds the increment.

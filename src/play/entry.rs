@@ -94,4 +94,7 @@ pub struct Timing {
     /// For each player, the most milliseconds by which an answer came later than the time that the
     /// player reported last.
     pub lag: [u64; 2],
+    /// For each player, the most microseconds by which the manager itself was late with a question or an
+    /// answer; 0 in journals that did not measure it.
+    pub delay: [u64; 2],
 }

@@ -55,6 +55,8 @@ struct TimingText {
     turns: Vec<u64>,
     latency: [u64; 2],
     lag: [u64; 2],
+    #[serde(default)]
+    delay: [u64; 2],
 }
 
 /// Why a text is not an entry.
@@ -92,6 +94,7 @@ impl From<Entry> for EntryText {
             began,
             latency,
             lag,
+            delay,
         } = entry.timing;
         let turns = &entry.turns;
         Self {
@@ -114,6 +117,7 @@ impl From<Entry> for EntryText {
                 turns: turns.iter().map(|played| played.millis).collect(),
                 latency,
                 lag,
+                delay,
             },
         }
     }
@@ -167,6 +171,7 @@ impl TryFrom<EntryText> for Entry {
                 began: text.timing.began,
                 latency: text.timing.latency,
                 lag: text.timing.lag,
+                delay: text.timing.delay,
             },
         })
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::clock::Allowance;
 use super::shortage::Shortage;
 
 /// Kinds of faults. All but the last lose the game.
@@ -75,13 +76,38 @@ impl Fault {
         }
     }
 
-    /// An answer that took `time` when only `allowed` was left.
+    /// An answer that took `time`, which is more than `allowed`.
     #[must_use]
-    pub fn late(time: Duration, allowed: Duration) -> Self {
-        let [time, allowed] = [time, allowed].map(|time| time.as_millis());
-        let detail = format!("bestmove after {time} ms, and it had {allowed} ms");
+    pub fn late(time: Duration, allowed: Allowance) -> Self {
+        // Rounded up, so that the sum of the other two is always less.
+        let used = micros_up(time);
+        let [had, margin] = [allowed.time, allowed.margin].map(|time| time.as_micros());
+        let [used, had, margin] = [used, had, margin].map(millis);
+        let detail =
+            format!("bestmove after {used} ms; it had {had} ms and a margin of {margin} ms");
         Self::new(FaultKind::TimeLoss, detail)
     }
+
+    /// The same fault with a remark about its circumstances.
+    #[must_use]
+    pub fn with_remark(mut self, remark: Option<String>) -> Self {
+        if let Some(remark) = remark {
+            self.detail.push_str("; ");
+            self.detail.push_str(&remark);
+        }
+        self
+    }
+}
+
+/// Whole microseconds, rounded up.
+const fn micros_up(time: Duration) -> u128 {
+    time.as_nanos().div_ceil(1000)
+}
+
+/// Microseconds as milliseconds, with the decimals that they need.
+fn millis(micros: u128) -> String {
+    let text = format!("{}.{:03}", micros / 1000, micros % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Why a player did not answer.
@@ -104,5 +130,34 @@ impl From<Fault> for Halt {
 impl From<Shortage> for Halt {
     fn from(shortage: Shortage) -> Self {
         Halt::Shortage(shortage)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_answer_took_longer_than_it_says_was_left() {
+        let late = |micros, nanos, left| {
+            let time = Duration::from_micros(micros) + Duration::from_nanos(nanos);
+            let allowed = Allowance {
+                time: Duration::from_micros(left),
+                margin: Duration::from_millis(20),
+            };
+            Fault::late(time, allowed).detail
+        };
+        assert_eq!(
+            late(420_000, 1, 400_000),
+            "bestmove after 420.001 ms; it had 400 ms and a margin of 20 ms"
+        );
+        assert_eq!(
+            late(1_000_500, 0, 79_050),
+            "bestmove after 1000.5 ms; it had 79.05 ms and a margin of 20 ms"
+        );
+        assert_eq!(
+            late(30_000, 0, 0),
+            "bestmove after 30 ms; it had 0 ms and a margin of 20 ms"
+        );
     }
 }

@@ -131,6 +131,9 @@ pub struct Behaviour {
     pub latency: Duration,
     /// The longest time by which an answer came later than the time that the player reported last.
     pub lag: Duration,
+    /// The longest time by which the manager itself was late with a question or an answer, because its
+    /// threads waited for a processor. That time is not counted.
+    pub delay: Duration,
 }
 
 impl Default for Behaviour {
@@ -145,5 +148,6 @@ impl Behaviour {
         conduct: Conduct::NONE,
         latency: Duration::ZERO,
         lag: Duration::ZERO,
+        delay: Duration::ZERO,
     };
 }

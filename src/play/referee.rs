@@ -253,7 +253,8 @@ impl<R: Rules> GameRun<'_, R> {
         let since = Instant::now();
         let choice = self.players[seat as usize].choose(&request)?;
         let time = choice.time.unwrap_or_else(|| since.elapsed());
-        if let Some(allowed) = self.clocks.allowed(seat).filter(|&allowed| time > allowed) {
+        let allowed = self.clocks.allowed(seat);
+        if let Some(allowed) = allowed.filter(|allowed| time > allowed.total()) {
             return Err(Fault::late(time, allowed).into());
         }
         self.clocks.spend(seat, time);

@@ -304,6 +304,7 @@ impl Page {
                     milliseconds(engine.mean_latency),
                     milliseconds(engine.longest_latency),
                     format!("{} ms", engine.longest_lag),
+                    milliseconds(engine.longest_delay),
                 ]
             });
             let head = [
@@ -312,6 +313,7 @@ impl Page {
                 "readyok after, mean",
                 "at most",
                 "answer after its own time, at most",
+                "manager late by, at most",
             ];
             self.table("timing", &head, rows);
         }

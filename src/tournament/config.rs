@@ -7,6 +7,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::event::{Event, EventError, Format, Openings, Order, Source};
+use super::own_limits::OwnLimits;
 use super::quoting::Quoting;
 use crate::games::{self, UnknownGame};
 use crate::play::adjudication::Adjudication;
@@ -35,7 +36,7 @@ pub struct Config {
     pub seed: u64,
     /// Games at a time.
     pub concurrency: Option<usize>,
-    /// The limits of engines without limits of their own.
+    /// The limits of every engine, as far as it has none of its own.
     #[serde(default)]
     pub limits: PlayerLimits,
     /// Options for every engine.
@@ -113,8 +114,8 @@ pub struct EngineConfig {
     pub protocol: Protocol,
     /// Its options, in addition to those for every engine.
     pub options: BTreeMap<String, OptionValue>,
-    /// Its limits, instead of those for every engine.
-    pub limits: Option<PlayerLimits>,
+    /// Its own limits. It inherits those for every engine that it does not name.
+    pub limits: OwnLimits,
     /// Whether it knows the rules only nearly, so that every request names the legal turns.
     pub guided: bool,
 }
@@ -254,7 +255,7 @@ impl Config {
                 options: options
                     .map(|(name, value)| (name.clone(), value.to_string()))
                     .collect(),
-                limits: engine.limits.unwrap_or(self.limits),
+                limits: engine.limits.over(self.limits),
                 guided: engine.guided,
                 in_process: None,
             });

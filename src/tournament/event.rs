@@ -196,6 +196,21 @@ impl Event {
             .all(|engine| engine.limits.is_reproducible())
     }
 
+    /// The most threads that think at once in a game: those of the engine that is to play, by its option
+    /// `Threads`, and those of an opponent that ponders.
+    #[must_use]
+    pub fn threads_of_a_game(&self) -> usize {
+        let threads = |engine: &EngineSpec| {
+            let option = engine.options.iter();
+            let mut option = option.filter(|(name, _)| name.eq_ignore_ascii_case("Threads"));
+            let number = option.next().and_then(|(_, value)| value.parse().ok());
+            number.unwrap_or(1_usize)
+        };
+        let playing = self.engines.iter().map(threads).max();
+        let pondering = self.engines.iter().filter(|engine| engine.limits.ponder);
+        playing.unwrap_or(1) + pondering.map(threads).max().unwrap_or(0)
+    }
+
     /// A digest of the event.
     #[must_use]
     pub fn hash(&self) -> String {

@@ -127,6 +127,7 @@ fn entry<R: Rules>(played: &PlayedGame<R>, plan: &Plan, [first, second]: [String
             began: String::new(),
             latency: behaviour.map(|own| whole(own.latency.as_micros())),
             lag: behaviour.map(|own| millis(own.lag)),
+            delay: behaviour.map(|own| whole(own.delay.as_micros())),
         },
     }
 }

@@ -167,7 +167,7 @@ fn a_late_answer_loses_on_time_and_no_answer_is_a_stall() {
         "event.toml",
         "format = \"gauntlet\"\nvariants = [\"ssehc\"]\nconcurrency = 4\nopenings = { source = \"start\" }\n\
          limits = { time = \"0.1s+0s\", margin = \"0ms\", stall = \"20s\" }\n\
-         [[engine]]\nname = \"sound\"\nlimits = { nodes = 1 }\n\
+         [[engine]]\nname = \"sound\"\nlimits = { nodes = 1, margin = \"10m\" }\n\
          [[engine]]\nname = \"late\"\ncommand = \"./late\"\n\
          [[engine]]\nname = \"gone\"\ncommand = \"./gone\"\n\
          limits = { time = \"0.1s+0s\", stall = \"1s\" }\n",

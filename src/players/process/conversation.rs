@@ -4,6 +4,7 @@ use std::io;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use super::load::{Delays, EngineWaits};
 use super::manager::Manager;
 use super::memory::MemoryWatch;
 use super::pipes::{Line, NoLine, Process};
@@ -93,6 +94,16 @@ impl<'a> Conversation<'a> {
     /// The wrong lines of this game.
     pub(crate) const fn wrong_lines(&self) -> WrongLines {
         self.wrong
+    }
+
+    /// How late the manager was so far.
+    pub(super) fn delays(&self) -> &Delays {
+        self.process.delays()
+    }
+
+    /// How long the threads of the engine have waited for a processor.
+    pub(super) fn engine_waits(&self) -> EngineWaits {
+        self.process.engine_waits()
     }
 
     /// Forgets the last game, and the lines since then.

@@ -198,6 +198,7 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
             let lag = answer.time.saturating_sub(Duration::from_millis(reported));
             self.behaviour.lag = self.behaviour.lag.max(lag);
         }
+        self.behaviour.delay = self.behaviour.delay.max(answer.delay);
         self.expected = answer.expected.and_then(|text| text.parse().ok());
         Ok(Choice {
             turn,

@@ -45,6 +45,7 @@ pub(super) fn go(clocks: &Clocks, seat: Seat, white: Seat, protocol: Protocol) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::clock::Allowance;
     use crate::play::limits::PlayerLimits;
 
     fn limits(clock: &str) -> PlayerLimits {
@@ -90,7 +91,7 @@ mod tests {
         let margin = Duration::from_millis(20);
         let clocks = Clocks::new([limits("10s+1s"), PlayerLimits::default()]);
         assert_eq!(
-            clocks.allowed(Seat::First),
+            clocks.allowed(Seat::First).map(Allowance::total),
             Some(Duration::from_secs(10) + margin)
         );
         assert_eq!(clocks.allowed(Seat::Second), None);

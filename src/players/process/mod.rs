@@ -3,7 +3,7 @@
 //! * `launcher`, `guard`, `sweeper`, `group`, `program`: starting processes, and ending them with the
 //!   manager
 //! * `pipes`, `text`: lines from and to a process, within bounds of memory
-//! * `memory`, `file_limit`: what the computer may lack
+//! * `memory`, `file_limit`, `load`: what the computer may lack
 //! * `reply`, `transcript`, `conversation`: lines with a meaning
 //! * `go`, `session`, `engine`: the player
 
@@ -14,6 +14,7 @@ mod go;
 mod group;
 pub mod guard;
 mod launcher;
+mod load;
 mod manager;
 mod memory;
 pub(crate) mod pipes;

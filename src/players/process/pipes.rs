@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use super::group;
 use super::launcher::{Launcher, Registration};
+use super::load::{Delays, EngineWaits, own_wait};
 use super::text::printable;
 
 /// Bytes of the longest line that is accepted.
@@ -59,6 +60,7 @@ pub(crate) struct Process {
     from_process: Receiver<(Instant, Vec<u8>)>,
     lines: Lines,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    delays: Arc<Delays>,
     /// Ends after the process, which is killed when this value is dropped.
     _registration: Option<Registration>,
 }
@@ -80,14 +82,17 @@ impl Process {
             from_process,
             lines: Lines::default(),
             errors: Arc::default(),
+            delays: Arc::default(),
             _registration: started.registration,
         };
         // If a thread cannot be started, the process is dropped and so killed.
         if let Some(stdin) = process.child.stdin.take() {
-            thread::Builder::new().spawn(move || write(stdin, &lines))?;
+            let delays = Arc::clone(&process.delays);
+            thread::Builder::new().spawn(move || write(stdin, &lines, &delays))?;
         }
         if let Some(stdout) = process.child.stdout.take() {
-            thread::Builder::new().spawn(move || read(stdout, &sender))?;
+            let delays = Arc::clone(&process.delays);
+            thread::Builder::new().spawn(move || read(stdout, &sender, &delays))?;
         }
         let errors = Arc::clone(&process.errors);
         thread::Builder::new().spawn(move || keep(started.errors, &errors))?;
@@ -125,6 +130,16 @@ impl Process {
     /// The beginning of a line whose end has not come yet.
     pub(crate) fn unfinished(&self) -> String {
         printable(&self.lines.partial)
+    }
+
+    /// How late the threads of this process were that write and read.
+    pub(super) fn delays(&self) -> &Delays {
+        &self.delays
+    }
+
+    /// How long the threads of the engine have waited for a processor.
+    pub(super) fn engine_waits(&self) -> EngineWaits {
+        EngineWaits::of(self.child.id())
     }
 
     /// The last lines on standard error.
@@ -181,8 +196,11 @@ impl Drop for Process {
     }
 }
 
-fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
+fn write(mut stdin: ChildStdin, lines: &Receiver<String>, delays: &Delays) {
+    let mut waited = own_wait();
     for line in lines {
+        let before = std::mem::replace(&mut waited, own_wait());
+        delays.add_to_writing(waited.saturating_sub(before));
         if stdin
             .write_all(line.as_bytes())
             .and_then(|()| stdin.flush())
@@ -193,17 +211,23 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read(mut stdout: ChildStdout, sender: &SyncSender<(Instant, Vec<u8>)>) {
+/// Sends what comes, each piece with the time at which it was there to be read.
+fn read(mut stdout: ChildStdout, sender: &SyncSender<(Instant, Vec<u8>)>, delays: &Delays) {
     let mut buffer = vec![0; CHUNK];
     loop {
+        let waited = own_wait();
         let count = match stdout.read(&mut buffer) {
             Ok(0) => return,
             Ok(count) => count,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return,
         };
+        let now = Instant::now();
+        let delay = own_wait().saturating_sub(waited);
+        delays.add_to_reading(delay);
+        let at = now.checked_sub(delay).unwrap_or(now);
         let bytes = buffer.get(..count).unwrap_or_default().to_vec();
-        if sender.send((Instant::now(), bytes)).is_err() {
+        if sender.send((at, bytes)).is_err() {
             return;
         }
     }

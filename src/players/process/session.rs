@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use super::conversation::{Conversation, NoReply, WrongLines};
+use super::load::EngineWaits;
 use super::manager::Manager;
 use super::program::this_program;
 use super::reply::{Analysis, Declared, Reply};
 use crate::games::Game;
+use crate::play::clock::Allowance;
 use crate::play::fault::{Fault, FaultKind, Halt};
 use crate::players::spec::{EngineSpec, Protocol};
 use crate::protocol::command::{Command, Go, Query};
@@ -46,6 +48,18 @@ pub(super) struct Answer {
     pub(super) analysis: Analysis,
     /// How long it took.
     pub(super) time: Duration,
+    /// How late the manager was in that time, which is not part of it.
+    pub(super) delay: Duration,
+}
+
+/// A question for a turn: when it was asked, and what the machine had done by then.
+struct Question {
+    asked: Instant,
+    allowed: Option<Allowance>,
+    /// The sums of the delays of the manager, while writing and in all.
+    delays: [Duration; 2],
+    /// How long the engine had waited for a processor, if time is limited.
+    waits: Option<EngineWaits>,
 }
 
 impl<'a> Session<'a> {
@@ -172,22 +186,48 @@ impl<'a> Session<'a> {
         &mut self,
         position: &Command,
         go: Go,
-        allowed: Option<Duration>,
+        allowed: Option<Allowance>,
     ) -> Result<Answer, Halt> {
         self.conversation.catch_up();
         self.conversation.begin_question();
         self.conversation.send(position);
-        let asked = Instant::now();
+        let question = self.question(allowed);
         self.conversation.send(&Command::Go(Box::new(go)));
-        self.answer(asked, allowed)
+        self.answer(&question)
+    }
+
+    /// A question that is asked now.
+    fn question(&self, allowed: Option<Allowance>) -> Question {
+        let delays = self.conversation.delays();
+        Question {
+            allowed,
+            delays: [delays.writing(), delays.sum()],
+            waits: allowed.map(|_| self.conversation.engine_waits()),
+            asked: Instant::now(),
+        }
+    }
+
+    /// How long an answer took that came at this time, without the delay of the manager.
+    fn time_of(&self, question: &Question, at: Instant) -> Duration {
+        let [writing, _] = question.delays;
+        let delay = self.conversation.delays().writing().saturating_sub(writing);
+        let time = at.saturating_duration_since(question.asked);
+        time.saturating_sub(delay)
+    }
+
+    /// The fault of an answer that came too late.
+    fn late(&self, question: &Question, time: Duration, allowed: Allowance) -> Halt {
+        let waits = question.waits.as_ref();
+        let remark = waits.and_then(|before| self.conversation.engine_waits().remark_since(before));
+        Fault::late(time, allowed).with_remark(remark).into()
     }
 
     /// The opponent has played the turn that the engine expected: its clock runs from now on.
-    pub(super) fn ponder_hit(&mut self, allowed: Option<Duration>) -> Result<Answer, Halt> {
+    pub(super) fn ponder_hit(&mut self, allowed: Option<Allowance>) -> Result<Answer, Halt> {
         self.conversation.begin_question();
-        let asked = Instant::now();
+        let question = self.question(allowed);
         self.conversation.send(&Command::PonderHit);
-        self.answer(asked, allowed)
+        self.answer(&question)
     }
 
     /// Asks the engine to think on the opponent's time, in the position after the turn that it expects.
@@ -209,26 +249,19 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn answer(&mut self, asked: Instant, allowed: Option<Duration>) -> Result<Answer, Halt> {
+    fn answer(&mut self, question: &Question) -> Result<Answer, Halt> {
+        let &Question { asked, allowed, .. } = question;
         let stall = self.spec.limits.stall.0;
-        let deadline = asked + allowed.unwrap_or(stall);
+        let deadline = asked + allowed.map_or(stall, Allowance::total);
         let mut analysis: Option<Analysis> = None;
         loop {
             match self.conversation.next(deadline) {
                 Ok((at, Reply::Best(turn, expected))) => {
-                    let time = at.saturating_duration_since(asked);
-                    if let Some(allowed) = allowed.filter(|&allowed| time > allowed) {
-                        return Err(Fault::late(time, allowed).into());
-                    }
-                    let Some(turn) = turn else {
-                        let detail = "bestmove takes a move, and `ponder` with another behind it";
-                        return Err(Fault::new(FaultKind::Malformed, detail).into());
-                    };
+                    let answer = self.answered(question, at, turn)?;
                     return Ok(Answer {
-                        turn,
                         expected,
                         analysis: analysis.unwrap_or_default(),
-                        time,
+                        ..answer
                     });
                 }
                 Ok((_, Reply::Analysis(latest))) => {
@@ -240,29 +273,60 @@ impl<'a> Session<'a> {
                     }
                 }
                 Ok(_) => {}
-                Err(why) => {
-                    return Err(match (why, allowed) {
-                        (NoReply::Timeout, Some(allowed)) => self.overdue(asked, allowed),
-                        (why, _) => self.conversation.halt(why, "bestmove"),
+                Err(NoReply::Timeout) if allowed.is_some() => {
+                    let answer = self.overdue(question)?;
+                    return Ok(Answer {
+                        analysis: analysis.unwrap_or_default(),
+                        ..answer
                     });
                 }
+                Err(why) => return Err(self.conversation.halt(why, "bestmove")),
             }
         }
     }
 
+    /// A turn that came at this time, unless it is too late or malformed.
+    fn answered(
+        &self,
+        question: &Question,
+        at: Instant,
+        turn: Option<String>,
+    ) -> Result<Answer, Halt> {
+        let time = self.time_of(question, at);
+        let allowed = question.allowed;
+        if let Some(allowed) = allowed.filter(|allowed| time > allowed.total()) {
+            return Err(self.late(question, time, allowed));
+        }
+        let turn = turn.ok_or_else(|| {
+            let detail = "bestmove takes a move, and `ponder` with another behind it";
+            Fault::new(FaultKind::Malformed, detail)
+        })?;
+        Ok(Answer {
+            turn,
+            time,
+            delay: self.delay_since(question),
+            ..Answer::default()
+        })
+    }
+
+    /// How late the manager was since a question.
+    fn delay_since(&self, question: &Question) -> Duration {
+        let [_, sum] = question.delays;
+        self.conversation.delays().sum().saturating_sub(sum)
+    }
+
     /// Its time has run out. The command `stop` shows whether it is slow or does not answer at all.
-    fn overdue(&mut self, asked: Instant, allowed: Duration) -> Halt {
+    /// An answer that was late only because the manager was late counts.
+    fn overdue(&mut self, question: &Question) -> Result<Answer, Halt> {
         self.conversation.send(&Command::Stop);
         let stall = self.spec.limits.stall.0;
-        let answered = self
-            .conversation
-            .wait(stall, "bestmove, nor after stop", |reply| {
-                matches!(reply, Reply::Best(..)).then_some(())
-            });
-        match answered {
-            Ok((at, ())) => Fault::late(at.saturating_duration_since(asked), allowed).into(),
-            Err(halt) => halt,
-        }
+        let what = "bestmove, nor after stop";
+        let (at, (turn, expected)) = self.conversation.wait(stall, what, |reply| match reply {
+            Reply::Best(turn, expected) => Some((turn, expected)),
+            _ => None,
+        })?;
+        let answer = self.answered(question, at, turn)?;
+        Ok(Answer { expected, ..answer })
     }
 
     /// Asks the engine for the result of a game that is over. It is a fault to answer with another result,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::count::CountedGame;
+use crate::play::SEATS;
 use crate::play::conduct::Conduct;
 use crate::play::entry::{Entry, FaultEntry};
 use crate::play::fault::FaultKind;
@@ -79,6 +80,9 @@ pub struct EngineTiming {
     pub longest_latency: u64,
     /// The most milliseconds by which an answer came later than the time that the engine had reported.
     pub longest_lag: u64,
+    /// The most microseconds by which the manager itself was late with a question or an answer. That time
+    /// is not counted.
+    pub longest_delay: u64,
 }
 
 /// How fast the engines answered.
@@ -91,21 +95,26 @@ pub fn timing(event: &Event, entries: &[Entry]) -> Vec<EngineTiming> {
             mean_latency: 0,
             longest_latency: 0,
             longest_lag: 0,
+            longest_delay: 0,
         };
         let (mut sum, mut seats) = (0, 0);
         for entry in entries {
-            let names = [(&entry.first, Seat::First), (&entry.second, Seat::Second)];
-            for ((name, seat), (latency, lag)) in names
-                .into_iter()
-                .zip(entry.timing.latency.into_iter().zip(entry.timing.lag))
-            {
-                if *name != spec.name {
+            for seat in SEATS {
+                if *entry.name(seat) != spec.name {
                     continue;
                 }
+                let [latency, lag, delay] =
+                    [entry.timing.latency, entry.timing.lag, entry.timing.delay].map(
+                        |[first, second]| match seat {
+                            Seat::First => first,
+                            Seat::Second => second,
+                        },
+                    );
                 sum += latency;
                 seats += 1;
                 timing.longest_latency = timing.longest_latency.max(latency);
                 timing.longest_lag = timing.longest_lag.max(lag);
+                timing.longest_delay = timing.longest_delay.max(delay);
                 let own = entry.turns.iter().filter(|played| played.seat == seat);
                 let own = own.map(|played| played.millis);
                 timing.slowest = timing.slowest.max(own.max().unwrap_or(0));

@@ -1,0 +1,165 @@
+//! How long threads waited for a processor. Linux says so in its folder `/proc`; elsewhere nobody waits.
+//!
+//! What the manager's own threads wait is not counted as time of an engine. What the engine's threads
+//! wait is counted, because nobody can tell what they would have done, but it is said.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// The shortest wait of an engine that is worth a remark.
+const NOTABLE: Duration = Duration::from_millis(1);
+
+/// How long the calling thread has waited for a processor since it began.
+pub(super) fn own_wait() -> Duration {
+    wait("/proc/thread-self/schedstat").unwrap_or_default()
+}
+
+/// The second number is the time spent in the queue of a processor, in nanoseconds.
+fn wait(path: &str) -> Option<Duration> {
+    let text = fs::read_to_string(path).ok()?;
+    let nanos = text.split_whitespace().nth(1)?.parse().ok()?;
+    Some(Duration::from_nanos(nanos))
+}
+
+/// How late the threads of the manager were that write to an engine and read from it.
+#[derive(Debug, Default)]
+pub(super) struct Delays {
+    writing: AtomicU64,
+    reading: AtomicU64,
+}
+
+impl Delays {
+    /// The thread that writes was so late with a line.
+    pub(super) fn add_to_writing(&self, delay: Duration) {
+        add(&self.writing, delay);
+    }
+
+    /// The thread that reads was so late with bytes that had come.
+    pub(super) fn add_to_reading(&self, delay: Duration) {
+        add(&self.reading, delay);
+    }
+
+    /// The sum of the delays of the thread that writes.
+    pub(super) fn writing(&self) -> Duration {
+        Duration::from_nanos(self.writing.load(Ordering::Relaxed))
+    }
+
+    /// The sum of all delays.
+    pub(super) fn sum(&self) -> Duration {
+        self.writing() + Duration::from_nanos(self.reading.load(Ordering::Relaxed))
+    }
+}
+
+fn add(sum: &AtomicU64, delay: Duration) {
+    let nanos = u64::try_from(delay.as_nanos()).unwrap_or(u64::MAX);
+    sum.fetch_add(nanos, Ordering::Relaxed);
+}
+
+/// How long each thread of an engine has waited for a processor since it began.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct EngineWaits(BTreeMap<String, Duration>);
+
+impl EngineWaits {
+    /// Those of the threads that a process has now.
+    pub(super) fn of(process: u32) -> Self {
+        let tasks = format!("/proc/{process}/task");
+        let names = fs::read_dir(&tasks).into_iter().flatten();
+        let names = names.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let waits = names.filter_map(|name| {
+            let wait = wait(&format!("{tasks}/{name}/schedstat"))?;
+            Some((name, wait))
+        });
+        Self(waits.collect())
+    }
+
+    /// The longest time for which a thread has waited since `before`.
+    fn longest_since(&self, before: &Self) -> Duration {
+        let waits = self.0.iter().map(|(thread, wait)| {
+            let known = before.0.get(thread).copied().unwrap_or_default();
+            wait.saturating_sub(known)
+        });
+        waits.max().unwrap_or_default()
+    }
+
+    /// What is to be said about a turn since `before`: nothing if the engine could run all the time.
+    pub(super) fn remark_since(&self, before: &Self) -> Option<String> {
+        let waited = self.longest_since(before);
+        (waited >= NOTABLE).then(|| {
+            let millis = waited.as_secs_f64() * 1000.0;
+            let machine = machine(&fs::read_to_string("/proc/loadavg").unwrap_or_default());
+            format!(
+                "the machine was busy: the engine waited {millis:.1} ms for a processor{machine}"
+            )
+        })
+    }
+}
+
+/// The processors and the mean number of threads that wanted one in the last minute.
+fn machine(loadavg: &str) -> String {
+    let Some(load) = loadavg.split_whitespace().next() else {
+        return String::new();
+    };
+    match available_parallelism().map_or(1, usize::from) {
+        1 => format!(" (load {load}, 1 core)"),
+        cores => format!(" (load {load}, {cores} cores)"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waits(millis: &[(&str, u64)]) -> EngineWaits {
+        let waits = millis.iter().map(|&(thread, millis)| {
+            let wait = Duration::from_millis(millis);
+            (thread.to_owned(), wait)
+        });
+        EngineWaits(waits.collect())
+    }
+
+    #[test]
+    fn the_thread_that_waited_longest_counts() {
+        let before = waits(&[("7", 100), ("8", 50), ("9", 5)]);
+        let after = waits(&[("7", 100), ("8", 85), ("10", 12)]);
+        assert_eq!(after.longest_since(&before), Duration::from_millis(35));
+        let remark = after.remark_since(&before).expect("a remark");
+        assert!(
+            remark.starts_with("the machine was busy: the engine waited 35.0 ms for a processor"),
+            "{remark}"
+        );
+        assert_eq!(before.remark_since(&before), None);
+        assert_eq!(EngineWaits::default().remark_since(&before), None);
+    }
+
+    #[test]
+    fn the_load_is_said_if_it_is_known() {
+        assert_eq!(machine(""), "");
+        let text = machine("8.34 5.80 3.02 6/294 13275\n");
+        assert!(text.starts_with(" (load 8.34, "), "{text}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_threads_of_a_process_are_found() {
+        if wait("/proc/self/schedstat").is_none() {
+            // A kernel without these statistics.
+            return;
+        }
+        let EngineWaits(own) = EngineWaits::of(std::process::id());
+        assert!(!own.is_empty());
+        assert!(own_wait() < Duration::from_secs(3600));
+    }
+
+    #[test]
+    fn delays_are_added() {
+        let delays = Delays::default();
+        delays.add_to_writing(Duration::from_millis(2));
+        delays.add_to_reading(Duration::from_millis(3));
+        delays.add_to_writing(Duration::from_millis(4));
+        assert_eq!(delays.writing(), Duration::from_millis(6));
+        assert_eq!(delays.sum(), Duration::from_millis(9));
+    }
+}

@@ -1,0 +1,50 @@
+//! The limits of one engine in the file of an event.
+
+use serde::Deserialize;
+
+use crate::play::duration::{Span, TimeControl};
+use crate::play::limits::PlayerLimits;
+
+/// The limits that an engine has instead of those of every engine. It inherits what it does not name. A
+/// clock and a time for each turn replace each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct OwnLimits {
+    /// A clock.
+    pub time: Option<TimeControl>,
+    /// Time for each turn.
+    pub movetime: Option<Span>,
+    /// Nodes for each turn.
+    pub nodes: Option<u64>,
+    /// Plies for each turn.
+    pub depth: Option<u32>,
+    /// How much later than its time it may answer.
+    pub margin: Option<Span>,
+    /// How long it may be silent if it has no time limit, and after its time has run out.
+    pub stall: Option<Span>,
+    /// How long it may take to start.
+    pub start: Option<Span>,
+    /// Whether it may think on the opponent's time.
+    pub ponder: Option<bool>,
+}
+
+impl OwnLimits {
+    /// All limits of the engine, if these are the limits of every engine.
+    #[must_use]
+    pub fn over(self, all: PlayerLimits) -> PlayerLimits {
+        let (time, movetime) = match (self.time, self.movetime) {
+            (None, None) => (all.time, all.movetime),
+            own => own,
+        };
+        PlayerLimits {
+            time,
+            movetime,
+            nodes: self.nodes.or(all.nodes),
+            depth: self.depth.or(all.depth),
+            margin: self.margin.unwrap_or(all.margin),
+            stall: self.stall.unwrap_or(all.stall),
+            start: self.start.unwrap_or(all.start),
+            ponder: self.ponder.unwrap_or(all.ponder),
+        }
+    }
+}
