@@ -43,14 +43,13 @@ pub fn write(
     plans: &[Plan],
     entries: &[Entry],
 ) -> Result<Results, ReportError> {
-    let mut sorted: Vec<&Entry> = entries.iter().collect();
-    sorted.sort_by_key(|entry| entry.game);
+    let counted = Results::counted(event, plans, entries);
     let results = Results::of(event, plans, entries);
     let json = serde_json::to_string_pretty(&results).unwrap_or_default();
     let page = html::page(event, &results).map_err(ReportError::Picture)?;
     for (name, text) in [
-        (GAMES, records::games(event, &sorted)),
-        (FORWARD, records::forward(event, &sorted)),
+        (GAMES, records::games(event, &counted)),
+        (FORWARD, records::forward(event, &counted)),
         (JSON, json + "\n"),
         (HTML, page),
     ] {

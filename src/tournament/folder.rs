@@ -12,12 +12,15 @@ use super::engines::EngineSource;
 use super::event::Event;
 use super::game::FinishedGame;
 use super::inspect::{InspectionError, inspect};
-use super::journal::{self, DamagedLine, DamagedLines, Header, Journal, JournalError};
+use super::journal::{
+    self, DamagedLine, DamagedLines, Header, Journal, JournalError, journal_name,
+};
 use super::observer::Observer;
 use super::openings::{FirstPositions, FirstPositionsError};
 use super::results::Standing;
 use super::runner::{EventRun, Listener, RunOptions, StopSignals};
-use super::schedule::{Plan, Shard, schedule};
+use super::schedule::{Plan, schedule};
+use super::shards::{SharedTest, Stop};
 use super::workers::thread_count;
 use crate::play::entry::Entry;
 use crate::play::shortage::Shortage;
@@ -97,16 +100,6 @@ impl From<InspectionError> for FolderError {
     }
 }
 
-/// The name of the journal of a part.
-#[must_use]
-pub fn journal_name(shard: Shard) -> String {
-    if shard.is_part() {
-        format!("journal-{}.jsonl", shard.to_string().replace('/', "-of-"))
-    } else {
-        "journal.jsonl".to_owned()
-    }
-}
-
 fn in_file(path: &Path) -> impl Fn(io::Error) -> FolderError + use<'_> {
     |source| FolderError::File {
         path: path.to_owned(),
@@ -140,7 +133,11 @@ pub fn run(
             observer.note(&warning);
         }
     }
-    let scheduled = plans.iter().filter(|plan| shard.holds(plan)).count();
+    let shared = SharedTest::new(folder, &event, &plans, shard);
+    let stop = shared.as_ref().and_then(|_| Stop::read(folder, &event));
+    let last_game = stop.as_ref().map_or(plans.len(), |stop| stop.last_game);
+    let needed = plans.get(..last_game).unwrap_or(&plans);
+    let scheduled = needed.iter().filter(|plan| shard.holds(plan)).count();
     reserve_files(thread_count(options.run.concurrency).min(scheduled))?;
     let launcher = Launcher::new(options.guard.clone())
         .map_err(|error| Shortage::from_error("engines cannot be guarded", &error))?;
@@ -175,7 +172,7 @@ pub fn run(
         .collect();
     let run = EventRun {
         event: &event,
-        plans: &plans,
+        plans: needed,
         starts: &starts,
         engines: &engines,
         options: &options.run,
@@ -191,17 +188,25 @@ pub fn run(
         journal,
         entries,
         observer,
+        // If the test has ended already, only games that count are played.
+        shared: shared.filter(|_| stop.is_none()),
+        stop,
     };
     keeper.observer.begin(scheduled, keeper.entries.len());
     let standing = run.play(known, &mut keeper);
     keeper.observer.end();
-    let is_decided = standing?.is_decided();
+    let was_stopped = keeper.shared.is_some() && keeper.stop.is_some();
+    let is_decided = standing?.is_decided() || was_stopped;
+    if let Some(stop) = &keeper.stop {
+        keeper.observer.note(&stop.note());
+    }
     let entries = keeper.entries;
+    let played = entries.iter().filter(|entry| entry.game <= last_game);
     Ok(Outcome {
         missing: if is_decided {
             0
         } else {
-            scheduled - entries.len()
+            scheduled - played.count()
         },
         event,
         plans,
@@ -251,6 +256,10 @@ struct Keeper<'a> {
     journal: Journal<Entry>,
     entries: Vec<Entry>,
     observer: &'a mut dyn Observer,
+    /// The test over all shards that share the folder, while it goes on.
+    shared: Option<SharedTest<'a>>,
+    /// How that test ended.
+    stop: Option<Stop>,
 }
 
 impl Listener for Keeper<'_> {
@@ -272,6 +281,21 @@ impl Listener for Keeper<'_> {
 
     fn progressed(&mut self, standing: &Standing) {
         self.observer.show(self.event, standing, self.entries.len());
+    }
+
+    fn is_over(&mut self) -> bool {
+        let Some(shared) = &mut self.shared else {
+            return false;
+        };
+        match shared.look() {
+            Ok(stop) => self.stop = stop,
+            Err(error) => {
+                self.observer
+                    .note(&format!("{error}; this shard is played to its end."));
+                self.shared = None;
+            }
+        }
+        self.stop.is_some()
     }
 
     fn stopping(&mut self) {

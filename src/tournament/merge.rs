@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::event::Event;
-use super::folder::journal_name;
-use super::journal::{self, Header, Journal, JournalError};
+use super::journal::{self, Header, Journal, JournalError, journal_name};
 use super::results::Results;
 use super::schedule::{Plan, Shard, schedule};
 use crate::play::entry::Entry;

@@ -16,13 +16,16 @@ pub mod matches;
 pub mod merge;
 pub mod observer;
 pub mod openings;
+mod own_limits;
 mod quoting;
 mod reproducer;
 pub mod results;
 pub mod runner;
 pub mod schedule;
+pub mod shards;
 pub mod workers;
 
 pub use engines::EngineSource;
 pub use game::FinishedGame;
+pub use own_limits::OwnLimits;
 pub use reproducer::Reproducer;

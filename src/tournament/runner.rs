@@ -97,6 +97,12 @@ pub trait Listener {
     /// A game of this run has ended, and what could be counted has been counted.
     fn progressed(&mut self, _standing: &Standing) {}
 
+    /// Whether the event is over for a reason that does not lie in the games of this run. It is asked
+    /// several times a second.
+    fn is_over(&mut self) -> bool {
+        false
+    }
+
     /// No more games are begun, because of [`StopSignals::drain`].
     fn stopping(&mut self) {}
 }
@@ -184,6 +190,9 @@ impl EventRun<'_> {
                         }
                         Err(error) => return ControlFlow::Break(Err(error)),
                     }
+                }
+                if listener.is_over() {
+                    return ControlFlow::Break(Ok(()));
                 }
                 if self.must_halt(&mut draining_since, listener) {
                     halt.store(true, Ordering::Relaxed);

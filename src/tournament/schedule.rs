@@ -121,6 +121,11 @@ impl Shard {
         piece * self.of as u64 + self.part as u64 - 1
     }
 
+    /// All parts of the schedule that this is a part of.
+    pub fn all(self) -> impl Iterator<Item = Shard> {
+        (1..=self.of).map(move |part| Shard { part, of: self.of })
+    }
+
     /// Whether there are other parts.
     #[must_use]
     pub const fn is_part(&self) -> bool {

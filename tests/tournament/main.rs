@@ -20,5 +20,7 @@ mod ratings;
 mod reports;
 mod schedule;
 mod settings;
+mod shards;
 mod shortages;
 mod statistics;
+mod time;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::program::Folder;
-use crate::event::{assert_same, games, gauntlet, wanted};
+use crate::event::{REPRODUCED, assert_same, games, gauntlet, wanted};
 
 #[test]
 fn an_event_at_fixed_nodes_is_reproducible_and_equals_its_merged_shards() {
@@ -116,7 +116,7 @@ fn a_test_stops_at_the_same_pair_however_the_games_are_played() {
         "--concurrency",
         "3",
     ]);
-    for name in ["report.json", "report.html"] {
+    for name in REPRODUCED {
         let [one, two] = ["one", "two"].map(|event| folder.read(&format!("{event}/{name}")));
         assert!(one == two, "{name}");
     }

@@ -13,9 +13,9 @@ use crate::play::entry::Entry;
 use crate::record::Reader;
 use crate::report::{GAMES, match_progress, match_record};
 use crate::tournament::FinishedGame;
-use crate::tournament::folder::{FolderError, journal_name};
+use crate::tournament::folder::FolderError;
 use crate::tournament::journal::{
-    DamagedLines, Header, Journal, JournalError, MatchLine, resume_match,
+    DamagedLines, Header, Journal, JournalError, MatchLine, journal_name, resume_match,
 };
 use crate::tournament::matches::Match;
 use crate::tournament::results::Standing;

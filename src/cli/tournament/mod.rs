@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::{
     self, Clock, Concurrency, Depth, DropDamaged, Games, Movetime, Nodes, Out, Pace, Resume, Seed,
+    warn_if_crowded,
 };
 use super::files::read_file;
 use super::{Error, note, signals};
@@ -174,7 +175,9 @@ Files in the folder of the event:
   report.json     the results for programs
   report.html     the results for people, with pictures
   faults/         for each fault of an engine, all lines to and from it
-A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest.
+A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest. Shards of an event with a test
+share a folder: each reads the journals of all, and the first that finds the test decided writes
+stop.json, which ends the others. Without that file, --resume plays on.
 
 Exit codes: 0 all games are played; 75 games are missing, or the computer lacks memory,
 open files, threads or an engine's program: go on with --resume; 1 the event cannot go
@@ -233,6 +236,8 @@ impl Args {
         } else {
             Pace::Timed
         };
+        let games = self.concurrency.games(config.concurrency, pace);
+        warn_if_crowded(games, event.threads_of_a_game(), pace);
         let options = FolderOptions {
             folder: self.out.out.unwrap_or(name),
             journal: if self.resume.resume {
@@ -243,7 +248,7 @@ impl Args {
             guard: Some(lasting_program()?),
             run: RunOptions {
                 shard: self.shard.unwrap_or(Shard::WHOLE),
-                concurrency: self.concurrency.games(config.concurrency, pace),
+                concurrency: games,
                 grace: self.grace.0,
             },
         };
@@ -287,12 +292,13 @@ fn print_timing(timing: &[EngineTiming]) {
         let milliseconds = |micros: u64| micros as f64 / 1000.0;
         note(&format!(
             "{}: slowest turn {} ms, readyok after {:.2} ms on average and {:.2} at most, answers up \
-             to {} ms later than the engine's own time",
+             to {} ms later than the engine's own time, the manager itself at most {:.2} ms late",
             engine.engine,
             engine.slowest,
             milliseconds(engine.mean_latency),
             milliseconds(engine.longest_latency),
             engine.longest_lag,
+            milliseconds(engine.longest_delay),
         ));
     }
 }

@@ -134,7 +134,7 @@ fn text(bytes: &[u8]) -> Result<&str, String> {
     }
 }
 
-fn verified(bytes: &[u8], needs_checksum: bool) -> Result<&str, String> {
+pub(super) fn verified(bytes: &[u8], needs_checksum: bool) -> Result<&str, String> {
     match checksum::open_object(text(bytes)?) {
         Ok(Line::Unchecked(_)) if needs_checksum => {
             Err("the line is damaged: it lacks the checksum that line 1 has".to_owned())

@@ -55,6 +55,16 @@ impl Header {
     }
 }
 
+/// The name of the journal of a part.
+#[must_use]
+pub fn journal_name(shard: Shard) -> String {
+    if shard.is_part() {
+        format!("journal-{}.jsonl", shard.to_string().replace('/', "-of-"))
+    } else {
+        "journal.jsonl".to_owned()
+    }
+}
+
 /// Reads the games of an event, and checks that each is the one in the schedule and follows the rules.
 #[derive(Clone, Debug)]
 pub struct GameReader<'a> {
@@ -67,7 +77,7 @@ pub struct GameReader<'a> {
 }
 
 impl<'a> GameReader<'a> {
-    fn new(header: Header, starts: Option<&'a FirstPositions>) -> Self {
+    pub(super) fn new(header: Header, starts: Option<&'a FirstPositions>) -> Self {
         Self {
             plans: schedule(&header.event),
             header,

@@ -10,9 +10,11 @@ mod error;
 mod file;
 mod header;
 mod match_journal;
+mod tail;
 
 pub use contents::{Contents, LineReader};
 pub use error::{DamagedLine, DamagedLines, JournalError};
 pub use file::Journal;
-pub use header::{GameReader, Header, read, read_sound, resume};
+pub use header::{GameReader, Header, journal_name, read, read_sound, resume};
 pub use match_journal::{MatchLine, MatchReader, OldPair, OldTerms, resume_match};
+pub use tail::Tail;

@@ -155,6 +155,13 @@ impl Results {
         }
     }
 
+    /// The games that count, in the order of the schedule: those up to the one at which a test ended.
+    #[must_use]
+    pub fn counted<'a>(event: &Event, plans: &'a [Plan], entries: &'a [Entry]) -> Vec<&'a Entry> {
+        let (games, _) = counted(event, plans, entries);
+        games.into_iter().map(|game| game.entry).collect()
+    }
+
     /// Whether a test has ended, so that no more games are needed.
     #[must_use]
     pub fn is_decided(&self) -> bool {

@@ -1,0 +1,89 @@
+//! A journal that another program writes, read as it grows.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use super::contents::{LineReader, verified, whole_lines};
+use super::error::{JournalError, in_file};
+use super::header::{GameReader, Header, header};
+use crate::files::checksum::open_object;
+use crate::play::entry::Entry;
+
+/// A journal that another program writes, and how much of it has been read.
+#[derive(Debug)]
+pub struct Tail {
+    path: PathBuf,
+    wanted: Header,
+    read_bytes: u64,
+    reader: Option<GameReader<'static>>,
+}
+
+impl Tail {
+    /// A journal with this header, which need not exist yet.
+    #[must_use]
+    pub fn new(path: &Path, wanted: Header) -> Self {
+        Self {
+            path: path.to_owned(),
+            wanted,
+            read_bytes: 0,
+            reader: None,
+        }
+    }
+
+    /// The games that were added since the last call: only those of sound lines. If the journal has become
+    /// shorter, because its writer has dropped lines, it is read again from its beginning. The journal of
+    /// another event has no games.
+    ///
+    /// # Errors
+    ///
+    /// If it exists and cannot be read.
+    pub fn read(&mut self) -> Result<Vec<Entry>, JournalError> {
+        let bytes = self.new_bytes().map_err(in_file(&self.path))?;
+        let (lines, _) = whole_lines(&bytes);
+        let mut lines = lines.into_iter();
+        if self.reader.is_none() {
+            let Some(first) = lines.next() else {
+                return Ok(Vec::new());
+            };
+            let Some(found) = self.header_of(first) else {
+                return Ok(Vec::new());
+            };
+            self.reader = Some(GameReader::new(found, None));
+            self.read_bytes = first.len() as u64;
+        }
+        let mut entries = Vec::new();
+        for line in lines {
+            self.read_bytes += line.len() as u64;
+            let entry = self.reader.as_ref().and_then(|reader| {
+                let text = verified(line, true).ok()?;
+                reader.read(text).ok()
+            });
+            entries.extend(entry);
+        }
+        Ok(entries)
+    }
+
+    fn header_of(&self, line: &[u8]) -> Option<Header> {
+        let text = std::str::from_utf8(line).ok()?.trim_end();
+        let found = header(open_object(text).ok()?).ok()?;
+        let is_wanted = found.hash == self.wanted.hash && found.shard == self.wanted.shard;
+        is_wanted.then_some(found)
+    }
+
+    fn new_bytes(&mut self) -> std::io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let mut file = match File::open(&self.path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(bytes),
+            Err(error) => return Err(error),
+        };
+        if file.metadata()?.len() < self.read_bytes {
+            self.read_bytes = 0;
+            self.reader = None;
+        }
+        file.seek(SeekFrom::Start(self.read_bytes))?;
+        file.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}

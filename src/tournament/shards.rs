@@ -1,0 +1,172 @@
+//! A test over several shards: each reads the journals of all, and the first that finds the test decided
+//! writes a file that ends the others.
+//!
+//! The shards of an event share a folder. The test counts games in the order of the schedule, up to the
+//! first that is missing, so that the shards decide it as the whole event would. The file names the last
+//! game that counts. A shard that is resumed plays its games up to that one if it lacks any.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::event::Event;
+use super::journal::{Header, JournalError, Tail, journal_name};
+use super::results::{GameFigures, Standing};
+use super::schedule::{Plan, Shard};
+use crate::files::checksum::{Line, open_object, seal_object};
+use crate::files::{Existing, Output, OutputError};
+
+/// The name of the file that ends all shards.
+pub const STOP_FILE: &str = "stop.json";
+
+/// How often the other journals are read.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
+
+/// What the file says that ends all shards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stop {
+    /// The digest of the event.
+    pub hash: String,
+    /// The last game that counts.
+    pub last_game: usize,
+    /// The accepted hypothesis, in words.
+    pub verdict: String,
+    /// Pairs of games that were counted.
+    pub pairs: u64,
+}
+
+impl Stop {
+    /// What the file in a folder says about an event. A file that is damaged or about another event says
+    /// nothing.
+    #[must_use]
+    pub fn read(folder: &Path, event: &Event) -> Option<Self> {
+        let text = fs::read_to_string(folder.join(STOP_FILE)).ok()?;
+        let Ok(Line::Checked(text)) = open_object(text.trim_end()) else {
+            return None;
+        };
+        let stop: Self = serde_json::from_str(text).ok()?;
+        (stop.hash == event.hash()).then_some(stop)
+    }
+
+    fn write(&self, folder: &Path) -> Result<(), OutputError> {
+        let object = serde_json::to_string(self).unwrap_or_default();
+        let text = seal_object(&object) + "\n";
+        Output::write(folder.join(STOP_FILE), Existing::Replace, text)
+    }
+
+    /// For a person.
+    #[must_use]
+    pub fn note(&self) -> String {
+        format!(
+            "The test over all shards has ended after {} pairs, at game {}: {}. No more games are needed \
+             ({STOP_FILE}).",
+            self.pairs, self.last_game, self.verdict
+        )
+    }
+}
+
+/// The test over all shards of an event.
+pub(super) struct SharedTest<'a> {
+    folder: PathBuf,
+    event: &'a Event,
+    plans: &'a [Plan],
+    journals: Vec<Tail>,
+    /// Games that were read and are not counted yet.
+    waiting: BTreeMap<usize, GameFigures>,
+    standing: Standing,
+    /// Games that were counted.
+    counted: usize,
+    looked: Option<Instant>,
+}
+
+impl<'a> SharedTest<'a> {
+    /// The test of an event whose shards have their journals in a folder; `None` if there is no test or
+    /// only one shard.
+    pub(super) fn new(
+        folder: &Path,
+        event: &'a Event,
+        plans: &'a [Plan],
+        shard: Shard,
+    ) -> Option<Self> {
+        if event.sprt.is_none() || !shard.is_part() {
+            return None;
+        }
+        let journals = shard.all().map(|shard| {
+            let path = folder.join(journal_name(shard));
+            Tail::new(&path, Header::new(event, shard))
+        });
+        Some(Self {
+            folder: folder.to_owned(),
+            event,
+            plans,
+            journals: journals.collect(),
+            waiting: BTreeMap::new(),
+            standing: Standing::new(event),
+            counted: 0,
+            looked: None,
+        })
+    }
+
+    /// Whether the test has ended, as far as the journals and the file say now. They are read only now and
+    /// then.
+    ///
+    /// # Errors
+    ///
+    /// If a journal cannot be read or the file cannot be written.
+    pub(super) fn look(&mut self) -> Result<Option<Stop>, SharedTestError> {
+        let now = Instant::now();
+        if self
+            .looked
+            .is_some_and(|looked| now - looked < POLL_INTERVAL)
+        {
+            return Ok(None);
+        }
+        self.looked = Some(now);
+        if let Some(stop) = Stop::read(&self.folder, self.event) {
+            return Ok(Some(stop));
+        }
+        for journal in &mut self.journals {
+            for entry in journal.read()? {
+                self.waiting.insert(entry.game, GameFigures::from(&entry));
+            }
+        }
+        let Some(stop) = self.count() else {
+            return Ok(None);
+        };
+        stop.write(&self.folder)?;
+        Ok(Some(stop))
+    }
+
+    /// Counts the games that are next in order.
+    fn count(&mut self) -> Option<Stop> {
+        while let Some(plan) = self.plans.get(self.counted) {
+            let figures = self.waiting.remove(&plan.game)?;
+            self.standing.count(plan, &figures);
+            self.counted += 1;
+            let test = self.standing.test()?;
+            if let Some(verdict) = test.verdict {
+                return Some(Stop {
+                    hash: self.event.hash(),
+                    last_game: plan.game,
+                    verdict: verdict.to_string(),
+                    pairs: test.pairs,
+                });
+            }
+        }
+        None
+    }
+}
+
+/// Why the test over all shards cannot be followed.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SharedTestError {
+    /// A journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The file cannot be written.
+    #[error(transparent)]
+    Stop(#[from] OutputError),
+}

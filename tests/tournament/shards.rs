@@ -1,0 +1,116 @@
+//! Shards of an event that share a folder: a test over all of them, and its end.
+
+use std::process::Child;
+use std::thread;
+
+use crate::common::program::{Folder, Run, finish, start};
+use crate::event::REPRODUCED;
+
+/// A test that is decided after few of its many games.
+const EVENT: &str = "format = \"match\"\nvariants = [\"ssehc\"]\nrounds = 3000\nlimits = { nodes = 200 }\n\
+     adjudication = { plies = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
+     openings = { source = \"random\", plies = 6 }\noptions = { Hash = 1 }\n\
+     [[engine]]\nname = \"strong\"\n[[engine]]\nname = \"weak\"\nlimits = { depth = 1, nodes = 2 }\n";
+
+fn shard(folder: &Folder, part: usize) -> Child {
+    let shard = format!("{part}/3");
+    let arguments = ["tournament", "event.toml", "--resume", "--out", "shards"];
+    let more = ["--concurrency", "1", "--shard", &shard];
+    start(&mut folder.command(&[&arguments[..], &more].concat()))
+}
+
+fn all_shards(folder: &Folder) -> Vec<Run> {
+    let children: Vec<Child> = (1..=3).map(|part| shard(folder, part)).collect();
+    let waits = children
+        .into_iter()
+        .map(|child| thread::spawn(move || finish(child, "")));
+    let waits: Vec<_> = waits.collect();
+    let ended = waits.into_iter().map(|wait| wait.join().expect("it ends"));
+    ended.collect()
+}
+
+fn merged(folder: &Folder, into: &str) {
+    let journals = [1, 2, 3].map(|part| format!("shards/journal-{part}-of-3.jsonl"));
+    let [one, two, three] = journals.each_ref().map(String::as_str);
+    folder.done(&["tournament", "merge", one, two, three, "--out", into]);
+}
+
+fn assert_same_files(folder: &Folder, one: &str, other: &str) {
+    for name in REPRODUCED {
+        let [first, second] = [one, other].map(|event| folder.read(&format!("{event}/{name}")));
+        assert!(first == second, "{name} differs between {one} and {other}");
+    }
+}
+
+#[test]
+fn a_test_over_several_shards_ends_them_all() {
+    let folder = Folder::new();
+    folder.write("event.toml", EVENT);
+    for run in all_shards(&folder) {
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(
+            run.stderr
+                .contains("The test over all shards has ended after"),
+            "{}",
+            run.stderr
+        );
+    }
+    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    merged(&folder, "result");
+    assert_same_files(&folder, "whole", "result");
+    let pairs = folder.report("result")["sprt"]["pairs"]
+        .as_u64()
+        .expect("a number");
+    assert!(pairs < 300, "{pairs}");
+
+    // Whoever comes later plays nothing.
+    let journal = folder.bytes("shards/journal-2-of-3.jsonl");
+    let again = finish(shard(&folder, 2), "");
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    assert!(folder.bytes("shards/journal-2-of-3.jsonl") == journal);
+
+    // A shard that has lost games plays those that count, and no others.
+    let text = folder.read("shards/journal-2-of-3.jsonl");
+    let head: Vec<&str> = text.lines().take(2).collect();
+    folder.write("shards/journal-2-of-3.jsonl", &(head.join("\n") + "\n"));
+    let again = finish(shard(&folder, 2), "");
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    merged(&folder, "mended");
+    assert_same_files(&folder, "whole", "mended");
+}
+
+#[test]
+fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
+    let folder = Folder::new();
+    folder.write("event.toml", EVENT);
+    let run = all_shards(&folder);
+    assert_eq!(run.len(), 3);
+    let stop = folder.read("shards/stop.json");
+    let damaged = stop.replacen("\"pairs\":", "\"pairs\":1", 1);
+    assert_ne!(stop, damaged);
+    folder.write("shards/stop.json", &damaged);
+    let again = finish(shard(&folder, 1), "");
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    // The journals decide the test again.
+    assert_eq!(folder.read("shards/stop.json"), stop);
+    folder.write(
+        "event.toml",
+        &EVENT.replace("rounds = 3000", "rounds = 2\nseed = 5"),
+    );
+    let arguments = [
+        "tournament",
+        "event.toml",
+        "--out",
+        "other",
+        "--shard",
+        "1/3",
+    ];
+    std::fs::create_dir(folder.path("other")).expect("a folder");
+    folder.write("other/stop.json", &stop);
+    let run = folder.done(&arguments);
+    assert!(!run.stderr.contains("has ended"), "{}", run.stderr);
+    assert_eq!(
+        folder.read("other/journal-1-of-3.jsonl").lines().count(),
+        1 + 2
+    );
+}
