@@ -23,7 +23,7 @@ pub use annotate::annotated;
 pub use chances::{Chances, Mark};
 pub use epd::{Epd, EpdError};
 pub use input::{Content, InputError, Item};
-pub use page::Page;
+pub use page::{Page, page_files};
 pub use review::{Review, ReviewedTurn, Reviewer, Summary};
 pub use suite::{SuiteScore, TestResult, test_result};
 pub use theme::{Theme, UnknownTheme};

@@ -5,21 +5,14 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use super::names::{FORWARD, GAMES, HTML, JSON};
+use super::page::PageForm;
 use super::{html, records};
 use crate::files::{Existing, Output, OutputError};
 use crate::play::entry::Entry;
 use crate::tournament::event::Event;
 use crate::tournament::results::Results;
 use crate::tournament::schedule::Plan;
-
-/// The game records.
-pub const GAMES: &str = "games.pgn";
-/// The forward games of the games that are played in reverse.
-pub const FORWARD: &str = "forward.pgn";
-/// The results for programs.
-pub const JSON: &str = "report.json";
-/// The results for people.
-pub const HTML: &str = "report.html";
 
 /// Why the files cannot be written.
 #[derive(Debug, Error)]
@@ -30,6 +23,16 @@ pub enum ReportError {
     /// A picture cannot be drawn.
     #[error("a picture cannot be drawn: {0}")]
     Picture(Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// The report for people as a server sends it, which loads [`page_file`](super::page_file) and links to
+/// the review of each game at `/event/games/NUMBER`.
+///
+/// # Errors
+///
+/// If a picture cannot be drawn.
+pub fn served_page(event: &Event, results: &Results) -> Result<String, ReportError> {
+    html::page(event, results, PageForm::Served).map_err(ReportError::Picture)
 }
 
 /// Writes all files of an event into its folder, and returns the results.
@@ -46,7 +49,7 @@ pub fn write(
     let counted = Results::counted(event, plans, entries);
     let results = Results::of(event, plans, entries);
     let json = serde_json::to_string_pretty(&results).unwrap_or_default();
-    let page = html::page(event, &results).map_err(ReportError::Picture)?;
+    let page = html::page(event, &results, PageForm::OneFile).map_err(ReportError::Picture)?;
     for (name, text) in [
         (GAMES, records::games(event, &counted)),
         (FORWARD, records::forward(event, &counted)),

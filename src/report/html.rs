@@ -1,24 +1,27 @@
-//! The report for people: one page without references to anything else.
+//! The report for people.
 
-use std::collections::BTreeMap;
-
-use super::page::{Page, STYLE, escaped};
-use super::pictures::{self, Drawn};
-use super::table::{EVEN, elo, verdict};
+use super::escape::escaped;
+use super::names::{FORWARD, GAMES, JSON};
+use super::page::{Cell, Page, PageForm, STYLE, STYLE_ADDRESS, Table, link, text_rows};
+use super::pictures::Drawn;
+use super::table::{EVEN, elo, superiority, verdict};
+use super::words::ending_words;
 use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
 use crate::tournament::event::{Event, Format};
-use crate::tournament::results::Results;
+use crate::tournament::results::{HeadToHead, Results};
 
 /// The page.
-pub(super) fn page(event: &Event, results: &Results) -> Drawn<String> {
-    let mut page = Page::default();
+pub(super) fn page(event: &Event, results: &Results, form: PageForm) -> Drawn<String> {
+    let mut page = Page::new(form);
     page.head(event, results);
     page.ranking(results);
+    page.cross_table(results);
     page.head_to_head(results);
     page.variants(results);
     page.pictures(event, results)?;
     page.conduct(results);
+    page.sample_games(results);
     page.foot(event, results);
     Ok(page.text)
 }
@@ -27,6 +30,9 @@ fn share(interval: &Estimate) -> String {
     let [value, low, high] = [interval.value, interval.low, interval.high].map(|x| 100.0 * x);
     format!("{value:.1} % ({low:.1} to {high:.1})")
 }
+
+/// The headings of [`tally`].
+const TALLY: [&str; 5] = ["games", "won", "drawn", "lost", "pairs"];
 
 fn tally(tally: &Tally) -> [String; 5] {
     let Tally { games, pairs } = tally;
@@ -39,26 +45,61 @@ fn tally(tally: &Tally) -> [String; 5] {
     ]
 }
 
+fn optional<T>(value: Option<&T>, text: impl Fn(&T) -> String) -> String {
+    value.map_or_else(String::new, text)
+}
+
+/// A time of a journal for people.
+fn time_words(time: &str) -> String {
+    time.trim_end_matches('Z').replace('T', " ")
+}
+
 impl Page {
     fn head(&mut self, event: &Event, results: &Results) {
         let title = escaped(&results.event);
         self.add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
-        self.add("<meta name=\"viewport\" content=\"width=device-width\">");
-        self.add(format_args!(
-            "<title>{title}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{title}</h1>"
-        ));
+        self.add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+        self.add("<meta name=\"color-scheme\" content=\"light dark\">");
+        self.add(format_args!("<title>{title}</title>"));
+        match self.form {
+            PageForm::OneFile => self.add(format_args!("<style>\n{STYLE}</style>")),
+            PageForm::Served => self.add(format_args!(
+                "<link rel=\"stylesheet\" href=\"{STYLE_ADDRESS}\">"
+            )),
+        }
+        self.add(format_args!("</head>\n<body>\n<main>\n<h1>{title}</h1>"));
         let format = match event.format {
             Format::RoundRobin => "A round robin",
             Format::Gauntlet => "A gauntlet",
             Format::Match => "A match",
             Format::Balance => "Engines against themselves, to compare the variants",
         };
+        let faults = match results.fault_count() {
+            0 => "none with a fault".to_owned(),
+            faults => format!("<a href=\"#faults\">{faults} with faults</a>"),
+        };
         self.add(format_args!(
-            "<p>{format}: {} of {} games, {} with faults.</p>",
-            results.games,
-            results.scheduled,
-            results.fault_count()
+            "<p>{format}: {} of {} games, {faults}.</p>",
+            results.games, results.scheduled,
         ));
+        if let Some([first, last]) = &results.played {
+            self.add(format_args!(
+                "<p id=\"date\">The first game began at {}, the last one at {} (UTC).</p>",
+                escaped(time_words(first)),
+                escaped(time_words(last))
+            ));
+        }
+        if self.form == PageForm::OneFile {
+            self.add(format_args!(
+                "<p>{}, {}, {}.</p>",
+                link(GAMES, "All game records"),
+                link(FORWARD, "the reverse games as chess games"),
+                link(JSON, "these results for programs")
+            ));
+        }
+        if self.form == PageForm::Served {
+            self.add("<p><a href=\"/#/watch\">Watch the games</a></p>");
+        }
         if let Some(test) = &results.sprt {
             let [low, high] = test.bounds;
             let verdict = verdict(test);
@@ -77,27 +118,38 @@ impl Page {
             return;
         }
         self.add("<h2>Ranking</h2>");
+        let has_even = results
+            .ranking
+            .iter()
+            .any(|place| place.even_rating.is_some());
         let rows = results.ranking.iter().map(|place| {
             let mut row = vec![
                 place.engine.clone(),
                 place.rank.to_string(),
                 elo(&place.rating),
             ];
+            row.push(optional(place.superiority.as_ref(), |&los| {
+                superiority(los)
+            }));
             row.extend(place.even_rating.as_ref().map(elo));
             row.push(format!("{:.1} %", 100.0 * place.score));
             row.extend(tally(&place.tally));
             row
         });
-        let has_even = results
-            .ranking
-            .iter()
-            .any(|place| place.even_rating.is_some());
-        let mut head = vec!["engine", "#", "Elo, 95 %"];
+        let rows = text_rows(rows);
+        let mut head = vec!["engine", "#", "Elo, 95 %", "LOS over the next"];
         head.extend(has_even.then_some(EVEN));
-        head.extend(["score", "games", "won", "drawn", "lost", "pairs"]);
-        self.table("ranking", &head, rows);
+        head.push("score");
+        head.extend(TALLY);
+        self.table(&Table {
+            id: "ranking",
+            caption: "The engines, the best first",
+            head: &head,
+            rows,
+        });
         self.add(
-            "<p>Elo is relative to the mean of all engines, by maximum likelihood. A pair is the two games \
+            "<p>Elo is relative to the mean of all engines, by maximum likelihood. LOS is the likelihood of \
+             superiority: the probability that an engine is stronger than the other. A pair is the two games \
              of an opening; the numbers count pairs with 0, 1/2, 1, 1 1/2 and 2 points.</p>",
         );
         if has_even {
@@ -109,10 +161,44 @@ impl Page {
         }
         if results.ratings_are_rough {
             self.add(
-                "<p>Somebody has won or lost everything, so a draw was added to each pairing for the \
+                "<p>An engine has won or lost all games, so a draw was added to each pairing for the \
                  ratings.</p>",
             );
         }
+    }
+
+    /// The points of each engine against each other one.
+    fn cross_table(&mut self, results: &Results) {
+        if results.ranking.is_empty() {
+            return;
+        }
+        let engines: Vec<&str> = results
+            .ranking
+            .iter()
+            .map(|place| place.engine.as_str())
+            .collect();
+        let met = |engine: &str, opponent: &str| {
+            let mut all = results.head_to_head.iter();
+            all.find(|met| met.engine == engine && met.opponent == opponent)
+        };
+        let points =
+            |met: &HeadToHead| format!("{} of {}", met.tally.points(), met.tally.games.total());
+        let rows = engines.iter().map(|engine| {
+            let cells = engines
+                .iter()
+                .map(|opponent| optional(met(engine, opponent).as_ref(), |met| points(met)));
+            std::iter::once((*engine).to_owned()).chain(cells).collect()
+        });
+        let rows = text_rows(rows);
+        let heads = engines.iter().map(|engine| format!("against {engine}"));
+        let heads: Vec<String> = std::iter::once("engine".to_owned()).chain(heads).collect();
+        let head: Vec<&str> = heads.iter().map(String::as_str).collect();
+        self.table(&Table {
+            id: "cross-table",
+            caption: "Points of each engine against each other one",
+            head: &head,
+            rows,
+        });
     }
 
     fn head_to_head(&mut self, results: &Results) {
@@ -122,23 +208,33 @@ impl Page {
         self.add("<h2>Head to head</h2>");
         let rows = results.head_to_head.iter().map(|met| {
             let mut row = vec![met.engine.clone(), met.opponent.clone()];
-            row.push(met.elo.as_ref().map_or_else(String::new, elo));
+            row.push(optional(met.elo.as_ref(), elo));
+            row.push(optional(met.normalised_elo.as_ref(), elo));
+            row.push(optional(met.superiority.as_ref(), |&los| superiority(los)));
             row.push(format!("{:.1} %", 100.0 * met.score));
             row.extend(tally(&met.tally));
             row
         });
-        let head = [
+        let rows = text_rows(rows);
+        let mut head = vec![
             "engine",
             "opponent",
             "Elo, 95 %",
+            "nElo, 95 %",
+            "LOS",
             "score",
-            "games",
-            "won",
-            "drawn",
-            "lost",
-            "pairs",
         ];
-        self.table("head-to-head", &head, rows);
+        head.extend(TALLY);
+        self.table(&Table {
+            id: "head-to-head",
+            caption: "Each engine against each other one",
+            head: &head,
+            rows,
+        });
+        self.add(
+            "<p>nElo is normalised Elo: the score above one half in standard deviations of a game. It says \
+             how many games show that one engine is stronger.</p>",
+        );
     }
 
     fn variants(&mut self, results: &Results) {
@@ -147,223 +243,105 @@ impl Page {
             vec![
                 game.variant.0.name().to_owned(),
                 game.games.to_string(),
-                game.first_score.as_ref().map_or_else(String::new, share),
+                optional(game.first_score.as_ref(), share),
                 format!("{:.1} %", 100.0 * game.draw_rate),
                 format!("{:.1}", game.length.mean),
                 game.length.median.to_string(),
                 format!("{} to {}", game.length.shortest, game.length.longest),
             ]
         });
-        let head = [
-            "game",
-            "games",
-            "first player scores, 95 %",
-            "drawn",
-            "mean plies",
-            "median",
-            "from, to",
-        ];
-        self.table("variants", &head, rows);
+        let rows = text_rows(rows);
+        self.table(&Table {
+            id: "variants",
+            caption: "Results and lengths in each game",
+            head: &[
+                "game",
+                "games",
+                "first player scores, 95 %",
+                "drawn",
+                "mean plies",
+                "median",
+                "from, to",
+            ],
+            rows,
+        });
         let rows = results.variants.iter().flat_map(|game| {
             game.endings.iter().map(|(ending, count)| {
                 let part = 100.0 * *count as f64 / game.games.max(1) as f64;
                 let name = game.variant.0.name().to_owned();
                 vec![
                     name,
-                    ending.clone(),
+                    ending_words(ending),
                     count.to_string(),
                     format!("{part:.1} %"),
                 ]
             })
         });
-        self.table(
-            "endings",
-            &["game", "ending", "games", "part"],
-            rows.collect::<Vec<_>>(),
-        );
+        let rows = text_rows(rows);
+        self.table(&Table {
+            id: "endings",
+            caption: "How the games ended",
+            head: &["game", "ending", "games", "part"],
+            rows,
+        });
         let rows = results.variants.iter().flat_map(|game| {
             game.engines.iter().map(|score| {
                 let mut row = vec![game.variant.0.name().to_owned(), score.engine.clone()];
-                row.push(score.score.as_ref().map_or_else(String::new, share));
+                row.push(optional(score.score.as_ref(), share));
                 row.extend(tally(&score.tally));
                 row
             })
         });
-        let rows: Vec<Vec<String>> = rows.collect();
+        let rows = text_rows(rows);
         if !rows.is_empty() {
-            let head = [
-                "game",
-                "engine",
-                "score, 95 %",
-                "games",
-                "won",
-                "drawn",
-                "lost",
-                "pairs",
-            ];
-            self.table("scores", &head, rows);
+            let mut head = vec!["game", "engine", "score, 95 %"];
+            head.extend(TALLY);
+            self.table(&Table {
+                id: "scores",
+                caption: "The score of each engine in each game",
+                head: &head,
+                rows,
+            });
         }
     }
 
-    fn pictures(&mut self, event: &Event, results: &Results) -> Drawn<()> {
-        self.add("<h2>Pictures</h2>");
-        if !results.ranking.is_empty() {
-            let engines: Vec<String> = event.engines.iter().map(|spec| spec.name.clone()).collect();
-            let key: Vec<(String, usize)> = engines.iter().cloned().zip(0..).collect();
-            let svg = pictures::ratings(results)?;
-            self.figure(
-                "picture-ratings",
-                &svg,
-                "Ratings with their 95 % intervals.",
-                &[],
-            );
-            let svg = pictures::score_by_variant(results, &engines)?;
-            self.figure(
-                "picture-scores",
-                &svg,
-                "Scores by variant, with 95 % intervals.",
-                &key,
-            );
-        }
-        let svg = pictures::first_side(results)?;
-        let caption = "The score of the player of the first turn, with 95 % intervals; 50 is fair.";
-        self.figure("picture-first-side", &svg, caption, &[]);
-        let mut kinds: BTreeMap<&String, u64> = BTreeMap::new();
-        for (kind, count) in results.variants.iter().flat_map(|game| &game.endings) {
-            *kinds.entry(kind).or_insert(0) += count;
-        }
-        let mut kinds: Vec<(&String, u64)> = kinds.into_iter().collect();
-        kinds.sort_by_key(|&(kind, count)| (std::cmp::Reverse(count), kind));
-        let kinds: Vec<String> = kinds.into_iter().map(|(kind, _)| kind.clone()).collect();
-        let key: Vec<(String, usize)> = kinds.iter().cloned().zip(0..).collect();
-        let svg = pictures::endings(results, &kinds)?;
-        self.figure("picture-endings", &svg, "How games end.", &key);
-        let svg = pictures::lengths(results)?;
-        self.figure(
-            "picture-lengths",
-            &svg,
-            "How many games have how many plies. A bar counts the games from the number at its left \
-             edge to just below the number at its right edge.",
-            &[],
-        );
-        let svg = pictures::curves(results)?;
-        let key = [
-            ("as the first player saw it".to_owned(), 0),
-            ("as the second player saw it".to_owned(), 1),
-        ];
-        let caption = "The score in points through a game of median length, above 0 if the first \
-                       player is better, cut off at 20.";
-        self.figure("picture-curves", &svg, caption, &key);
-        Ok(())
-    }
-
-    fn conduct(&mut self, results: &Results) {
-        self.add("<h2>Conduct</h2>");
-        let rows = results.conduct.iter().map(|engine| {
-            let conduct = &engine.conduct;
-            let mut row = vec![engine.engine.clone()];
-            for count in [
-                conduct.turns,
-                conduct.illegal_line,
-                conduct.other_line,
-                conduct.bad_info,
-                conduct.stray,
-                conduct.complaints,
-            ] {
-                row.push(count.to_string());
-            }
-            let faults: Vec<String> = engine
-                .faults
-                .iter()
-                .map(|(kind, count)| format!("{kind} {count}"))
-                .collect();
-            row.push(if faults.is_empty() {
-                "none".to_owned()
-            } else {
-                faults.join(", ")
-            });
-            row
-        });
-        let head = [
-            "engine",
-            "turns",
-            "illegal lines",
-            "lines with another turn",
-            "bad info",
-            "stray lines",
-            "complaints",
-            "faults",
-        ];
-        self.table("conduct", &head, rows);
-        if let Some(timing) = &results.timing {
-            let rows = timing.iter().map(|engine| {
-                let milliseconds = |micros: u64| format!("{:.2} ms", micros as f64 / 1000.0);
-                vec![
-                    engine.engine.clone(),
-                    format!("{} ms", engine.slowest),
-                    milliseconds(engine.mean_latency),
-                    milliseconds(engine.longest_latency),
-                    format!("{} ms", engine.longest_lag),
-                    milliseconds(engine.longest_delay),
-                ]
-            });
-            let head = [
-                "engine",
-                "slowest turn",
-                "readyok after, mean",
-                "at most",
-                "answer after its own time, at most",
-                "manager late by, at most",
-            ];
-            self.table("timing", &head, rows);
-        }
-        if results.faults.is_empty() {
+    /// The games of median length, whose reviews a server has.
+    fn sample_games(&mut self, results: &Results) {
+        if self.form == PageForm::OneFile {
             return;
         }
-        let rows = results.faults.iter().map(|incident| {
-            let fault = &incident.fault;
-            vec![
-                incident.game.to_string(),
-                incident.variant.0.name().to_owned(),
-                fault.engine.clone(),
-                fault.kind.to_string(),
-                fault.detail.clone(),
-                fault.file.clone().unwrap_or_default(),
-            ]
+        let curves = results.variants.iter();
+        let curves = curves.filter_map(|game| Some((game.variant.0.name(), game.curve.as_ref()?)));
+        let rows = curves.map(|(name, curve)| {
+            let texts = [name.to_owned(), curve.first.clone(), curve.second.clone()];
+            let mut row: Vec<Cell> = texts.into_iter().map(Cell::Text).collect();
+            row.push(Cell::Game(curve.game));
+            row
         });
-        let head = [
-            "game",
-            "of",
-            "engine",
-            "fault",
-            "what happened",
-            "all lines",
-        ];
-        self.table("faults", &head, rows);
+        let rows = rows.collect();
+        self.table(&Table {
+            id: "samples",
+            caption: "A game of median length of each kind; its number leads to its review",
+            head: &["game", "first player", "second player", "number"],
+            rows,
+        });
     }
 
     fn foot(&mut self, event: &Event, results: &Results) {
-        let engines: Vec<String> = event
-            .engines
-            .iter()
-            .map(|spec| {
-                let command = spec.command.as_ref();
-                let command = command.map_or_else(|| "reviver".to_owned(), |words| words.join(" "));
-                let options: Vec<String> = spec
-                    .options
-                    .iter()
-                    .map(|(name, value)| format!("{name} = {value}"))
-                    .collect();
-                format!(
-                    "{} ({command}; {}; {})",
-                    spec.name,
-                    spec.limits,
-                    options.join(", ")
-                )
-            })
-            .collect();
+        let engines = event.engines.iter().map(|spec| {
+            let command = spec.command.as_ref();
+            let command = command.map_or_else(|| "reviver".to_owned(), |words| words.join(" "));
+            let options = spec.options.iter();
+            let options: Vec<String> = options
+                .map(|(name, value)| format!("{name} = {value}"))
+                .collect();
+            let about = [command, spec.limits.to_string(), options.join(", ")];
+            let about: Vec<String> = about.into_iter().filter(|part| !part.is_empty()).collect();
+            format!("{} ({})", spec.name, about.join("; "))
+        });
+        let engines: Vec<String> = engines.collect();
         self.add(format_args!(
-            "<footer><p>Seed {}, event {}. {}</p></footer>\n</body>\n</html>",
+            "</main>\n<footer><p>Seed {}, event {}. {}.</p></footer>\n</body>\n</html>",
             event.seed,
             results.hash,
             escaped(engines.join(". "))

@@ -3,16 +3,24 @@
 //!
 //! Everything here is made from a journal and its results, and nothing here plays or counts.
 
+mod conduct;
+mod escape;
+mod figures;
 mod files;
 mod html;
 mod match_records;
 mod match_text;
+mod names;
 mod page;
 mod pictures;
 mod records;
 mod table;
+mod words;
 
-pub use files::{FORWARD, GAMES, HTML, JSON, ReportError, write};
+pub use files::{ReportError, served_page, write};
 pub use match_records::match_record;
 pub use match_text::{games_summary, match_progress, match_result, result_text};
+pub use names::{FORWARD, GAMES, HTML, JSON};
+pub use page::page_file;
+pub use records::record;
 pub use table::{elo, summary};

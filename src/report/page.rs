@@ -2,98 +2,184 @@
 
 use std::fmt::{Display, Write};
 
-use super::pictures;
+use super::escape::escaped;
 
 /// The style sheet.
-pub(super) const STYLE: &str = "\
-body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;max-width:66rem;margin:2rem auto;padding:0 1rem}
-h1{line-height:1.2}h2{margin-top:2.5rem}
-table{border-collapse:collapse;background:#fff;margin:.5rem 0}
-th,td{padding:.25rem .7rem;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}
-.text{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:9rem}
-th{border-bottom:2px solid #888}
-.wrap{overflow-x:auto}
-figure{margin:1rem 0;background:#fff;border:1px solid #ddd;padding:.5rem}
-figure svg{width:100%;height:auto;display:block}
-figcaption{padding:.25rem .5rem;color:#555}
-.name{white-space:nowrap}
-.key{display:inline-block;width:.8em;height:.8em;margin:0 .3em 0 1em;border-radius:.2em}
-footer{margin-top:3rem;color:#666;font-size:.9em;overflow-wrap:anywhere}";
+pub(super) const STYLE: &str = include_str!("style.css");
+
+/// The address of the style sheet when a server sends it.
+pub(super) const STYLE_ADDRESS: &str = "/report.css";
+
+/// The file that a served page loads: its address, its type and its text.
+#[must_use]
+pub const fn page_file() -> (&'static str, &'static str, &'static str) {
+    (STYLE_ADDRESS, "text/css; charset=utf-8", STYLE)
+}
+
+/// How the page gets its style sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PageForm {
+    /// It is in the page, which is a file among the other files of its event.
+    OneFile,
+    /// A server sends the page and the style sheet, and not the other files.
+    Served,
+}
 
 /// A page under construction.
-#[derive(Default)]
 pub(super) struct Page {
+    pub(super) form: PageForm,
     pub(super) text: String,
 }
 
-/// Text with the special characters of HTML escaped.
-pub(super) fn escaped(text: impl Display) -> String {
-    let mut escaped = String::new();
-    for letter in text.to_string().chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            _ => escaped.push(letter),
+/// A cell of a table.
+pub(super) enum Cell {
+    /// Plain text.
+    Text(String),
+    /// The name of a file in the folder of the event, which is linked where the page is one of them.
+    File(String),
+    /// The number of a game, which is linked where a server reviews it.
+    Game(usize),
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Cell::Text(text)
+    }
+}
+
+/// A table: what it shows, the headings of its columns, and its rows. Words are aligned left, numbers
+/// right; words in the first column are the headings of their rows.
+pub(super) struct Table<'a> {
+    pub(super) id: &'a str,
+    pub(super) caption: &'a str,
+    pub(super) head: &'a [&'a str],
+    pub(super) rows: Vec<Vec<Cell>>,
+}
+
+/// A figure: pictures, what they show, and what each colour means.
+pub(super) struct Figure<'a> {
+    pub(super) id: &'a str,
+    pub(super) pictures: Vec<String>,
+    pub(super) caption: &'a str,
+    pub(super) key: &'a [String],
+}
+
+/// Rows of plain text.
+pub(super) fn text_rows(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<Vec<Cell>> {
+    let cells = |row: Vec<String>| row.into_iter().map(Cell::Text).collect();
+    rows.into_iter().map(cells).collect()
+}
+
+impl Cell {
+    fn is_word(&self) -> bool {
+        match self {
+            Cell::Text(text) => text.starts_with(|letter: char| letter.is_alphabetic()),
+            Cell::File(_) => true,
+            Cell::Game(_) => false,
         }
     }
-    escaped
+
+    fn html(&self, form: PageForm) -> String {
+        match (self, form) {
+            (Cell::File(name), PageForm::OneFile) if !name.is_empty() => link(name, name),
+            (Cell::Text(text) | Cell::File(text), _) => escaped(text),
+            (Cell::Game(number), PageForm::OneFile) => number.to_string(),
+            (Cell::Game(number), PageForm::Served) => {
+                format!("<a href=\"/event/games/{number}\">{number}</a>")
+            }
+        }
+    }
+}
+
+/// A link to a file in the folder of the event.
+pub(super) fn link(file: &str, text: &str) -> String {
+    format!("<a href=\"{}\">{}</a>", escaped(file), escaped(text))
 }
 
 impl Page {
+    pub(super) const fn new(form: PageForm) -> Self {
+        Self {
+            form,
+            text: String::new(),
+        }
+    }
+
     /// Adds a line.
     pub(super) fn add(&mut self, text: impl Display) {
         let _ = writeln!(self.text, "{text}");
     }
 
     /// Adds a table.
-    pub(super) fn table(
-        &mut self,
-        id: &str,
-        head: &[&str],
-        rows: impl IntoIterator<Item = Vec<String>>,
-    ) {
-        let rows: Vec<Vec<String>> = rows.into_iter().collect();
-        // Words are aligned left, numbers right.
-        let words: Vec<bool> = rows.first().map_or_else(Vec::new, |row| {
-            let word = |cell: &String| cell.starts_with(|letter: char| letter.is_alphabetic());
-            row.iter().map(word).collect()
-        });
-        let line = |tag: &str, cells: &[String]| -> String {
-            let cells = cells.iter().enumerate().map(|(column, cell)| {
-                let word = words.get(column).copied().unwrap_or(false);
-                let class = if word { " class=\"text\"" } else { "" };
-                format!("<{tag}{class}>{}</{tag}>", escaped(cell))
-            });
-            format!("<tr>{}</tr>", cells.collect::<String>())
+    pub(super) fn table(&mut self, table: &Table<'_>) {
+        let Table {
+            id,
+            caption,
+            head,
+            rows,
+        } = table;
+        let words: Vec<bool> = rows
+            .first()
+            .map_or_else(Vec::new, |row| row.iter().map(Cell::is_word).collect());
+        let class = |column: usize| match words.get(column) {
+            Some(true) => " class=\"text\"",
+            _ => "",
         };
-        self.add(format_args!("<div class=\"wrap\"><table id=\"{id}\">"));
-        let head: Vec<String> = head.iter().map(|&word| word.to_owned()).collect();
-        self.add(line("th", &head));
-        for row in &rows {
-            self.add(line("td", row));
+        self.add(format_args!(
+            "<div class=\"wrap\" role=\"region\" tabindex=\"0\" aria-label=\"{}\"><table id=\"{id}\">",
+            escaped(caption)
+        ));
+        self.add(format_args!("<caption>{}</caption>", escaped(caption)));
+        let heads = (0..).zip(*head).map(|(column, head)| {
+            format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(head))
+        });
+        self.add(format_args!(
+            "<thead><tr>{}</tr></thead><tbody>",
+            heads.collect::<String>()
+        ));
+        for row in rows {
+            let cells = (0..).zip(row).map(|(column, cell)| {
+                let label = escaped(head.get(column).unwrap_or(&""));
+                let text = cell.html(self.form);
+                let class = class(column);
+                // The text is an element, so that it stays whole beside its label on a phone.
+                if column == 0 && words.first() == Some(&true) {
+                    format!(
+                        "<th scope=\"row\"{class} data-label=\"{label}\"><span>{text}</span></th>"
+                    )
+                } else {
+                    format!("<td{class} data-label=\"{label}\"><span>{text}</span></td>")
+                }
+            });
+            let cells: String = cells.collect();
+            self.add(format_args!("<tr>{cells}</tr>"));
         }
-        self.add("</table></div>");
+        self.add("</tbody></table></div>");
     }
 
-    /// Adds a picture with its caption and a key of names and colours.
-    pub(super) fn figure(&mut self, id: &str, svg: &str, caption: &str, key: &[(String, usize)]) {
-        let key: String = key
-            .iter()
-            .map(|(name, index)| {
-                let color = pictures::color(*index);
-                format!(
-                    "<span class=\"name\"><span class=\"key\" style=\"background:rgb({},{},{})\"></span>{}</span> ",
-                    color.0,
-                    color.1,
-                    color.2,
-                    escaped(name)
-                )
-            })
-            .collect();
+    /// Adds pictures with their caption and a key of the colours, in their order.
+    pub(super) fn figure(&mut self, figure: &Figure<'_>) {
+        let Figure {
+            id,
+            pictures,
+            caption,
+            key,
+        } = figure;
+        let names = key.iter().enumerate().map(|(index, name)| {
+            format!(
+                "<li><span class=\"key {}\"></span>{}</li>",
+                super::pictures::color_class(index),
+                escaped(name)
+            )
+        });
+        let names: String = names.collect();
+        let key = if names.is_empty() {
+            names
+        } else {
+            format!("<ul class=\"keys\">{names}</ul>")
+        };
         self.add(format_args!(
-            "<figure id=\"{id}\">{svg}<figcaption>{}{key}</figcaption></figure>",
+            "<figure id=\"{id}\">{}<figcaption>{}{key}</figcaption></figure>",
+            pictures.concat(),
             escaped(caption)
         ));
     }

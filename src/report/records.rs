@@ -65,7 +65,9 @@ fn tags(event: &Event, entry: &Entry) -> Tags {
     tags
 }
 
-fn record(event: &Event, entry: &Entry) -> Record {
+/// The record of a game.
+#[must_use]
+pub fn record(event: &Event, entry: &Entry) -> Record {
     let turns = entry.turns.iter().map(|played| RecordedTurn {
         turn: played.turn,
         comment: comment(played, event.is_reproducible()),

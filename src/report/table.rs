@@ -51,6 +51,7 @@ pub fn elo(interval: &Estimate) -> String {
         (true, true) => return format!("{value:+.1} +/- {:.1}", (high - low) / 2.0),
         (true, false) => format!("> {low:+.1}"),
         (false, true) => format!("< {high:+.1}"),
+        (false, false) if value.is_infinite() => return "-".to_owned(),
         (false, false) => return format!("{value:+.1}"),
     };
     if value.is_finite() {
@@ -58,6 +59,11 @@ pub fn elo(interval: &Estimate) -> String {
     } else {
         beyond
     }
+}
+
+/// A likelihood of superiority in percent.
+pub(super) fn superiority(likelihood: f64) -> String {
+    format!("{:.1} %", 100.0 * likelihood)
 }
 
 /// The accepted hypothesis of a test.
@@ -121,10 +127,12 @@ fn head_to_head(text: &mut String, results: &Results) {
         let Tally { games, pairs } = met.tally;
         let _ = writeln!(
             text,
-            "    {:width$}  {:width$}  {:>18}  +{} ={} -{}  {pairs}",
+            "    {:width$}  {:width$}  {:>18}  {:>18} nElo  LOS {:>7}  +{} ={} -{}  {pairs}",
             met.engine,
             met.opponent,
             met.elo.as_ref().map_or_else(String::new, elo),
+            met.normalised_elo.as_ref().map_or_else(String::new, elo),
+            met.superiority.map_or_else(String::new, superiority),
             games.wins(),
             games.draws(),
             games.losses(),

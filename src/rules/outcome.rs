@@ -66,6 +66,18 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// All of them.
+    pub const ALL: [Ending; 8] = [
+        Ending::Checkmate,
+        Ending::RetroCheckmate,
+        Ending::Army,
+        Ending::Home,
+        Ending::Declared,
+        Ending::Stalemate,
+        Ending::Repetition,
+        Ending::FiftyMoves,
+    ];
+
     /// The word in the protocol.
     #[must_use]
     pub const fn word(self) -> &'static str {

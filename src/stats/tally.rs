@@ -2,7 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use super::counts::{Estimate, GameCounts, NORMAL_95, PairCounts, elo_of_score};
+use libm::erf;
+
+use super::counts::{Counts, Estimate, GameCounts, NORMAL_95, PairCounts, elo_of_score};
 
 /// The results of one engine: its games, and those of its pairs of games whose both games were played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,12 +32,38 @@ impl Tally {
     /// games.
     #[must_use]
     pub fn share(&self) -> Option<Estimate> {
-        let (estimate, observations) = if 2 * self.pairs.total() == self.games.total() {
+        let (estimate, observations) = if self.is_paired() {
             (self.pairs.score_estimate()?, self.pairs.total())
         } else {
             (self.games.score_estimate()?, self.games.total())
         };
         Some(within_range(estimate, observations))
+    }
+
+    /// Whether all games are paired, so that pairs are the observations.
+    fn is_paired(&self) -> bool {
+        2 * self.pairs.total() == self.games.total()
+    }
+
+    /// Normalised Elo: the score above one half in standard deviations of a game. Infinite if all
+    /// observations are equal.
+    #[must_use]
+    pub fn normalised_elo(&self) -> Option<Estimate> {
+        if self.is_paired() {
+            self.pairs.normalised_elo()
+        } else {
+            self.games.normalised_elo()
+        }
+    }
+
+    /// Likelihood of superiority: the probability, from 0 to 1, that the engine is the stronger one.
+    #[must_use]
+    pub fn superiority(&self) -> Option<f64> {
+        if self.is_paired() {
+            superiority(&self.pairs)
+        } else {
+            superiority(&self.games)
+        }
     }
 
     /// The difference in Elo that corresponds to the score.
@@ -48,6 +76,17 @@ impl Tally {
             high: elo_of_score(share.high),
         })
     }
+}
+
+/// If all observations are equal, their variance says nothing, and the greatest variance that a score can
+/// have is taken in its place.
+fn superiority<const N: usize>(counts: &Counts<N>) -> Option<f64> {
+    let is_uniform = counts.0.iter().filter(|&&count| count > 0).count() == 1;
+    if !is_uniform {
+        return counts.superiority();
+    }
+    let deviations = (counts.score()? - 0.5) * 2.0 * (counts.total() as f64).sqrt();
+    Some(0.5 * (1.0 + erf(deviations / std::f64::consts::SQRT_2)))
 }
 
 /// The estimate of a share, which lies between 0 and 1.
@@ -137,17 +176,23 @@ mod tests {
         // The lower end of Wilson's interval at 5 of 5 is 5 / (5 + 1.96^2).
         close(won.share(), [1.0, 0.565_5, 1.0]);
         close(won.elo(), [f64::INFINITY, 45.789_5, f64::INFINITY]);
+        let superiority = won.superiority().expect("games");
+        assert!((superiority - 0.987_3).abs() < 1e-4, "{superiority}");
+        assert_eq!(Tally::default().superiority(), None);
         let drawn = Tally {
             games: GameCounts::of(0, 2, 0),
             pairs: Counts([0, 0, 1, 0, 0]),
         };
         close(drawn.share(), [0.5, 0.054_62, 0.945_38]);
+        assert_eq!(drawn.superiority(), Some(0.5));
         // If results vary, their variance counts: here that of games, which are not paired.
         let mixed = Tally {
             games: GameCounts::of(2, 0, 2),
             pairs: Counts::default(),
         };
         close(mixed.share(), [0.5, 0.010_01, 0.989_99]);
+        assert_eq!(mixed.superiority(), Some(0.5));
+        assert_eq!(mixed.normalised_elo(), mixed.games.normalised_elo());
     }
 
     #[test]

@@ -216,7 +216,10 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
         "class=\"hit\" data-game=\"24\"",
         "id=\"note-24\"",
         "Best now: ",
-        "<th>accuracy</th>",
+        "<th scope=\"row\">accuracy</th>",
+        "aria-live=\"polite\"",
+        "id=\"legend\"",
+        "@media (prefers-color-scheme: dark)",
         "id=\"back\"",
         "id=\"next\"",
         "ArrowLeft",
@@ -226,5 +229,5 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
     }
     // Random players make errors.
     assert!(page.contains(" of the winning chances; better was "));
-    assert!(page.contains("class=\"dot\""));
+    assert!(page.contains("class=\"dot "));
 }

@@ -57,14 +57,14 @@ fn the_page_is_complete_and_loads_nothing() {
         }
         assert!(
             between(&page, "<table id=\"ranking\">", "</table>")
-                .contains(&format!(">{engine}</td>"))
+                .contains(&format!(">{engine}</span></th>"))
         );
         assert!(
             between(&page, "<table id=\"conduct\">", "</table>")
-                .contains(&format!(">{engine}</td>"))
+                .contains(&format!(">{engine}</span></th>"))
         );
     }
-    let cell = |value: String| format!(">{value}</td>");
+    let cell = |value: String| format!(">{value}</span></t");
     let ranking = between(&page, "<table id=\"ranking\">", "</table>");
     for place in report["ranking"].as_array().expect("places") {
         let tally = &place["tally"];
@@ -76,6 +76,14 @@ fn the_page_is_complete_and_loads_nothing() {
     }
     let met = between(&page, "<table id=\"head-to-head\">", "</table>");
     assert_eq!(met.matches("<tr>").count(), 1 + 6);
+    for met in report["head_to_head"].as_array().expect("results") {
+        let superiority = 100.0 * met["superiority"].as_f64().expect("a number");
+        assert!(page.contains(&cell(format!("{superiority:.1} %"))), "{met}");
+        assert!(met.get("normalised_elo").is_some(), "{met}");
+    }
+    let cross = between(&page, "<table id=\"cross-table\">", "</table>");
+    assert_eq!(cross.matches("<tr>").count(), 1 + 4);
+    assert!(cross.contains("against Half</th>"), "{cross}");
     let variants = between(&page, "<table id=\"variants\">", "</table>");
     let endings = between(&page, "<table id=\"endings\">", "</table>");
     for game in report["variants"].as_array().expect("games") {
@@ -86,8 +94,14 @@ fn the_page_is_complete_and_loads_nothing() {
         let draws = 100.0 * game["draw_rate"].as_f64().expect("a number");
         assert!(variants.contains(&cell(format!("{draws:.1} %"))));
         for (ending, count) in game["endings"].as_object().expect("endings") {
-            let row = format!(">{name}</td><td class=\"text\">{ending}</td><td>{count}</td>");
-            assert!(endings.contains(&row), "{row}");
+            let of_game = endings
+                .split("<tr>")
+                .filter(|row| row.contains(&cell(name.to_owned())));
+            let mut of_ending = of_game.filter(|row| row.contains(&format!("<span>{ending}")));
+            let row = of_ending
+                .next()
+                .unwrap_or_else(|| panic!("{name}: {ending}"));
+            assert!(row.contains(&cell(count.to_string())), "{row}");
         }
         for picture in ["first-side", "endings", "lengths", "curves"] {
             let figure = between(&page, &format!("\"picture-{picture}\">"), "</figure>");
@@ -96,9 +110,29 @@ fn the_page_is_complete_and_loads_nothing() {
     }
     assert!(page.contains("<h1>Ruy &amp; &lt;Co&gt;</h1>"));
     // The name space of SVG is the only address, and nothing is fetched from it.
-    for word in ["<script", "<link", "src=", "href=", "url(", "@import"] {
+    for word in ["<script", "<link", "src=", "url(", "@import", " style="] {
         assert!(!page.contains(word), "{word}");
     }
+    for target in page.split("href=\"").skip(1) {
+        let target = target.split('"').next().expect("its end");
+        let is_own = target.starts_with('#') || folder.path(&format!("event/{target}")).is_file();
+        assert!(is_own, "{target}");
+    }
+    for name in ["games.pgn", "forward.pgn", "report.json"] {
+        assert!(page.contains(&format!("<a href=\"{name}\">")), "{name}");
+    }
+    // Every picture says in words what it shows.
+    let labels: Vec<&str> = page
+        .split("<svg role=\"img\" aria-label=\"")
+        .skip(1)
+        .collect();
+    assert_eq!(labels.len(), page.matches("<svg").count());
+    assert!(
+        labels
+            .iter()
+            .all(|label| label.find('"').is_some_and(|end| end > 20))
+    );
+    assert!(!page.contains("id=\"date\""));
     assert_eq!(
         page.matches("http").count(),
         page.matches("http://www.w3.org/2000/svg").count()
@@ -254,4 +288,32 @@ fn game_records_are_read_back_and_converted_to_forward_games() {
     let turned = chess.matches("[Event ").count();
     assert!(turned * 10 >= reverse * 8, "{turned} of {reverse}");
     assert!(!chess.contains("[Variant "));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_timed_event_has_its_date_and_a_fault_is_linked_to_its_lines() {
+    let folder = Folder::new();
+    folder.script("crashes", &crate::faults::mock("exit 3"));
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { movetime = \"10ms\", margin = \"10m\" }\n\
+         [[engine]]\nname = \"sound\"\n[[engine]]\nname = \"crashes\"\ncommand = \"./crashes\"\n",
+    );
+    folder.done(&["tournament", "event.toml"]);
+    let page = folder.read("event/report.html");
+    let date = between(&page, "<p id=\"date\">", "</p>");
+    let report = folder.report("event");
+    let day = report["played"][0].as_str().and_then(|time| time.get(..10));
+    assert!(date.contains(day.expect("a day")), "{date}");
+    let faults = between(&page, "<table id=\"faults\">", "</table>");
+    let file = report["faults"][0]["fault"]["file"]
+        .as_str()
+        .expect("a file");
+    assert!(
+        faults.contains(&format!("<a href=\"{file}\">{file}</a>")),
+        "{faults}"
+    );
+    assert!(folder.path(&format!("event/{file}")).is_file());
+    assert!(page.contains("<a href=\"#faults\">2 with faults</a>"));
 }

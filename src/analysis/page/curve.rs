@@ -10,14 +10,27 @@ use crate::diagram::escaped;
 const WIDTH: f64 = 1000.0;
 const HEIGHT: f64 = 220.0;
 
-/// The colour of a mark in SVG.
-const fn hex(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Only => "#2f7d4f",
-        Mark::Inaccuracy => "#d2a000",
-        Mark::Mistake => "#e07a10",
-        Mark::Blunder => "#c62f2f",
+/// The chances of the first player after so many turns, in percent.
+fn percent_at(review: &Review, ply: usize) -> String {
+    let chances = review.chances.get(ply);
+    percent(chances.map_or(50.0, |chances| chances.percent()))
+}
+
+/// What the curve says in words.
+fn in_words(review: &Review) -> String {
+    let turns = review.turns.len();
+    let mut words = format!(
+        "Winning chances of the first player: {} at the start, {} after {} turns, {} after {turns} turns.",
+        percent_at(review, 0),
+        percent_at(review, turns / 2),
+        turns / 2,
+        percent_at(review, turns)
+    );
+    let turning_point = review.turning_point;
+    if let Some(reviewed) = turning_point.and_then(|index| review.turns.get(index)) {
+        words.push_str(&format!(" The turning point is {}.", turn_name(reviewed)));
     }
+    words
 }
 
 /// The curve as SVG. A click on a turn shows its position.
@@ -35,9 +48,10 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
         };
         write!(
             f,
-            "<figure><svg id=\"curve\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" preserveAspectRatio=\"none\" role=\"img\" \
-             aria-label=\"Winning chances of the first player\"><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" class=\"second\"/>\
-             <path class=\"first\" d=\"M0 {HEIGHT}"
+            "<figure><div class=\"plot\"><svg id=\"curve\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" preserveAspectRatio=\"none\" role=\"img\" \
+             aria-label=\"{}\"><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" class=\"second\"/>\
+             <path class=\"first\" d=\"M0 {HEIGHT}",
+            escaped(&in_words(review))
         )?;
         for ply in 0..=turns {
             write!(f, "L{:.1} {:.1}", x(ply), y(ply))?;
@@ -62,8 +76,8 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
                 // The round end of a stroke of length 0 stays a circle when the drawing is stretched.
                 write!(
                     f,
-                    "<path class=\"dot\" stroke=\"{}\" d=\"M{:.1} {:.1}h0\"/>",
-                    hex(mark),
+                    "<path class=\"dot {}\" d=\"M{:.1} {:.1}h0\"/>",
+                    mark.word(),
                     x(ply),
                     y(ply)
                 )?;
@@ -74,18 +88,22 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
                 .turns
                 .get(ply.wrapping_sub(1))
                 .map_or_else(|| "Start".to_owned(), turn_name);
-            let chances = review
-                .chances
-                .get(ply)
-                .map_or(50.0, |chances| chances.percent());
             write!(
                 f,
                 "<rect class=\"hit\" data-game=\"{ply}\" x=\"{:.1}\" width=\"{step:.1}\" height=\"{HEIGHT}\"><title>{}: {}</title></rect>",
                 x(ply) - step / 2.0,
                 escaped(&name),
-                percent(chances)
+                percent_at(review, ply)
             )?;
         }
-        f.write_str("</svg><figcaption>Winning chances: white for the first player, dark for the second</figcaption></figure>")
+        write!(
+            f,
+            "</svg><span class=\"level top\" aria-hidden=\"true\">second player wins</span>\
+             <span class=\"level bottom\" aria-hidden=\"true\">first player wins</span></div>\
+             <div class=\"axis\" aria-hidden=\"true\"><span>start</span><span>turn {}</span><span>turn {turns}</span></div>\
+             <figcaption>Winning chances: light for the first player, dark for the second. Dots are errors, the \
+             dashed red line is the turning point, the green line is the board.</figcaption></figure>",
+            turns / 2
+        )
     })
 }

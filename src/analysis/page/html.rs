@@ -3,19 +3,27 @@
 use std::fmt;
 
 use super::curve;
-use super::page_data::Page;
+use super::page_data::{Page, PageForm};
+use super::text::LEGEND;
 use crate::diagram::escaped;
 use crate::record::pgn;
-use crate::rules::Rules;
+use crate::rules::{Rules, Seat};
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+/// The style sheet.
+pub(super) const STYLE: &str = include_str!("style.css");
+
+/// The script.
+pub(super) const SCRIPT: &str = include_str!("script.js");
+
+/// The address of the style sheet when a server sends it.
+pub(super) const STYLE_ADDRESS: &str = "/review.css";
+
+/// The address of the script when a server sends it.
+pub(super) const SCRIPT_ADDRESS: &str = "/review-page.js";
 
 impl<R: Rules> Page<'_, R> {
     fn title(&self) -> String {
-        let tag = |name| self.record.tags.get(name).filter(|value| *value != "?");
-        let first = tag("White").unwrap_or("First player");
-        let second = tag("Black").unwrap_or("Second player");
+        let [first, second] = [Seat::First, Seat::Second].map(|seat| self.name(seat));
         format!("{first} - {second}")
     }
 
@@ -48,21 +56,37 @@ impl<R: Rules> fmt::Display for Page<'_, R> {
             .chess
             .as_ref()
             .map_or((0, 0), |chess| (chess.moves().len(), chess.after_turns()));
+        let (style, script) = match self.form {
+            PageForm::OneFile => (
+                format!("<style>{STYLE}</style>"),
+                format!("<script>{SCRIPT}</script>"),
+            ),
+            PageForm::Served => (
+                format!("<link rel=\"stylesheet\" href=\"{STYLE_ADDRESS}\">"),
+                format!("<script src=\"{SCRIPT_ADDRESS}\"></script>"),
+            ),
+        };
         write!(
             f,
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-             <title>{title}</title><style>{STYLE}</style></head>\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\
+             <title>{title}</title>{style}</head>\n\
              <body data-turns=\"{last}\" data-moves=\"{moves}\" data-after=\"{after}\">\n\
-             <header><h1>{title}</h1>{}</header>\n<main>\n<section id=\"view\">{}\n{}</section>\n\
-             <section id=\"review\">{}{}\n{}\n{}{}</section>\n</main>\n<script>{SCRIPT}</script></body></html>\n",
+             <header><h1>{title}</h1>{}</header>\n<main>\n\
+             <section id=\"view\" aria-label=\"Board\">{}\n{}</section>\n\
+             <section id=\"comment\" aria-label=\"Comment\">{}</section>\n{}\n\
+             <section id=\"review\" aria-label=\"Review\">{}{}\n<h2>Turns</h2>{}\n{}{}</section>\n</main>\n\
+             <div id=\"live\" class=\"unseen\" aria-live=\"polite\"></div>\n{script}</body></html>\n",
             self.subtitle(),
             self.board(),
             self.controls(),
+            self.notes(),
+            self.switches(),
             curve::of(self.review),
             self.summaries(),
-            self.notes(),
             self.lists(),
+            LEGEND,
             self.pgn(),
         )
     }

@@ -1,4 +1,4 @@
-//! A reviewed game as one page for a browser, without other files: the curve of winning chances, notes
+//! A reviewed game as a page for a browser, one file unless a server sends it: the curve of winning chances, notes
 //! on each turn, and a board that steps through the game. A reverse game can also be shown as its
 //! forward game.
 
@@ -9,3 +9,16 @@ mod page_data;
 mod text;
 
 pub use page_data::Page;
+
+/// The files that a served page loads: the address of each, its type and its text.
+#[must_use]
+pub const fn page_files() -> [(&'static str, &'static str, &'static str); 2] {
+    [
+        (html::STYLE_ADDRESS, "text/css; charset=utf-8", html::STYLE),
+        (
+            html::SCRIPT_ADDRESS,
+            "text/javascript; charset=utf-8",
+            html::SCRIPT,
+        ),
+    ]
+}

@@ -7,6 +7,15 @@ use crate::record::Record;
 use crate::record::forward::{ForwardGame, forward_game};
 use crate::rules::Rules;
 
+/// How the page gets its style sheet and its script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PageForm {
+    /// They are in the page, which is one file.
+    OneFile,
+    /// A server sends them.
+    Served,
+}
+
 /// The page of a game, which [`Display`](std::fmt::Display) writes as HTML.
 #[derive(Debug)]
 pub struct Page<'a, R: Rules> {
@@ -15,6 +24,7 @@ pub struct Page<'a, R: Rules> {
     pub(super) review: &'a Review,
     pub(super) chess: Option<ForwardGame>,
     pub(super) bottom: Color,
+    pub(super) form: PageForm,
 }
 
 impl<'a, R: Rules> Page<'a, R> {
@@ -29,7 +39,15 @@ impl<'a, R: Rules> Page<'a, R> {
             review,
             chess: chess.filter(|chess| !chess.moves().is_empty()),
             bottom: Color::White,
+            form: PageForm::OneFile,
         }
+    }
+
+    /// The page as a server sends it, which loads [`page_files`](super::page_files).
+    #[must_use]
+    pub const fn served(mut self) -> Self {
+        self.form = PageForm::Served;
+        self
     }
 
     /// Puts this side at the bottom.

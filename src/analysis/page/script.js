@@ -21,12 +21,19 @@
     else frame.setAttribute("display", "none");
     const button = document.querySelector(".list [data-" + name + '="' + step + '"]');
     if (button) {
-      button.classList.toggle("now", on);
+      if (on) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
       const list = button.closest(".list");
       if (on && list) list.scrollTop = button.offsetTop - list.clientHeight / 2;
     }
     const note = by("note-" + turn(name, step));
     if (note) note.hidden = !on;
+    if (!on) return;
+    const words = note ? note.textContent : "";
+    const move = button ? "After " + button.textContent.trim() + ". " : "";
+    by("board").setAttribute("aria-label", "The board. " + move + "Position: " + frame.dataset.about);
+    // Automatic play does not read every turn aloud.
+    if (!clock) by("live").textContent = name === "chess" && button ? button.textContent.trim() : words;
   }
 
   function show(name, step) {
@@ -45,13 +52,13 @@
   function pause() {
     clearInterval(clock);
     clock = null;
-    by("play").classList.remove("on");
+    by("play").setAttribute("aria-pressed", "false");
   }
 
   function play() {
     if (clock) return pause();
     if (ply === last[mode]) show(mode, 0);
-    by("play").classList.add("on");
+    by("play").setAttribute("aria-pressed", "true");
     clock = setInterval(function () {
       show(mode, ply + 1);
       if (ply === last[mode]) pause();
@@ -76,9 +83,18 @@
       step[name]();
     });
   }
+  // Keys that an element with the focus uses itself are left to it.
+  const fields = "input, select, textarea, [contenteditable]";
+  function isTaken(key, target) {
+    if (!(target instanceof Element)) return false;
+    if (target.closest(fields)) return true;
+    if (target.closest("button, summary, a")) return key === " " || key === "Enter";
+    return target.closest(".list, pre") !== null && (key === "Home" || key === "End" || key === " ");
+  }
+
   const keys = { Home: "start", ArrowLeft: "back", " ": "play", ArrowRight: "next", End: "end" };
   document.addEventListener("keydown", function (event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || isTaken(event.key, event.target)) return;
     if (event.key in keys) {
       by(keys[event.key]).click();
       event.preventDefault();

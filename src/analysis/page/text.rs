@@ -33,6 +33,30 @@ fn class(mark: Option<Mark>) -> &'static str {
     }
 }
 
+/// The name of a mark in a table of counts.
+const fn plural(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Only => "only moves",
+        Mark::Inaccuracy => "inaccuracies",
+        Mark::Mistake => "mistakes",
+        Mark::Blunder => "blunders",
+    }
+}
+
+/// What marks, colours and keys mean.
+pub(super) const LEGEND: &str = "<details id=\"legend\"><summary>Signs, colours and keys</summary><dl>\
+<dt class=\"inaccuracy\">?!</dt><dd>an inaccuracy: it loses at least 5 % of the winning chances</dd>\
+<dt class=\"mistake\">?</dt><dd>a mistake: at least 10 %</dd>\
+<dt class=\"blunder\">??</dt><dd>a blunder: at least 20 %</dd>\
+<dt class=\"only\">!</dt><dd>the only turn that is not a mistake</dd>\
+<dt><span class=\"swatch last\"></span></dt><dd>squares of the last turn</dd>\
+<dt><span class=\"swatch frozen\"></span></dt><dd>a frozen piece, which may not move</dd>\
+<dt><span class=\"swatch best\"></span></dt><dd>an arrow: the best turn</dd>\
+<dt>accuracy</dt><dd>from 0 to 100, by the winning chances that a player's turns lost</dd>\
+<dt>arrow keys</dt><dd>a turn back or on; Home and End: the first and the last position</dd>\
+<dt>space bar</dt><dd>play automatically; b: show the best turn; c: as a chess game</dd>\
+</dl></details>";
+
 /// A button below the board.
 struct Button {
     id: &'static str,
@@ -75,13 +99,7 @@ impl<R: Rules> Page<'_, R> {
         fmt::from_fn(move |f| {
             let game = self.record.game;
             write!(f, "<p><b>{game}</b> ({}) &middot; ", game.summary())?;
-            match (self.review.outcome, self.record.result) {
-                (Some(outcome), _) => {
-                    write!(f, "{} by {}", outcome.result(), outcome.ending.word())?;
-                }
-                (None, GameResult::Open) => f.write_str("not finished")?,
-                (None, result) => write!(f, "{result}")?,
-            }
+            write!(f, "{}", escaped(&self.result_words()))?;
             for name in ["Event", "Date"] {
                 let known = |value: &&str| !value.starts_with('?');
                 if let Some(value) = self.record.tags.get(name).filter(known) {
@@ -99,11 +117,25 @@ impl<R: Rules> Page<'_, R> {
             for Button { id, icon, title } in BUTTONS {
                 write!(
                     f,
-                    "<button id=\"{id}\" title=\"{title}\" aria-label=\"{title}\">\
-                     <svg class=\"icon\" viewBox=\"0 0 24 24\"><path d=\"{icon}\"/></svg></button>"
+                    "<button type=\"button\" id=\"{id}\" title=\"{title}\" aria-label=\"{title}\"{}>\
+                     <svg class=\"icon\" aria-hidden=\"true\" viewBox=\"0 0 24 24\"><path d=\"{icon}\"/></svg></button>",
+                    if id == "play" {
+                        " aria-pressed=\"false\""
+                    } else {
+                        ""
+                    }
                 )?;
             }
-            f.write_str("</div>\n<div id=\"switches\">")?;
+            f.write_str("</div>")
+        })
+    }
+
+    /// What the board shows.
+    pub(super) fn switches(&self) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            f.write_str(
+                "<fieldset id=\"switches\"><legend class=\"unseen\">What the board shows</legend>",
+            )?;
             if self.chess.is_some() {
                 f.write_str(
                     "<label><input type=\"radio\" name=\"mode\" value=\"game\" checked> as played</label>\
@@ -111,35 +143,77 @@ impl<R: Rules> Page<'_, R> {
                 )?;
             }
             f.write_str(
-                "<label><input type=\"checkbox\" id=\"arrows\" checked> show the best turn (b)</label></div>",
+                "<label><input type=\"checkbox\" id=\"arrows\" checked> show the best turn (b)</label></fieldset>",
             )
         })
+    }
+
+    /// The name of a player.
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        let (tag, unnamed) = match seat {
+            Seat::First => ("White", "First player"),
+            Seat::Second => ("Black", "Second player"),
+        };
+        let known = |value: &&str| !value.is_empty() && *value != "?";
+        self.record.tags.get(tag).filter(known).unwrap_or(unnamed)
+    }
+
+    /// How the game ended, as a sentence without its full stop.
+    fn result_words(&self) -> String {
+        let wins = |seat| format!("{} wins", self.name(seat));
+        let (result, why) = match self.review.outcome {
+            Some(outcome) => (
+                outcome.winner.map_or_else(|| "A draw".to_owned(), wins),
+                Some(outcome.ending.description().to_owned()),
+            ),
+            None => {
+                let result = match self.record.result {
+                    GameResult::Won(seat) => wins(seat),
+                    GameResult::Drawn => "A draw".to_owned(),
+                    GameResult::Open => return "The game is not finished".to_owned(),
+                };
+                let why = self.record.tags.get("Termination");
+                (result, why.map(str::to_owned))
+            }
+        };
+        match why {
+            Some(why) => format!("{result}: {why}"),
+            None => result,
+        }
     }
 
     /// The summaries of both players and the turning point.
     pub(super) fn summaries(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
+            let seats = [Seat::First, Seat::Second];
             f.write_str(
-                "<table id=\"summary\"><thead><tr><th></th><th>accuracy</th><th>only moves</th>\
-                 <th>inaccuracies</th><th>mistakes</th><th>blunders</th></tr></thead><tbody>",
+                "<table id=\"summary\"><caption>How well each player played</caption><thead><tr>\
+                 <th scope=\"col\">player</th>",
             )?;
-            for seat in [Seat::First, Seat::Second] {
-                let summary = self.review.summary(seat);
-                let (tag, unnamed) = match seat {
-                    Seat::First => ("White", "First player"),
-                    Seat::Second => ("Black", "Second player"),
-                };
-                let known = |value: &&str| *value != "?";
-                let name = self.record.tags.get(tag).filter(known).unwrap_or(unnamed);
-                write!(f, "<tr><th>{}</th><td>", escaped(name))?;
+            for seat in seats {
+                write!(f, "<th scope=\"col\">{}</th>", escaped(self.name(seat)))?;
+            }
+            f.write_str("</tr></thead><tbody><tr><th scope=\"row\">accuracy</th>")?;
+            let summaries = seats.map(|seat| self.review.summary(seat));
+            for summary in &summaries {
                 match summary.accuracy {
-                    Some(accuracy) => write!(f, "{accuracy:.1}")?,
-                    None => f.write_str("-")?,
+                    Some(accuracy) => write!(f, "<td>{accuracy:.1}</td>")?,
+                    None => f.write_str("<td>-</td>")?,
                 }
-                for (mark, count) in Mark::ALL.into_iter().zip(summary.marks) {
-                    write!(f, "</td><td class=\"{}\">{count}", class(Some(mark)))?;
+            }
+            f.write_str("</tr>")?;
+            for (index, mark) in Mark::ALL.into_iter().enumerate() {
+                let (sign, class) = (mark.sign(), class(Some(mark)));
+                let name = plural(mark);
+                write!(
+                    f,
+                    "<tr><th scope=\"row\" class=\"{class}\">{name} ({sign})</th>"
+                )?;
+                for summary in &summaries {
+                    let count = summary.marks.get(index).copied().unwrap_or_default();
+                    write!(f, "<td class=\"{class}\">{count}</td>")?;
                 }
-                f.write_str("</td></tr>")?;
+                f.write_str("</tr>")?;
             }
             f.write_str("</tbody></table>")?;
             if let Some(index) = self.review.turning_point
@@ -148,7 +222,7 @@ impl<R: Rules> Page<'_, R> {
                 let ply = index + 1;
                 write!(
                     f,
-                    "<p>Turning point: <button data-game=\"{ply}\" class=\"{}\">{}</button></p>",
+                    "<p>Turning point: <button type=\"button\" data-game=\"{ply}\" class=\"{}\">{}</button></p>",
                     class(reviewed.mark),
                     escaped(&turn_name(reviewed))
                 )?;
@@ -175,8 +249,13 @@ impl<R: Rules> Page<'_, R> {
                 if let Some(analysis) = analysis_at(self.review, ply) {
                     write_best_line(analysis, f)?;
                 } else if let Some(outcome) = self.review.outcome {
-                    let (result, word) = (outcome.result(), outcome.ending.word());
-                    write!(f, "The game is over: {result} by {word}.")?;
+                    let winner = outcome.winner;
+                    let result = winner.map_or_else(
+                        || "a draw".to_owned(),
+                        |seat| format!("{} wins", self.name(seat)),
+                    );
+                    let why = outcome.ending.description();
+                    write!(f, "The game is over. {}: {why}.", escaped(&result))?;
                 }
                 f.write_str("</p></div>")?;
             }
@@ -187,7 +266,7 @@ impl<R: Rules> Page<'_, R> {
     /// The list of turns and the list of chess moves.
     pub(super) fn lists(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
-            f.write_str("<ol id=\"game-list\" class=\"list\">")?;
+            f.write_str("<ol id=\"game-list\" class=\"list\" tabindex=\"0\" aria-label=\"Turns of the game\">")?;
             let turns = || (1..).zip(&self.review.turns);
             let mut open = false;
             for (ply, reviewed) in turns() {
@@ -201,7 +280,7 @@ impl<R: Rules> Page<'_, R> {
                 }
                 write!(
                     f,
-                    "<button data-game=\"{ply}\" class=\"{}\">{}{}</button>",
+                    "<button type=\"button\" data-game=\"{ply}\" class=\"{}\">{}{}</button>",
                     class(reviewed.mark),
                     reviewed.turn,
                     reviewed.mark.map_or("", Mark::sign)
@@ -211,7 +290,7 @@ impl<R: Rules> Page<'_, R> {
             let Some(chess) = &self.chess else {
                 return Ok(());
             };
-            f.write_str("\n<ol id=\"chess-list\" class=\"list\" hidden>")?;
+            f.write_str("\n<ol id=\"chess-list\" class=\"list\" tabindex=\"0\" aria-label=\"Moves of the chess game\" hidden>")?;
             let (mut side, mut number) = (chess.first_side(), 1);
             for (ply, played) in (1..).zip(chess.moves()) {
                 if ply == 1 || side.is_white() {
@@ -223,7 +302,7 @@ impl<R: Rules> Page<'_, R> {
                 }
                 write!(
                     f,
-                    "<button data-chess=\"{ply}\">{}</button>",
+                    "<button type=\"button\" data-chess=\"{ply}\">{}</button>",
                     escaped(&played.san())
                 )?;
                 number += u32::from(side == Color::Black);

@@ -27,6 +27,7 @@ mod encounter;
 
 use encounter::{Clusters, DRAW, has_maximum, pairings, played};
 pub use encounter::{Encounter, Score};
+use libm::erf;
 
 use super::counts::NORMAL_95;
 use super::likelihood::{Likelihood, Matrix, Row};
@@ -85,6 +86,18 @@ impl Ratings {
             elo: self.players[one].elo - self.players[other].elo,
             error: error(variance),
         }
+    }
+}
+
+impl Rating {
+    /// Likelihood of superiority: the probability, from 0 to 1, that the true value is above 0.
+    #[must_use]
+    pub fn superiority(&self) -> f64 {
+        let deviations = match self.elo {
+            0.0 => 0.0,
+            elo => elo / (self.error / NORMAL_95),
+        };
+        0.5 * (1.0 + erf(deviations / std::f64::consts::SQRT_2))
     }
 }
 

@@ -46,6 +46,10 @@ pub struct Results {
     pub games: usize,
     /// Whether the same games would be played again.
     pub is_reproducible: bool,
+    /// When the first and the last game began, in UTC, unless the same games would be played again at any
+    /// time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub played: Option<[String; 2]>,
     /// The test, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<TestResult>,
@@ -82,6 +86,9 @@ pub struct Place {
     pub tally: Tally,
     /// Its points per game.
     pub score: f64,
+    /// Likelihood of superiority, from 0 to 1, over the engine in the next place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub superiority: Option<f64>,
 }
 
 /// The results of an engine against another one.
@@ -97,6 +104,10 @@ pub struct HeadToHead {
     pub score: f64,
     /// The difference in Elo.
     pub elo: Option<Estimate>,
+    /// The difference in normalised Elo.
+    pub normalised_elo: Option<Estimate>,
+    /// Likelihood of superiority, from 0 to 1.
+    pub superiority: Option<f64>,
 }
 
 impl Results {
@@ -121,6 +132,8 @@ impl Results {
                 tally: *tally,
                 score: tally.score(),
                 elo: tally.elo(),
+                normalised_elo: tally.normalised_elo(),
+                superiority: tally.superiority(),
             });
         let variants = event.variants.iter().map(|variant| {
             let games: Vec<CountedGame<'_>> = games
@@ -144,6 +157,7 @@ impl Results {
             scheduled: plans.len(),
             games: games.len(),
             is_reproducible: event.is_reproducible(),
+            played: played(event, &games),
             sprt,
             ratings_are_rough,
             ranking,
@@ -175,6 +189,17 @@ impl Results {
     }
 }
 
+/// When the first and the last game began, if that matters.
+fn played(event: &Event, games: &[CountedGame<'_>]) -> Option<[String; 2]> {
+    if event.is_reproducible() {
+        return None;
+    }
+    // The form of these times sorts by time.
+    let began = || games.iter().map(|game| &game.entry.timing.began);
+    let (first, last) = (began().min()?, began().max()?);
+    Some([first, last].map(|time| time.chars().take("2026-01-01T00:00:00Z".len()).collect()))
+}
+
 fn ranking(event: &Event, games: &[CountedGame<'_>], tallies: &Tallies) -> (Vec<Place>, bool) {
     let seats: Vec<usize> = (0..event.engines.len()).collect();
     let mut meetings = Meetings::default();
@@ -198,12 +223,19 @@ fn ranking(event: &Event, games: &[CountedGame<'_>], tallies: &Tallies) -> (Vec<
                 even_rating: even.as_ref().map(|even| interval(&even.players[engine])),
                 score: tally.score(),
                 tally,
+                superiority: None,
             }
         })
         .collect();
     places.sort_by(|one, other| other.rating.value.total_cmp(&one.rating.value));
-    for (place, rank) in places.iter_mut().zip(1..) {
-        place.rank = rank;
+    let number = |name: &str| event.engines.iter().position(|spec| spec.name == name);
+    let numbers: Vec<Option<usize>> = places.iter().map(|place| number(&place.engine)).collect();
+    for (index, place) in places.iter_mut().enumerate() {
+        place.rank = index + 1;
+        let next = numbers.get(index + 1).copied().flatten();
+        place.superiority = numbers[index]
+            .zip(next)
+            .map(|(one, next)| ratings.lead(one, next).superiority());
     }
     (places, ratings.is_rough)
 }

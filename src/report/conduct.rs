@@ -1,0 +1,114 @@
+//! How the engines behaved, as tables of the report.
+
+use super::page::{Cell, Page, Table, text_rows};
+use crate::tournament::results::{EngineTiming, Results};
+
+impl Page {
+    /// Wrong lines, times and faults.
+    pub(super) fn conduct(&mut self, results: &Results) {
+        self.add("<h2>Conduct</h2>");
+        let rows = results.conduct.iter().map(|engine| {
+            let conduct = &engine.conduct;
+            let counts = [
+                conduct.turns,
+                conduct.illegal_line,
+                conduct.other_line,
+                conduct.bad_info,
+                conduct.stray,
+                conduct.complaints,
+            ];
+            let faults = engine.faults.iter();
+            let faults: Vec<String> = faults
+                .map(|(kind, count)| format!("{kind} {count}"))
+                .collect();
+            let mut row = vec![engine.engine.clone()];
+            row.extend(counts.map(|count| count.to_string()));
+            row.push(if faults.is_empty() {
+                "none".to_owned()
+            } else {
+                faults.join(", ")
+            });
+            row
+        });
+        let rows = text_rows(rows);
+        self.table(&Table {
+            id: "conduct",
+            caption: "How the engines kept to the protocol",
+            head: &[
+                "engine",
+                "turns",
+                "illegal lines",
+                "lines with another turn",
+                "bad info",
+                "stray lines",
+                "complaints",
+                "faults",
+            ],
+            rows,
+        });
+        if let Some(timing) = &results.timing {
+            self.timing(timing);
+        }
+        self.faults(results);
+    }
+
+    fn timing(&mut self, timing: &[EngineTiming]) {
+        let milliseconds = |micros: u64| format!("{:.2} ms", micros as f64 / 1000.0);
+        let rows = timing.iter().map(|engine| {
+            vec![
+                engine.engine.clone(),
+                format!("{} ms", engine.slowest),
+                milliseconds(engine.mean_latency),
+                milliseconds(engine.longest_latency),
+                format!("{} ms", engine.longest_lag),
+                milliseconds(engine.longest_delay),
+            ]
+        });
+        let rows = text_rows(rows);
+        self.table(&Table {
+            id: "timing",
+            caption: "How fast the engines answered. The time by which the manager itself was late is not \
+                      counted",
+            head: &[
+                "engine",
+                "slowest turn",
+                "readyok after, mean",
+                "at most",
+                "answer after its own time, at most",
+                "manager late by, at most",
+            ],
+            rows,
+        });
+    }
+
+    fn faults(&mut self, results: &Results) {
+        if results.faults.is_empty() {
+            return;
+        }
+        let rows = results.faults.iter().map(|incident| {
+            let fault = &incident.fault;
+            vec![
+                Cell::Text(incident.variant.0.name().to_owned()),
+                Cell::Game(incident.game),
+                Cell::Text(fault.engine.clone()),
+                Cell::Text(fault.kind.to_string()),
+                Cell::Text(fault.detail.clone()),
+                Cell::File(fault.file.clone().unwrap_or_default()),
+            ]
+        });
+        let rows = rows.collect();
+        self.table(&Table {
+            id: "faults",
+            caption: "The faults",
+            head: &[
+                "game",
+                "number",
+                "engine",
+                "fault",
+                "what happened",
+                "all lines",
+            ],
+            rows,
+        });
+    }
+}

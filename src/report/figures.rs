@@ -1,0 +1,75 @@
+//! The figures of the report.
+
+use std::collections::BTreeMap;
+
+use super::page::{Figure, Page};
+use super::pictures::{self, Drawn};
+use crate::tournament::event::Event;
+use crate::tournament::results::Results;
+
+impl Page {
+    /// All figures.
+    pub(super) fn pictures(&mut self, event: &Event, results: &Results) -> Drawn<()> {
+        self.add("<h2>Pictures</h2>\n<div class=\"pictures\">");
+        if !results.ranking.is_empty() {
+            let engines: Vec<String> = event.engines.iter().map(|spec| spec.name.clone()).collect();
+            self.figure(&Figure {
+                id: "picture-ratings",
+                pictures: vec![pictures::ratings(results)?],
+                caption: "Ratings with their 95 % intervals.",
+                key: &[],
+            });
+            self.figure(&Figure {
+                id: "picture-scores",
+                pictures: vec![pictures::score_by_variant(results, &engines)?],
+                caption: "Scores by variant, with 95 % intervals. In each row the engines stand in this \
+                          order from top to bottom:",
+                key: &engines,
+            });
+        }
+        self.figure(&Figure {
+            id: "picture-first-side",
+            pictures: vec![pictures::first_side(results)?],
+            caption: "The score of the player of the first turn per hundred games, with 95 % intervals; 50 \
+                      is fair.",
+            key: &[],
+        });
+        let kinds = kinds_of_endings(results);
+        self.figure(&Figure {
+            id: "picture-endings",
+            pictures: vec![pictures::endings(results, &kinds)?],
+            caption: "How games end. In each bar the endings stand in this order from left to right:",
+            key: &kinds,
+        });
+        self.figure(&Figure {
+            id: "picture-lengths",
+            pictures: pictures::lengths(results)?,
+            caption: "How many games have how many plies. A bar counts the games from the number at its \
+                      left edge to just below the number at its right edge.",
+            key: &[],
+        });
+        self.figure(&Figure {
+            id: "picture-curves",
+            pictures: pictures::curves(results)?,
+            caption: "The score in points through a game of median length, above 0 if the first player is \
+                      better, cut off at 20.",
+            key: &[
+                "as the first player saw it".to_owned(),
+                "as the second player saw it (dashed)".to_owned(),
+            ],
+        });
+        self.add("</div>");
+        Ok(())
+    }
+}
+
+/// The words for endings, the most frequent first.
+fn kinds_of_endings(results: &Results) -> Vec<String> {
+    let mut kinds: BTreeMap<&String, u64> = BTreeMap::new();
+    for (kind, count) in results.variants.iter().flat_map(|game| &game.endings) {
+        *kinds.entry(kind).or_insert(0) += count;
+    }
+    let mut kinds: Vec<(&String, u64)> = kinds.into_iter().collect();
+    kinds.sort_by_key(|&(kind, count)| (std::cmp::Reverse(count), kind));
+    kinds.into_iter().map(|(kind, _)| kind.clone()).collect()
+}

@@ -1,0 +1,10 @@
+//! The names of the files that are made from a journal, in the folder of its event.
+
+/// The game records.
+pub const GAMES: &str = "games.pgn";
+/// The forward games of the games that are played in reverse.
+pub const FORWARD: &str = "forward.pgn";
+/// The results for programs.
+pub const JSON: &str = "report.json";
+/// The results for people.
+pub const HTML: &str = "report.html";

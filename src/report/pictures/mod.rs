@@ -1,0 +1,117 @@
+//! The pictures of a report, as SVG, each with its text alternative.
+//!
+//! They are as wide as a phone, so that their letters can be read there; on a wide screen several stand
+//! side by side. Their colours are classes of the style sheet, which has others for dark screens.
+
+mod panels;
+mod rows;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+pub(super) use panels::{curves, lengths};
+pub(super) use rows::{endings, first_side, ratings, score_by_variant};
+
+use super::escape::escaped;
+
+/// A picture, or why it cannot be drawn.
+pub(super) type Drawn<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// Colours that colour-blind people can distinguish as well: those of M. Okabe and K. Ito, "Color
+/// Universal Design" (2008), and lighter ones for the rare case that these are not enough.
+const PALETTE: [RGBColor; 14] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(120, 94, 60),
+    RGBColor(90, 90, 90),
+    RGBColor(153, 199, 224),
+    RGBColor(238, 191, 153),
+    RGBColor(153, 216, 199),
+    RGBColor(235, 201, 220),
+    RGBColor(245, 217, 153),
+    RGBColor(190, 190, 190),
+];
+
+const INK: RGBColor = RGBColor(40, 40, 40);
+const GRID: RGBColor = RGBColor(225, 225, 225);
+const WIDTH: u32 = 380;
+
+/// The colour with this number.
+fn color(index: usize) -> RGBColor {
+    PALETTE.get(index % PALETTE.len()).copied().unwrap_or(INK)
+}
+
+/// The class of the style sheet for the colour with this number.
+pub(super) fn color_class(index: usize) -> String {
+    format!("c{}", index % PALETTE.len())
+}
+
+/// A colour as plotters writes it.
+fn hex(color: RGBColor) -> String {
+    let RGBColor(red, green, blue) = color;
+    format!("\"#{red:02X}{green:02X}{blue:02X}\"")
+}
+
+/// The picture with the colours of the style sheet in place of its own.
+fn with_classes(mut picture: String) -> String {
+    for (index, &color) in PALETTE.iter().enumerate() {
+        let class = color_class(index);
+        for attribute in ["fill", "stroke"] {
+            let own = format!("{attribute}={}", hex(color));
+            let styled = format!("class=\"{class}\" {attribute}=\"currentColor\"");
+            picture = picture.replace(&own, &styled);
+        }
+    }
+    let grid = format!("stroke={}", hex(GRID));
+    picture
+        .replace(&grid, &format!("class=\"grid\" {grid}"))
+        .replace(&hex(INK), "\"currentColor\"")
+}
+
+fn font(size: u32) -> TextStyle<'static> {
+    ("sans-serif", size).into_font().color(&INK)
+}
+
+/// A picture and what it says in words.
+fn svg(height: u32, alternative: &str, draw: impl FnOnce(&Area<'_>) -> Drawn<()>) -> Drawn<String> {
+    let mut text = String::new();
+    {
+        let area = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
+        draw(&area)?;
+        area.present()?;
+    }
+    let labelled = format!("<svg role=\"img\" aria-label=\"{}\" ", escaped(alternative));
+    Ok(with_classes(text).replacen("<svg ", &labelled, 1))
+}
+
+/// A number, without decimals if it is whole.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form that plotters asks for"
+)]
+fn whole(number: &f64) -> String {
+    if number.fract() == 0.0 {
+        format!("{number:.0}")
+    } else {
+        format!("{number:.1}")
+    }
+}
+
+/// A number if it is whole, else nothing.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form that plotters asks for"
+)]
+fn counted(number: &f64) -> String {
+    if number.fract() == 0.0 {
+        format!("{number:.0}")
+    } else {
+        String::new()
+    }
+}

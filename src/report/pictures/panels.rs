@@ -1,0 +1,133 @@
+//! Pictures of which each game has one: lengths of games, and scores through a game.
+
+use plotters::prelude::*;
+
+use super::{Drawn, GRID, INK, color, counted, font, svg, whole};
+use crate::tournament::results::{Curve, Results, VariantResult};
+
+/// The height of a picture of one game.
+const PANEL: u32 = 200;
+
+/// The lengths of games, a picture for each game.
+pub(in crate::report) fn lengths(results: &Results) -> Drawn<Vec<String>> {
+    let played = results.variants.iter().filter(|game| game.games > 0);
+    played.map(lengths_of).collect()
+}
+
+fn lengths_of(game: &VariantResult) -> Drawn<String> {
+    let length = &game.length;
+    let name = game.variant.0.name();
+    let alternative = format!(
+        "Lengths in {name}: {} games of {} to {} plies, half of them at most {}, on average {:.0}.",
+        game.games, length.shortest, length.longest, length.median, length.mean
+    );
+    let most = length.histogram.iter().copied().max().unwrap_or(1);
+    let end = length.bin as f64 * length.histogram.len() as f64;
+    svg(PANEL, &alternative, |area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin(10)
+            .caption(name, font(19))
+            .x_label_area_size(48)
+            .y_label_area_size(44)
+            .build_cartesian_2d(0.0..end.max(1.0), 0.0..most as f64 * 1.05)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(GRID)
+            .axis_style(INK)
+            .x_labels(6)
+            .y_labels(usize::try_from(most.clamp(2, 5))?)
+            .x_label_formatter(&whole)
+            .y_label_formatter(&counted)
+            .x_desc("plies")
+            .label_style(font(17))
+            .draw()?;
+        let bin = length.bin as f64;
+        let bars = length.histogram.iter().enumerate().map(|(index, &games)| {
+            let from = bin * index as f64;
+            let corners = [(from + 0.05 * bin, 0.0), (from + 0.95 * bin, games as f64)];
+            Rectangle::new(corners, color(0).filled())
+        });
+        chart.draw_series(bars)?;
+        Ok(())
+    })
+}
+
+/// The scores through a game of median length, as both players saw them, a picture for each game.
+pub(in crate::report) fn curves(results: &Results) -> Drawn<Vec<String>> {
+    let curves = results.variants.iter();
+    let curves = curves.filter_map(|game| Some((game.variant.0.name(), game.curve.as_ref()?)));
+    curves.map(|(name, curve)| curve_of(name, curve)).collect()
+}
+
+/// What a curve says in words.
+fn curve_words(name: &str, curve: &Curve) -> String {
+    let number = curve.game;
+    let mut words = format!(
+        "Scores in {name}, game {number}, {} against {}, {}.",
+        curve.first, curve.second, curve.result
+    );
+    let points = [
+        ("at first", curve.points.first()),
+        ("halfway", curve.points.get(curve.points.len() / 2)),
+        ("at the end", curve.points.last()),
+    ];
+    for (when, point) in points {
+        if let Some((ply, _, score)) = point {
+            let score = f64::from(*score) / 100.0;
+            words.push_str(&format!(
+                " {score:+.1} for the first player {when} (ply {ply})."
+            ));
+        }
+    }
+    words
+}
+
+fn curve_of(name: &str, curve: &Curve) -> Drawn<String> {
+    let last = curve.points.last().map_or(1, |&(ply, _, _)| ply);
+    let points = |player: u8| {
+        let own = curve.points.iter().filter(move |point| point.1 == player);
+        own.map(|&(ply, _, score)| (ply as f64, f64::from(score) / 100.0))
+    };
+    let greatest = curve.points.iter().map(|point| point.2.abs()).max();
+    let reach = f64::from(greatest.unwrap_or(0).max(100)) / 100.0 * 1.1;
+    svg(PANEL, &curve_words(name, curve), |area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin(10)
+            .caption(
+                format!("{name}: game {}, {}", curve.game, curve.result),
+                font(19),
+            )
+            .x_label_area_size(48)
+            .y_label_area_size(44)
+            .build_cartesian_2d(0.0..last as f64, -reach..reach)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(GRID)
+            .axis_style(INK)
+            .x_labels(6)
+            .y_labels(5)
+            .x_label_formatter(&whole)
+            .y_label_formatter(&whole)
+            .x_desc("plies")
+            .label_style(font(17))
+            .draw()?;
+        let even = [(0.0, 0.0), (last as f64, 0.0)];
+        chart.draw_series([PathElement::new(even, INK.mix(0.6))])?;
+        chart.draw_series(LineSeries::new(points(1), color(0).stroke_width(2)))?;
+        // Colour alone does not tell the players apart.
+        let second = color(1).stroke_width(2);
+        chart.draw_series(DashedLineSeries::new(points(2), 5, 4, second))?;
+        // In a short game a line may have only one point.
+        if curve.points.len() <= 20 {
+            for (player, color) in [(1, color(0)), (2, color(1))] {
+                let dots = points(player).map(|point| Circle::new(point, 3, color.filled()));
+                chart.draw_series(dots)?;
+            }
+        }
+        Ok(())
+    })
+}

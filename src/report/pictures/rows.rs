@@ -1,0 +1,277 @@
+//! Pictures with a row for each engine or game: dots with intervals, and stacked bars.
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::{Drawn, GRID, INK, color, font, svg, whole};
+use crate::stats::counts::Estimate;
+use crate::tournament::results::Results;
+
+/// The width of the names on the left.
+const NAMES_WIDTH: u32 = 140;
+
+/// A dot with its interval.
+struct Mark {
+    interval: Estimate,
+    color: RGBColor,
+}
+
+/// Rows with names on the left and marks.
+struct Rows {
+    names: Vec<String>,
+    marks: Vec<Vec<Mark>>,
+    range: (f64, f64),
+    /// The position of the middle line.
+    middle: f64,
+    axis: &'static str,
+    /// What the picture says in words.
+    alternative: String,
+}
+
+const ROW: u32 = 34;
+
+/// The least height of a mark in a row of several.
+const MARK: u32 = 9;
+
+/// The longest name that fits on the left of a row.
+const NAME: usize = 16;
+
+/// A name, shortened if it is too long.
+fn shortened(name: &str) -> String {
+    if name.chars().count() <= NAME {
+        return name.to_owned();
+    }
+    let head: String = name.chars().take(NAME - 3).collect();
+    head + "..."
+}
+
+fn rows(rows: &Rows) -> Drawn<String> {
+    let count = rows.names.len();
+    let most = rows.marks.iter().map(Vec::len).max().unwrap_or(0);
+    let row = ROW.max(MARK * (u32::try_from(most)? + 1));
+    let height = row * u32::try_from(count)? + 60;
+    svg(height, &rows.alternative, |area| {
+        let (left, right) = area.split_horizontally(NAMES_WIDTH);
+        let (low, high) = rows.range;
+        let mut chart = ChartBuilder::on(&right)
+            .margin(8)
+            .margin_right(16)
+            .x_label_area_size(50)
+            .build_cartesian_2d(low..high, 0.0..count as f64)?;
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .y_labels(0)
+            .x_labels(5)
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(GRID)
+            .axis_style(INK)
+            .x_label_formatter(&whole)
+            .x_desc(rows.axis)
+            .label_style(font(17))
+            .draw()?;
+        let middle = [(rows.middle, 0.0), (rows.middle, count as f64)];
+        chart.draw_series([PathElement::new(middle, INK.mix(0.6))])?;
+        for (index, (name, marks)) in rows.names.iter().zip(&rows.marks).enumerate() {
+            let height = count as f64 - index as f64 - 0.5;
+            let (_, y) = chart.backend_coord(&(low, height));
+            let style = font(17).pos(Pos::new(HPos::Right, VPos::Center));
+            left.draw_text(&shortened(name), &style, (NAMES_WIDTH as i32 - 6, y))?;
+            let step = 0.7 / marks.len().max(1) as f64;
+            for (place, mark) in marks.iter().enumerate() {
+                let y = height + 0.35 - step * (place as f64 + 0.5);
+                let Estimate {
+                    value,
+                    low: from,
+                    high: to,
+                } = mark.interval;
+                let inside = |x: f64| {
+                    if x.is_nan() {
+                        value
+                    } else {
+                        x.clamp(low, high)
+                    }
+                };
+                let line = [(inside(from), y), (inside(to), y)];
+                chart.draw_series([PathElement::new(line, mark.color.stroke_width(2))])?;
+                chart.draw_series([Circle::new((inside(value), y), 4, mark.color.filled())])?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The sentences of a text alternative, behind what the picture shows.
+fn in_words(what: &str, parts: impl IntoIterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.into_iter().collect();
+    format!("{what}. {}.", parts.join("; "))
+}
+
+/// A value with its interval, without decimals.
+fn interval_words(interval: &Estimate) -> String {
+    let Estimate { value, low, high } = interval;
+    format!("{value:.0} ({low:.0} to {high:.0})")
+}
+
+/// The rating of every engine with its interval.
+pub(in crate::report) fn ratings(results: &Results) -> Drawn<String> {
+    let ends = results
+        .ranking
+        .iter()
+        .flat_map(|place| [place.rating.low, place.rating.high]);
+    let reach = ends.fold(20.0_f64, |reach, end| reach.max(end.abs())) * 1.1;
+    rows(&Rows {
+        names: results
+            .ranking
+            .iter()
+            .map(|place| place.engine.clone())
+            .collect(),
+        marks: results
+            .ranking
+            .iter()
+            .map(|place| {
+                vec![Mark {
+                    interval: place.rating,
+                    color: color(0),
+                }]
+            })
+            .collect(),
+        range: (-reach, reach),
+        middle: 0.0,
+        axis: "Elo above the mean",
+        alternative: in_words(
+            "Elo above the mean of all engines, with 95 % intervals",
+            results
+                .ranking
+                .iter()
+                .map(|place| format!("{} {}", place.engine, interval_words(&place.rating))),
+        ),
+    })
+}
+
+fn percent(interval: &Estimate) -> Estimate {
+    Estimate {
+        value: 100.0 * interval.value,
+        low: 100.0 * interval.low,
+        high: 100.0 * interval.high,
+    }
+}
+
+fn names(results: &Results) -> Vec<String> {
+    let names = results
+        .variants
+        .iter()
+        .map(|game| game.variant.0.name().to_owned());
+    names.collect()
+}
+
+/// The score of every engine in every variant. `engines` gives the order of colours.
+pub(in crate::report) fn score_by_variant(results: &Results, engines: &[String]) -> Drawn<String> {
+    let marks = results.variants.iter().map(|game| {
+        let marks = game.engines.iter().filter_map(|score| {
+            let place = engines.iter().position(|engine| *engine == score.engine)?;
+            Some(Mark {
+                interval: percent(score.score.as_ref()?),
+                color: color(place),
+            })
+        });
+        marks.collect()
+    });
+    rows(&Rows {
+        names: names(results),
+        marks: marks.collect(),
+        range: (0.0, 100.0),
+        middle: 50.0,
+        axis: "points per hundred games",
+        alternative: in_words(
+            "Points per hundred games in each game, with 95 % intervals",
+            results.variants.iter().map(|game| {
+                let scores = game.engines.iter().filter_map(|score| {
+                    let share = percent(score.score.as_ref()?);
+                    Some(format!("{} {}", score.engine, interval_words(&share)))
+                });
+                let scores: Vec<String> = scores.collect();
+                format!("{}: {}", game.variant.0.name(), scores.join(", "))
+            }),
+        ),
+    })
+}
+
+/// The score of the player of the first turn in every variant.
+pub(in crate::report) fn first_side(results: &Results) -> Drawn<String> {
+    let marks = results.variants.iter().map(|game| {
+        let score = game.first_score.as_ref();
+        let marks = score.map(|score| Mark {
+            interval: percent(score),
+            color: color(0),
+        });
+        marks.into_iter().collect()
+    });
+    rows(&Rows {
+        names: names(results),
+        marks: marks.collect(),
+        range: (0.0, 100.0),
+        middle: 50.0,
+        axis: "points of the first player",
+        alternative: in_words(
+            "Points of the first player per hundred games, with 95 % intervals",
+            results.variants.iter().filter_map(|game| {
+                let share = percent(game.first_score.as_ref()?);
+                Some(format!(
+                    "{} {}",
+                    game.variant.0.name(),
+                    interval_words(&share)
+                ))
+            }),
+        ),
+    })
+}
+
+/// How games ended, as stacked bars.
+pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> Drawn<String> {
+    let count = results.variants.len();
+    let height = ROW * u32::try_from(count)? + 60;
+    let parts = results.variants.iter().map(|game| {
+        let part = |games: u64| 100.0 * games as f64 / game.games.max(1) as f64;
+        let parts = kinds.iter().filter_map(|kind| {
+            let games = game.endings.get(kind).copied()?;
+            Some(format!("{kind} {:.0} %", part(games)))
+        });
+        let parts: Vec<String> = parts.collect();
+        format!("{}: {}", game.variant.0.name(), parts.join(", "))
+    });
+    let alternative = in_words("How games end", parts);
+    svg(height, &alternative, |area| {
+        let (left, right) = area.split_horizontally(NAMES_WIDTH);
+        let mut chart = ChartBuilder::on(&right)
+            .margin(8)
+            .margin_right(16)
+            .x_label_area_size(50)
+            .build_cartesian_2d(0.0..100.0, 0.0..count as f64)?;
+        chart
+            .configure_mesh()
+            .disable_mesh()
+            .y_labels(0)
+            .x_labels(5)
+            .axis_style(INK)
+            .x_label_formatter(&whole)
+            .x_desc("percent of the games")
+            .label_style(font(17))
+            .draw()?;
+        for (index, game) in results.variants.iter().enumerate() {
+            let height = count as f64 - index as f64 - 0.5;
+            let (_, y) = chart.backend_coord(&(0.0, height));
+            let style = font(17).pos(Pos::new(HPos::Right, VPos::Center));
+            left.draw_text(game.variant.0.name(), &style, (NAMES_WIDTH as i32 - 6, y))?;
+            let mut from = 0.0;
+            for (place, kind) in kinds.iter().enumerate() {
+                let games = game.endings.get(kind).copied().unwrap_or(0);
+                let to = from + 100.0 * games as f64 / game.games.max(1) as f64;
+                let bar = [(from, height - 0.33), (to, height + 0.33)];
+                chart.draw_series([Rectangle::new(bar, color(place).filled())])?;
+                from = to;
+            }
+        }
+        Ok(())
+    })
+}
