@@ -55,7 +55,7 @@ const ROOMS: [(&str, &str); 25] = [
     ("check", "board rules notation search games live players"),
     (
         "serve",
-        "stats search diagram games record play questions tournament",
+        "stats search diagram games record analysis play questions tournament report",
     ),
     (
         "compare",

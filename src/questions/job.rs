@@ -21,7 +21,7 @@ use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, Report, Root, Search, Strength, TimeLimit};
 
 /// The stack of a search thread in bytes.
-const STACK: usize = 32 << 20;
+pub(super) const STACK: usize = 32 << 20;
 
 /// What a search may cost at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,6 +7,7 @@
 //! * `study`: the catalogue, rules, lessons and puzzles
 //! * `records`: game records and the forward game
 //! * `job`: questions that take long, analysis and review; `news` is what they report
+//! * `review_page`: the page of a reviewed game, which only a server sends
 //!
 //! Nothing here reads a file or knows who asks.
 
@@ -18,6 +19,7 @@ mod names;
 mod news;
 mod positions;
 mod records;
+mod review_page;
 mod study;
 
 use serde_json::Value;
@@ -31,6 +33,7 @@ pub use line::GameLine;
 pub use names::NAMES;
 pub use news::{News, NewsKind};
 pub use records::entry_value;
+pub use review_page::review_page;
 
 /// Answers a question. `body` is a JSON object, or empty.
 ///

@@ -3,7 +3,9 @@
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
+use crate::analysis::page_files;
 use crate::diagram::Drawing;
+use crate::report::page_file;
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
@@ -62,14 +64,24 @@ const FILES: &[(&str, &str, &str)] = files! {
     "words.js": JAVASCRIPT,
 };
 
-/// The page itself, with the pieces.
-pub(super) fn index() -> Response {
-    let page = INDEX.replace(PIECES, &Drawing::definitions().to_string());
-    ([(header::CONTENT_TYPE, HTML)], page).into_response()
+/// A page of HTML.
+pub(super) fn page(text: String) -> Response {
+    ([(header::CONTENT_TYPE, HTML)], text).into_response()
 }
 
-/// A file of the page, by its name.
+/// The page itself, with the pieces.
+pub(super) fn index() -> Response {
+    page(INDEX.replace(PIECES, &Drawing::definitions().to_string()))
+}
+
+/// A file of a page, by its name.
 pub(super) fn file(name: &str) -> Option<Response> {
+    let of_pages = page_files().into_iter().chain([page_file()]);
+    for (address, kind, text) in of_pages {
+        if address.strip_prefix('/') == Some(name) {
+            return Some(([(header::CONTENT_TYPE, kind)], text).into_response());
+        }
+    }
     let (_, kind, text) = FILES.iter().find(|(known, ..)| *known == name)?;
     Some(([(header::CONTENT_TYPE, *kind)], *text).into_response())
 }

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use thiserror::Error;
 
+use crate::play::entry::Entry;
 use crate::questions::entry_value;
+use crate::tournament::event::Event;
 use crate::tournament::journal::{self, GameReader, JournalError};
 use crate::tournament::results::Results;
 
@@ -33,12 +35,23 @@ pub(super) enum EventError {
     Journal(#[from] JournalError),
 }
 
-/// The standing of the event in a folder: name, standings, and the latest games.
+/// An event that is being played, as its journals have it.
+#[derive(Debug)]
+pub(super) struct WatchedEvent {
+    /// The event.
+    pub(super) event: Event,
+    /// Its games so far, in the order in which they ended.
+    pub(super) entries: Vec<Entry>,
+    /// Its results so far.
+    pub(super) results: Results,
+}
+
+/// Reads the event in a folder.
 ///
 /// # Errors
 ///
 /// If the folder has no journal that can be read.
-pub(super) fn standing(folder: &Path) -> Result<Value, EventError> {
+pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
     let mut paths = journals(folder)?.into_iter();
     let Some(first) = paths.next() else {
         return Err(EventError::NoJournal(folder.to_owned()));
@@ -62,6 +75,22 @@ pub(super) fn standing(folder: &Path) -> Result<Value, EventError> {
     entries.retain(|entry| seen.insert(entry.game));
     let event = header.event;
     let results = Results::of(&event, &plans, &entries);
+    Ok(WatchedEvent {
+        event,
+        entries,
+        results,
+    })
+}
+
+/// The standing of the event in a folder: name, standings, and the latest games.
+///
+/// # Errors
+///
+/// If the folder has no journal that can be read.
+pub(super) fn standing(folder: &Path) -> Result<Value, EventError> {
+    let WatchedEvent {
+        entries, results, ..
+    } = read(folder)?;
     let standings: Vec<Value> = results
         .ranking
         .iter()

@@ -6,6 +6,7 @@
 //! * `routes`: which answer each address has; `answers` come from [`questions`](crate::questions)
 //! * `searches`, `mailbox`: questions that take long, as streams of events
 //! * `event`: a tournament that is watched
+//! * `pages`: the report of that tournament, and the reviews of its games
 //! * `assets`: the files of the page
 //!
 //! The server keeps no game: every request carries all of it. Nothing here knows a rule, and no name of a
@@ -19,6 +20,7 @@ mod event;
 mod guard;
 mod limits;
 mod mailbox;
+mod pages;
 mod routes;
 mod searches;
 mod shared;

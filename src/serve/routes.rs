@@ -18,7 +18,7 @@ use super::guard::{Guard, Hosts, guard};
 use super::limits::BODY;
 use super::shared::Shared;
 use super::token::Token;
-use super::{assets, event, searches};
+use super::{assets, event, pages, searches};
 use crate::questions;
 
 /// What a page may do in a browser: load the files of this server, and nothing else.
@@ -48,6 +48,8 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
     let mut app = Router::new()
         .route("/", get(|| async { assets::index() }))
         .route("/{file}", get(asset))
+        .route("/event/report", get(pages::report))
+        .route("/event/games/{number}", get(pages::game))
         .route("/api/analyse", post(searches::analyse))
         .route("/api/review", post(searches::review))
         .route("/api/event", post(standing))

@@ -122,6 +122,77 @@ fn a_game_of_ones_own_is_served() {
     }
 }
 
+/// Asserts that a page needs nothing that the policy forbids, and returns its text.
+fn allowed(server: &Server, path: &str) -> String {
+    let answer = server.get(path);
+    assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+    let kind = answer.header("content-type");
+    assert_eq!(kind, Some("text/html; charset=utf-8"), "{path}");
+    let policy = answer.header("content-security-policy").expect("a policy");
+    assert!(policy.contains("default-src 'none'"), "{policy}");
+    for word in ["<style", " style=", "<script>", "onclick=", "http:"] {
+        let text = answer.body.replace("http://www.w3.org/2000/svg", "");
+        assert!(!text.contains(word), "{path}: {word}");
+    }
+    let mut loaded: Vec<&str> = Vec::new();
+    for start in ["<link rel=\"stylesheet\" href=\"", "<script src=\""] {
+        let parts = answer.body.split(start).skip(1);
+        loaded.extend(parts.map(|part| part.split('"').next().expect("its end")));
+    }
+    assert!(!loaded.is_empty(), "{path}");
+    for file in loaded {
+        let answer = server.get(file);
+        assert_eq!(answer.status, 200, "{file}");
+        let kind = answer.header("content-type").expect("a type");
+        assert!(
+            kind.starts_with("text/css") || kind.starts_with("text/javascript"),
+            "{file}"
+        );
+    }
+    answer.body
+}
+
+#[test]
+fn the_report_and_the_reviews_of_an_event_are_served_under_the_policy() {
+    let folder = Folder::new();
+    folder.done(&[
+        "tournament",
+        "--engine",
+        "reviver",
+        "--variant",
+        "unplay-strict",
+        "--nodes",
+        "20",
+        "--out",
+        "event",
+    ]);
+    let path = folder.path("event");
+    let server = Server::with(&["--event", &path.to_string_lossy()]);
+    let report = allowed(&server, "/event/report");
+    assert!(report.contains("href=\"/event/games/1\""), "{report}");
+    // The same page as the file, but for what it loads and where it leads.
+    let table = |page: &str| {
+        let rest = page
+            .split("<table id=\"variants\">")
+            .nth(1)
+            .expect("a table");
+        rest.split("</table>").next().expect("its end").to_owned()
+    };
+    assert_eq!(table(&report), table(&folder.read("event/report.html")));
+    let review = allowed(&server, "/event/games/1");
+    assert!(review.contains("<svg id=\"board\"") && review.contains("id=\"note-1\""));
+    for path in ["/event/games/0", "/event/games/99"] {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+    for path in ["/event/games/x", "/event/games/-1", "/event/games/..%2f1"] {
+        let status = server.get(path).status;
+        assert!((400..500).contains(&status), "{path}: {status}");
+    }
+    let without = Server::start();
+    assert_eq!(without.get("/event/report").status, 404);
+    assert_eq!(without.get("/event/games/1").status, 404);
+}
+
 #[test]
 fn without_an_event_there_is_none() {
     let server = Server::start();

@@ -132,6 +132,7 @@ class WatchPage {
         el("thead", {}, el("tr", {}, ["Player", "Points", "Games"].map((title) => el("th", { scope: "col", text: title })))),
         el("tbody", {}, event.standings.map((row) => el("tr", {}, el("th", { scope: "row", text: row.name }), el("td", { text: String(row.points) }), el("td", { text: String(row.games) })))),
       ),
+      el("p", { class: "row" }, el("a", { class: "button", href: "/event/report" }, "Report with pictures")),
       el("h3", { text: "Latest games" }),
       this.boards,
     );

@@ -1,0 +1,107 @@
+//! The report of the event that the command line names, and the reviews of its games, as pages.
+//!
+//! They are the pages that `reviver tournament` and `reviver review` write, except that they load their
+//! style sheets and scripts from this server, as its policy demands.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::extract::{self, Extension, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use super::answers::{failed, refuse};
+use super::assets;
+use super::connections::Connection;
+use super::event::{self, WatchedEvent};
+use super::shared::Shared;
+use crate::questions::review_page;
+use crate::report::{record, served_page};
+use crate::search::Control;
+
+/// Stops a review when its client is gone.
+struct StopOnDrop(Arc<Control>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+fn no_event() -> Response {
+    refuse(
+        StatusCode::NOT_FOUND,
+        "no event is watched; name its folder with --event",
+    )
+}
+
+/// What `read` makes of the event. The thread that serves all pages does not wait for it.
+async fn of_event<T: Send + 'static>(
+    folder: Arc<Path>,
+    read: impl FnOnce(WatchedEvent) -> T + Send + 'static,
+) -> Result<T, Response> {
+    let read = tokio::task::spawn_blocking(move || event::read(&folder).map(read)).await;
+    match read {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(error)) => Err(refuse(StatusCode::INTERNAL_SERVER_ERROR, error)),
+        Err(_) => Err(failed()),
+    }
+}
+
+/// The report of the event.
+pub(super) async fn report(State(shared): State<Shared>) -> Response {
+    let Some(folder) = shared.event else {
+        return no_event();
+    };
+    let page = |watched: WatchedEvent| served_page(&watched.event, &watched.results);
+    match of_event(folder, page).await {
+        Ok(Ok(page)) => assets::page(page),
+        Ok(Err(error)) => refuse(StatusCode::INTERNAL_SERVER_ERROR, error),
+        Err(refusal) => refusal,
+    }
+}
+
+/// The review of a game of the event, by its number.
+pub(super) async fn game(
+    State(shared): State<Shared>,
+    Extension(connection): Extension<Connection>,
+    extract::Path(number): extract::Path<usize>,
+) -> Response {
+    let Some(folder) = shared.event else {
+        return no_event();
+    };
+    let record = move |watched: WatchedEvent| {
+        let mut entries = watched.entries.iter();
+        let entry = entries.find(|entry| entry.game == number)?;
+        Some(record(&watched.event, entry))
+    };
+    let record = match of_event(folder, record).await {
+        Ok(Some(record)) => record,
+        Ok(None) => {
+            return refuse(
+                StatusCode::NOT_FOUND,
+                format_args!("game {number} of this event has not been played"),
+            );
+        }
+        Err(refusal) => return refusal,
+    };
+    let stop = StopOnDrop(Arc::default());
+    let place = shared.usage.search(connection.client, None, &stop.0).await;
+    let Some(place) = place else {
+        return refuse(
+            StatusCode::TOO_MANY_REQUESTS,
+            "all processors are busy with other searches; try again in a moment",
+        );
+    };
+    let (caps, control) = (shared.caps, Arc::clone(&stop.0));
+    let reviewed = tokio::task::spawn_blocking(move || {
+        let page = review_page(record, caps, control);
+        drop(place);
+        page
+    });
+    match reviewed.await {
+        Ok(Ok(Some(page))) => assets::page(page),
+        Ok(Err(error)) => refuse(StatusCode::SERVICE_UNAVAILABLE, error),
+        Ok(Ok(None)) | Err(_) => failed(),
+    }
+}
