@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod attack;
 mod check;
 mod clusters;
 mod compare;

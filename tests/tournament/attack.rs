@@ -1,0 +1,195 @@
+//! Attacks that take minutes: a journal with every byte of its end changed, a thousand games with forty
+//! kills, and games on the clock. Each runs on demand only:
+//!
+//! ```text
+//! cargo test --release --test tournament attack:: -- --ignored --nocapture
+//! ```
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rustix::process::Signal;
+
+use crate::common::program::Folder;
+use crate::event::{assert_same, games, wanted};
+use crate::processes::{engines, send};
+
+/// Short games of all kinds, six an opening and game.
+fn event(rounds: u32) -> String {
+    format!(
+        "event = \"Attack\"\nformat = \"round-robin\"\nvariants = [\"unplay\", \"ssehc\", \"unachess\", \"smolowitz\"]\n\
+         rounds = {rounds}\nseed = 3\nconcurrency = 2\nlimits = {{ nodes = 40 }}\noptions = {{ Hash = 1 }}\n\
+         adjudication = {{ plies = 40 }}\n[[engine]]\nname = \"One\"\n[[engine]]\nname = \"Half\"\n\
+         limits = {{ nodes = 20 }}\n[[engine]]\nname = \"Shallow\"\nlimits = {{ depth = 1 }}\n"
+    )
+}
+
+fn lines(path: &Path) -> usize {
+    fs::read(path).map_or(0, |bytes| {
+        bytes.iter().filter(|&&byte| byte == b'\n').count()
+    })
+}
+
+/// The results that a journal gives, or the complaint about it.
+fn merged(folder: &Folder, journal: &str) -> Result<[Vec<u8>; 2], String> {
+    let _ = fs::remove_dir_all(folder.path("merged"));
+    let run = folder.run(&["tournament", "merge", journal, "--out", "merged"], "");
+    if run.code == Some(0) {
+        Ok(["report.json", "games.pgn"].map(|name| folder.bytes(&format!("merged/{name}"))))
+    } else {
+        Err(run.stderr)
+    }
+}
+
+#[test]
+#[ignore = "it runs the program two thousand times"]
+fn no_changed_byte_of_the_end_of_a_journal_changes_a_result() {
+    let folder = Folder::new();
+    folder.write("event.toml", &event(1));
+    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    let whole = merged(&folder, "whole/journal.jsonl").expect("a sound journal");
+    let bytes = folder.bytes("whole/journal.jsonl");
+    fs::create_dir(folder.path("hit")).expect("a folder");
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let (mut named, mut harmless) = (0, 0);
+    for at in bytes.len().saturating_sub(2048)..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= random.random_range(1..=255_u8);
+        folder.write("hit/journal.jsonl", &changed);
+        match merged(&folder, "hit/journal.jsonl") {
+            Ok(result) => {
+                assert!(result == whole, "byte {at}: another result without a word");
+                harmless += 1;
+            }
+            Err(complaint) => {
+                let is_named = complaint.contains("hit/journal.jsonl: line ")
+                    || complaint.contains("games are missing");
+                assert!(is_named, "byte {at}: {complaint}");
+                named += 1;
+            }
+        }
+        // To resume, too, is refused or gives the same results.
+        if at % 64 == 0 {
+            let resumed = ["tournament", "event.toml", "--out", "hit", "--resume"];
+            let run = folder.run(&resumed, "");
+            if run.code == Some(0) {
+                assert!(folder.bytes("hit/games.pgn") == whole[1], "byte {at}");
+            } else {
+                assert!(run.stderr.contains("line "), "byte {at}: {}", run.stderr);
+            }
+        }
+    }
+    eprintln!("2048 changed bytes: {named} named, {harmless} harmless");
+}
+
+/// What is killed.
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    Manager,
+    /// The engines, and the manager a second later.
+    Engines,
+    /// Manager and engines at once.
+    Group,
+}
+
+fn kill(child: &mut Child, target: Target, signal: Signal) {
+    let manager = child.id() as i32;
+    let running = engines(manager);
+    match target {
+        Target::Manager => {}
+        Target::Engines => {
+            for engine in running {
+                send(engine, Signal::KILL);
+            }
+            sleep(Duration::from_secs(1));
+        }
+        Target::Group => {
+            for engine in running {
+                send(engine, signal);
+            }
+        }
+    }
+    send(manager, signal);
+    child.wait().expect("it ends");
+}
+
+#[test]
+#[ignore = "it plays two thousand games"]
+fn forty_kills_leave_a_thousand_games_as_they_are() {
+    let kills = wanted("REVIVER_ATTACK_KILLS", 40);
+    let folder = Folder::new();
+    folder.write("event.toml", &event(wanted("REVIVER_ATTACK_ROUNDS", 42)));
+    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    let total = games(&folder.path("whole/journal.jsonl")).len();
+    let journal = folder.path("killed/journal.jsonl");
+    let arguments = [
+        "tournament",
+        "event.toml",
+        "--out",
+        "killed",
+        "--resume",
+        "--grace",
+        "0s",
+    ];
+    let mut random = ChaCha8Rng::seed_from_u64(40);
+    for number in 1..=kills {
+        let mut command = folder.command(&arguments);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the binary starts");
+        let most = total / (kills as usize + 1);
+        let goal = lines(&journal).max(1) + random.random_range(1..=most);
+        while lines(&journal) < goal && child.try_wait().expect("a child").is_none() {
+            sleep(Duration::from_millis(2));
+        }
+        let target = [Target::Manager, Target::Engines, Target::Group][random.random_range(0..3)];
+        let signal = [Signal::KILL, Signal::TERM, Signal::INT][random.random_range(0..3)];
+        kill(&mut child, target, signal);
+        let played = lines(&journal).saturating_sub(1);
+        eprintln!("kill {number}: {target:?} by {signal:?}, {played} of {total} games");
+    }
+    let run = folder.done(&arguments);
+    assert!(
+        run.stdout.contains(&format!("{total} of {total} games")),
+        "{}",
+        run.stdout
+    );
+    assert_same(&folder, "whole", "killed");
+}
+
+#[test]
+#[ignore = "it plays for minutes, or for an hour if asked for 1,000 games"]
+fn games_on_the_clock_have_no_loss_on_time() {
+    let folder = Folder::new();
+    let rounds = wanted("REVIVER_ATTACK_TIMED_GAMES", 40).div_ceil(10);
+    folder.write(
+        "event.toml",
+        &format!(
+            "format = \"match\"\nrounds = {rounds}\nconcurrency = 2\nlimits = {{ time = \"1s+10ms\" }}\n\
+             variants = [\"ssehc\", \"smolowitz\", \"unplay-strict\", \"unplay-placement\", \"unachess\"]\n\
+             options = {{ Hash = 16 }}\n[[engine]]\nname = \"One\"\n[[engine]]\nname = \"Other\"\n"
+        ),
+    );
+    let load = || fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    eprintln!("load before: {}", load());
+    let run = folder.done(&["tournament", "event.toml"]);
+    eprintln!("{}{}load after: {}", run.stderr, run.stdout, load());
+    let games = games(&folder.path("event/journal.jsonl"));
+    let lost: Vec<String> = games
+        .values()
+        .filter(|game| game.get("fault").is_some())
+        .map(|game| game["fault"].to_string())
+        .collect();
+    // An engine that the machine did not run is not to blame, and the fault says so.
+    let own: Vec<&String> = lost
+        .iter()
+        .filter(|fault| !fault.contains("the machine was busy"))
+        .collect();
+    eprintln!("{} games, {} faults: {lost:#?}", games.len(), lost.len());
+    assert!(own.is_empty(), "{own:#?}");
+}
