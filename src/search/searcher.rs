@@ -112,10 +112,15 @@ impl<R: Rules> Search<R> {
         let position = root.position;
         let skill = self.skill_limit(limits);
         let levels = self.options.levels.clone();
-        let limits = skill.map_or_else(
+        let mut limits = skill.map_or_else(
             || limits.clone(),
             |skill| skill.limits(limits, &levels, position.count()),
         );
+        if let Some(skill) = skill
+            && limits.turns.is_empty()
+        {
+            limits.turns = skill.opening_turns(position.setup(), &position.turns());
+        }
         let threads = skill.map_or(self.options.threads.max(1), |_| 1);
         self.histories.resize_with(threads, ThreadHistory::default);
         self.table.age();

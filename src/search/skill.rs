@@ -6,11 +6,20 @@
 //! [`Scale::spread`](crate::eval::Scale::spread), so that it weakens play about as much in every
 //! game. There is no error where the search reaches the end of the game.
 //!
+//! So that weak levels do not begin every game alike, they overlook some of the legal turns in the
+//! first turns of a game: the seed draws which.
+//!
 //! Matches between levels determined the numbers (`benches/experiments.md`).
 
 use super::limits::Limits;
 use super::{LevelCurve, Strength};
-use crate::board::Key;
+use crate::board::{Key, Setup, Turn};
+
+/// The last move number at which turns are overlooked.
+const OPENING_MOVES: u16 = 2;
+
+/// The share of the legal turns that level 0 overlooks. It falls to none at full strength.
+const MOST_OVERLOOKED: f32 = 0.5;
 
 /// A skill level below full strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -40,6 +49,22 @@ impl SkillLimit {
         }
     }
 
+    /// The turns that are considered in an opening position; all of them if this is empty.
+    #[must_use]
+    pub(super) fn opening_turns(self, setup: &Setup, legal: &[Turn]) -> Vec<Turn> {
+        if setup.fullmove > OPENING_MOVES {
+            return Vec::new();
+        }
+        let share = MOST_OVERLOOKED * (1.0 - self.fraction);
+        let key = setup.key() ^ u64::from(self.fraction.to_bits());
+        let is_seen = |turn: &&Turn| {
+            let turn = u64::from(turn.bits()).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            let drawn = (mix(key ^ turn, self.seed) >> 40) as f32 / (1 << 24) as f32;
+            drawn >= share
+        };
+        legal.iter().filter(is_seen).copied().collect()
+    }
+
     /// The evaluation errors, if the scale of the game has this spread in centipawns.
     #[must_use]
     pub(super) fn eval_noise(self, levels: &LevelCurve, spread: i32) -> EvalNoise {
@@ -64,15 +89,21 @@ impl EvalNoise {
     #[inline]
     #[must_use]
     pub(super) fn at(self, position: Key) -> i32 {
-        // The finaliser of SplitMix64: keys that differ in one bit give unrelated results.
-        let mut bits = position ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^= bits >> 31;
+        let bits = mix(position, self.seed);
         // The difference of two uniform numbers has a triangular distribution.
         let [one, other] = [bits, bits >> 32].map(|bits| i64::from(bits as u32));
         (((one - other) * self.max_error) >> 32) as i32
     }
+}
+
+/// A number that depends on a key and a seed. Keys that differ in one bit give unrelated numbers: this is
+/// the finaliser of SplitMix64.
+#[inline]
+fn mix(key: Key, seed: u64) -> u64 {
+    let mut bits = key ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
 }
 
 #[cfg(test)]

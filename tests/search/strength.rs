@@ -5,6 +5,7 @@
 //! which it must take 95 percent of the points; the points, and the longest time that a turn took,
 //! are printed (`cargo test --release --test search strength -- --nocapture`).
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -13,7 +14,50 @@ use reviver::games::{self, TypedGame, Visitor};
 use reviver::live::LiveGame;
 use reviver::players::any_turn;
 use reviver::rules::{Rules, Seat};
-use reviver::search::{Control, Limits, Options, Root, Search, TimeLimit};
+use reviver::search::{Control, Limits, Options, Root, Search, Strength, TimeLimit};
+
+/// The first turns that a level plays with different seeds.
+struct FirstTurns(f32);
+
+impl Visitor for FirstTurns {
+    /// The number of different turns, and of legal ones.
+    type Output = (usize, usize);
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let start = game.first_position(0);
+        let played = (0..16).map(|seed| {
+            let mut search = Search::new(Options {
+                strength: Strength::Level(self.0),
+                seed,
+                hash: 1,
+                ..game.game().search_options()
+            });
+            let root = Root {
+                position: &start,
+                keys: &[start.key()],
+            };
+            let limits = Limits::default();
+            let best = search.go(root, &limits, &Control::default(), &mut |_| {});
+            best.turn.expect("a legal turn")
+        });
+        let played: HashSet<_> = played.collect();
+        (played.len(), start.count())
+    }
+}
+
+#[test]
+fn weak_levels_vary_their_first_turn() {
+    for game in games::all() {
+        for level in [0.0, 2.0, 5.0] {
+            let (played, legal) = game.dispatch(FirstTurns(level));
+            let least = legal.min(3);
+            assert!(
+                played >= least,
+                "{game}, level {level}: {played} of {legal}"
+            );
+        }
+    }
+}
 
 struct Contest {
     games: u64,
