@@ -213,7 +213,7 @@ fn result<R: Rules>(record: &Record, live: &LiveGame<R>) -> GameResult {
 }
 
 /// The review as text.
-fn table(record: &Record, review: &Review) -> String {
+pub(super) fn table(record: &Record, review: &Review) -> String {
     let mut text = format!("{}\n", record.game);
     let width = review
         .turns

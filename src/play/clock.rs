@@ -99,6 +99,14 @@ impl Clocks {
         }
     }
 
+    /// Sets what a player's clock shows, to continue a game. A player without a clock gets none.
+    pub fn set(&mut self, seat: Seat, left: Duration, turns_to_go: Option<u32>) {
+        if let Some(Some(clock)) = self.clocks.get_mut(seat as usize) {
+            clock.left = left;
+            clock.to_go = turns_to_go.or(clock.to_go);
+        }
+    }
+
     /// The limits of a search for a player's turn.
     #[must_use]
     pub fn search_limits(&self, seat: Seat) -> Limits {

@@ -65,6 +65,11 @@ impl Folder {
         records
     }
 
+    /// The state folder of the programs that run in this folder.
+    pub fn state(&self) -> PathBuf {
+        state_of(self.0.path())
+    }
+
     /// The report of an event for programs.
     pub fn report(&self, event: &str) -> serde_json::Value {
         let text = self.read(&format!("{event}/report.json"));
@@ -105,6 +110,11 @@ impl Run {
     }
 }
 
+/// The state folder of programs that run in this folder.
+fn state_of(folder: &Path) -> PathBuf {
+    folder.join(".state")
+}
+
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command
@@ -112,6 +122,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
         .current_dir(folder)
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
+        .env("XDG_STATE_HOME", state_of(folder))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -1,47 +1,36 @@
 //! Which game is played: one that the command line names, one that the person chooses from a list, or
 //! one from a file.
 
-use std::fmt::Display;
-
+use super::saved::load::EarlierGame;
 use crate::cli::Error;
-use crate::cli::files::read_file;
 use crate::cli::lessons::{self, Finished};
 use crate::cli::rules_text;
 use crate::cli::terminal::{Console, Input, Row, Screen, rows};
-use crate::games::{self, Game, TypedGame, Visitor};
-use crate::notation::NativeWords;
-use crate::record::{self, Record};
+use crate::games::{self, Game};
 
 /// A game to play.
 #[derive(Debug)]
 pub(super) struct GameChoice {
     pub(super) game: &'static Game,
     /// An earlier game to continue.
-    pub(super) record: Option<Record>,
+    pub(super) earlier: Option<Box<EarlierGame>>,
 }
 
 impl GameChoice {
     /// A new game.
     pub(super) const fn new(game: &'static Game) -> Self {
-        Self { game, record: None }
+        Self {
+            game,
+            earlier: None,
+        }
     }
 
-    /// The game in a file.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, or a turn in it is not legal.
-    pub(super) fn load(path: &str) -> Result<Self, Error> {
-        let wrong = |error: &dyn Display| Error::Failed(format!("{path}: {error}"));
-        let record = record::read(&read_file(path)?).map_err(|error| wrong(&error))?;
-        record
-            .game
-            .dispatch(Replay(&record))
-            .map_err(|error| wrong(&error))?;
-        Ok(Self {
-            game: record.game,
-            record: Some(record),
-        })
+    /// An earlier game.
+    pub(super) fn earlier(game: Box<EarlierGame>) -> Self {
+        Self {
+            game: game.record.game,
+            earlier: Some(game),
+        }
     }
 
     /// Asks the person at a terminal for a game. Without a terminal it is the default game. `None` if
@@ -122,15 +111,4 @@ fn menu(screen: &Screen) -> String {
          Begin with {first}: Enter plays it, and learn explains it first, turn by turn. Or type a number \
          or a name. rules NAME prints the rules of a game.\n\n{list}"
     )
-}
-
-/// Replays a record by its rules.
-struct Replay<'a>(&'a Record);
-
-impl Visitor for Replay<'_> {
-    type Output = Result<(), record::ReplayError>;
-
-    fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
-        self.0.replay(game).map(drop)
-    }
 }

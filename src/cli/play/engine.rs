@@ -1,8 +1,7 @@
-//! The engine as a player: its search, its clock and its line of progress.
+//! The engine as a player and as an adviser: its searches and its line of progress.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Arc;
-use std::time::Duration;
 use std::time::Instant;
 
 use super::guard::Guard;
@@ -13,34 +12,24 @@ use crate::live::LiveGame;
 use crate::notation::NativeWords;
 use crate::play::clock::Clocks;
 use crate::record::{EngineComment, score_text};
-use crate::rules::Seat;
-use crate::search::{Best, Control, Info, Limits, Options, Report, Root, Search, TimeLimit};
+use crate::search::{Best, Control, Info, Limits, Options, Report, Root, Search, Strength};
 
 /// What a search is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Purpose {
+#[derive(Debug)]
+pub(super) enum Purpose<'a> {
     /// The engine's turn: its clock runs.
-    Turn,
-    /// A hint, or the reply to a draw offer.
-    Advice,
-}
-
-/// The settings of the engine in a game.
-#[derive(Clone, Debug)]
-pub(super) struct EngineSettings {
-    pub(super) options: Options,
-    /// The limits of each search. A clock replaces their time.
-    pub(super) limits: Limits,
-    pub(super) clocks: Clocks,
-    pub(super) notation: Notation,
+    Turn(&'a mut Clocks),
+    /// A hint, or the reply to a draw offer: always at full strength.
+    Advice(Limits),
 }
 
 /// An engine. At a terminal it shows the progress of its search.
 #[derive(Debug)]
 pub(super) struct EnginePlayer<R> {
     search: Search<R>,
-    limits: Limits,
-    clocks: Clocks,
+    /// The search for advice, made for the first advice. It has tables of its own, so that the engine
+    /// plays the same turns whether a person asks for advice or not.
+    advisor: Option<Search<R>>,
     notation: Notation,
     shows_progress: bool,
 }
@@ -57,36 +46,57 @@ pub(super) struct Decision {
 }
 
 impl<R: NativeWords> EnginePlayer<R> {
-    /// An engine with these settings.
-    pub(super) fn new(settings: EngineSettings) -> Self {
+    /// An engine with these options, which shows turns in this notation.
+    pub(super) fn new(options: Options, notation: Notation) -> Self {
         Self {
-            search: Search::new(settings.options),
-            limits: settings.limits,
-            clocks: settings.clocks,
-            notation: settings.notation,
+            search: Search::new(options),
+            advisor: None,
+            notation,
             shows_progress: stderr().is_terminal(),
         }
     }
 
-    /// The time on the engine's clock for a player; `None` without a clock.
-    pub(super) fn clock(&self, seat: Seat) -> Option<Duration> {
-        self.clocks.left(seat)
+    /// The options of a search at full strength.
+    pub(super) fn full_strength(&self) -> Options {
+        Options {
+            strength: Strength::Full,
+            ..self.search.options().clone()
+        }
+    }
+
+    /// Changes how strong the engine plays.
+    pub(super) fn set_strength(&mut self, strength: Strength) {
+        let options = self.search.options().clone();
+        self.search.set_options(Options {
+            strength,
+            ..options
+        });
     }
 
     /// Searches the present position; `None` if there is no legal turn.
     pub(super) fn think(
         &mut self,
         live: &LiveGame<R>,
-        purpose: Purpose,
+        purpose: Purpose<'_>,
         guard: &Guard,
     ) -> Option<Decision> {
         let control = Arc::new(Control::default());
         guard.watch(&control);
         let seat = live.position().seat();
-        let limits = self.limits_for(seat);
+        let options = self.full_strength();
+        let (search, limits, clocks) = match purpose {
+            Purpose::Turn(clocks) => {
+                let limits = clocks.search_limits(seat);
+                (&mut self.search, limits, Some(clocks))
+            }
+            Purpose::Advice(limits) => {
+                let advisor = self.advisor.get_or_insert_with(|| Search::new(options));
+                (advisor, limits, None)
+            }
+        };
         let started = Instant::now();
         let (shows_progress, notation) = (self.shows_progress, self.notation);
-        let best: Best = self.search.go(
+        let best: Best = search.go(
             Root {
                 position: live.position(),
                 keys: live.keys(),
@@ -100,8 +110,8 @@ impl<R: NativeWords> EnginePlayer<R> {
             },
         );
         let time = started.elapsed();
-        if purpose == Purpose::Turn {
-            self.clocks.spend(seat, time);
+        if let Some(clocks) = clocks {
+            clocks.spend(seat, time);
         }
         guard.search_is_over();
         if shows_progress {
@@ -120,20 +130,6 @@ impl<R: NativeWords> EnginePlayer<R> {
             thought: (best.depth > 0).then_some(thought),
             stopped: control.is_stopped(),
         })
-    }
-
-    fn limits_for(&self, seat: Seat) -> Limits {
-        let Some(remaining) = self.clocks.left(seat) else {
-            return self.limits.clone();
-        };
-        Limits {
-            time: TimeLimit::Clock {
-                remaining,
-                increment: self.clocks.increment(seat).unwrap_or_default(),
-                turns_to_go: self.clocks.turns_to_go(seat),
-            },
-            ..self.limits.clone()
-        }
     }
 }
 

@@ -1,17 +1,24 @@
-//! Saving the game however the program ends. Ctrl-C stops the engine's search if one runs, and
-//! otherwise saves the game and ends the program.
+//! Keeping the game however the program ends.
+//!
+//! After every turn the game is on disk in the state folder of the system. When the person leaves the
+//! game, it is saved in a file, and the kept copy is removed. When anything else ends the program, a
+//! signal, a closed terminal or a failure, the kept copy stays and is offered at the next start.
 
-use std::collections::HashSet;
-use std::fs::OpenOptions;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::cli::interrupt::{INTERRUPTED, on_signal};
+use super::saved::files::{SaveFiles, SavedFile, Snapshot, not_saved, saved_in};
+use super::saved::kept::{Folder, KeptGame};
+use super::signals::{self, Signal};
+use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::note;
+use crate::files::OutputError;
 use crate::search::Control;
 
-/// The game to save at the end of the program.
+/// How to come back to a kept game.
+const COME_BACK: &str = "Continue it with: reviver play --resume";
+
+/// The game under way, and the search under way.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
     state: Mutex<State>,
@@ -31,28 +38,36 @@ enum Running {
 #[derive(Debug, Default)]
 struct State {
     search: Running,
-    /// The game as a record; `None` if there is nothing to save.
-    unsaved: Option<String>,
-    /// The file of `--save`.
-    target: Option<PathBuf>,
-    /// The first part of the names of other files.
-    stem: String,
-    /// Files that this program has created, and may write again.
-    ours: HashSet<PathBuf>,
+    /// The game; `None` if there is nothing to save.
+    game: Option<Snapshot>,
+    files: SaveFiles,
+    /// Where games are kept; `None` if the system has no place.
+    folder: Option<Folder>,
+    /// The kept copy of the game.
+    kept: Option<KeptGame>,
+    /// Whether the person knows that the game cannot be kept.
+    is_reported: bool,
 }
 
 impl Guard {
-    /// A guard that saves to `target`, or to a file whose name begins with `stem`, and handles Ctrl-C
-    /// and SIGTERM.
-    pub(super) fn install(target: Option<PathBuf>, stem: &str) -> Arc<Self> {
+    /// A guard that saves to `target`, or to a file whose name begins with `stem`, and handles signals.
+    pub(super) fn install(
+        target: Option<PathBuf>,
+        stem: &str,
+        folder: Option<Folder>,
+    ) -> Arc<Self> {
         let guard = Arc::new(Self::default());
         {
             let mut state = guard.state();
-            state.target = target;
-            state.stem = stem.to_owned();
+            state.files = SaveFiles::named(stem);
+            state.files.target = target;
+            state.folder = folder;
         }
         let listener = Arc::clone(&guard);
-        on_signal(move || listener.interrupt());
+        signals::listen(move |signal| match signal {
+            Signal::CtrlC => listener.interrupt(),
+            Signal::End { exit_code } => listener.end(exit_code),
+        });
         guard
     }
 
@@ -60,6 +75,7 @@ impl Guard {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Ctrl-C: stops the search if one runs, and otherwise ends the program.
     fn interrupt(&self) {
         let mut state = self.state();
         match &mut state.search {
@@ -67,10 +83,20 @@ impl Guard {
             Running::Soon { stopped } if !*stopped => *stopped = true,
             _ => {
                 drop(state);
+                signals::restore_terminal();
                 self.save_and_report();
                 std::process::exit(INTERRUPTED);
             }
         }
+    }
+
+    /// Another signal: ends the program. The game is kept, or saved if it cannot be kept.
+    fn end(&self, exit_code: i32) {
+        signals::restore_terminal();
+        if !self.report_kept() {
+            self.save_and_report();
+        }
+        std::process::exit(exit_code);
     }
 
     /// A search is about to start: from now on Ctrl-C stops it.
@@ -92,92 +118,141 @@ impl Guard {
         self.state().search = Running::No;
     }
 
-    /// Keeps the present game, to be saved at the end.
-    pub(super) fn keep(&self, unsaved: Option<String>) {
-        self.state().unsaved = unsaved;
+    /// The game goes on from this file, which has it already.
+    pub(super) fn goes_on_from(&self, file: SavedFile) {
+        self.state().files.latest = Some(file);
     }
 
-    /// Another game begins: the names of its files begin with `stem`.
-    pub(super) fn rename(&self, stem: &str) {
+    /// The game goes on from its kept copy.
+    pub(super) fn take_over(&self, kept: KeptGame) {
+        self.state().kept = Some(kept);
+    }
+
+    /// Puts the present game on the disk, unless a file has it; `None` if nothing was played.
+    pub(super) fn keep(&self, game: Option<Snapshot>) {
         let mut state = self.state();
-        state.stem = stem.to_owned();
-        state.target = None;
-    }
-
-    /// Saves the game if it is unsaved, and reports the file or the error.
-    pub(super) fn save_and_report(&self) {
-        match self.save() {
-            Ok(None) => {}
-            Ok(Some(path)) => note(&format!("The game is saved in {}", path.display())),
-            Err(error) => note(&format!("The game could not be saved: {error}")),
+        state.game = game;
+        if state.unsaved().is_none() {
+            state.forget();
+        } else if let Err(error) = state.write_kept() {
+            state.keep_elsewhere(&error);
         }
     }
 
-    /// Saves the game if it is unsaved, and returns the file.
-    fn save(&self) -> io::Result<Option<PathBuf>> {
+    /// Another game begins: the names of its files begin with `stem`.
+    pub(super) fn begin_another(&self, stem: &str) {
         let mut state = self.state();
-        let Some(text) = state.unsaved.clone() else {
-            return Ok(None);
-        };
-        let path = state.write_somewhere(&text)?;
-        state.unsaved = None;
-        Ok(Some(path))
+        state.game = None;
+        state.kept = None;
+        state.files = SaveFiles::named(stem);
     }
 
-    /// Saves `text` to a file of this name, or of a new name. Never overwrites a file that another
-    /// program has written.
-    pub(super) fn save_as(&self, path: Option<&Path>, text: &str) -> io::Result<PathBuf> {
-        let mut state = self.state();
-        let path = match path {
-            Some(path) => {
-                state.write(path, text)?;
-                path.to_owned()
+    /// Says that the game is kept, if nothing is lost by that; else `false`.
+    pub(super) fn report_kept(&self) -> bool {
+        let state = self.state();
+        if state.unsaved().is_some() {
+            if !state.kept_copy_is_whole() {
+                return false;
             }
-            None => state.write_somewhere(text)?,
+            note(&format!("The game is kept. {COME_BACK}"));
+        }
+        true
+    }
+
+    /// Saves the game if no file has it, and reports the file or the error. If it cannot be saved
+    /// anywhere, prints it.
+    pub(super) fn save_and_report(&self) {
+        let mut state = self.state();
+        let Some(game) = state.unsaved().cloned() else {
+            return;
         };
-        state.unsaved = None;
-        Ok(path)
+        match state.files.save(&game) {
+            Ok(path) => {
+                state.forget();
+                note(&saved_in(&path, game.is_over));
+            }
+            Err(error) => {
+                let place = if state.kept_copy_is_whole() {
+                    format!("It is kept. {COME_BACK}")
+                } else {
+                    format!("This is its record:\n\n{}", game.text)
+                };
+                let error = not_saved(&error);
+                note(&format!("The game could not be saved: {error}. {place}"));
+            }
+        }
+    }
+
+    /// Saves a game to a file of this name, or of a new name, and returns what to tell the person.
+    pub(super) fn save_as(&self, path: Option<&Path>, game: &Snapshot) -> String {
+        let mut state = self.state();
+        let outcome = match path {
+            Some(path) => state.files.save_as(path, game),
+            None => state.files.save(game),
+        };
+        match outcome {
+            Ok(path) => {
+                state.game = Some(game.clone());
+                state.forget();
+                saved_in(&path, game.is_over)
+            }
+            Err(error) => format!("{}. The game is not saved.", not_saved(&error)),
+        }
     }
 }
 
 impl State {
-    /// Writes to the file of `--save`, or to a new file here or in the folder for temporary files.
-    fn write_somewhere(&mut self, text: &str) -> io::Result<PathBuf> {
-        if let Some(path) = self.target.clone()
-            && self.write(&path, text).is_ok()
-        {
-            return Ok(path);
-        }
-        let time = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S");
-        let mut outcome = Err(io::Error::other("no name is free"));
-        for folder in [PathBuf::new(), std::env::temp_dir()] {
-            for number in 1..100 {
-                let name = match number {
-                    1 => format!("{}-{time}.pgn", self.stem),
-                    _ => format!("{}-{time}-{number}.pgn", self.stem),
-                };
-                let path = folder.join(name);
-                outcome = self.write(&path, text).map(|()| path);
-                match &outcome {
-                    Ok(_) => return outcome,
-                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                    Err(_) => break,
-                }
-            }
-        }
-        outcome
+    /// The game, if no file has it.
+    fn unsaved(&self) -> Option<&Snapshot> {
+        let game = self.game.as_ref()?;
+        (!self.files.have(game)).then_some(game)
     }
 
-    fn write(&mut self, path: &Path, text: &str) -> io::Result<()> {
-        let mut options = OpenOptions::new();
-        options.write(true);
-        if self.ours.contains(path) {
-            options.truncate(true).create(true);
-        } else {
-            options.create_new(true);
+    /// Whether the kept copy has the game as it is.
+    fn kept_copy_is_whole(&self) -> bool {
+        let (Some(kept), Some(game)) = (&self.kept, &self.game) else {
+            return false;
+        };
+        kept.read().is_ok_and(|text| text == game.text)
+    }
+
+    /// Removes the kept copy.
+    fn forget(&mut self) {
+        if let Some(kept) = self.kept.take() {
+            kept.remove();
         }
-        options.open(path)?.write_all(text.as_bytes())?;
-        self.ours.insert(path.to_owned());
-        Ok(())
+    }
+
+    /// Writes the kept copy.
+    fn write_kept(&mut self) -> Result<(), OutputError> {
+        let (Some(game), Some(folder)) = (&self.game, &self.folder) else {
+            return Ok(());
+        };
+        let kept = match &mut self.kept {
+            Some(kept) => kept,
+            None => {
+                let begun = folder.begin(&self.files.stem);
+                let begun = begun.map_err(|source| folder.error(source))?;
+                self.kept.insert(begun)
+            }
+        };
+        kept.write(&game.text)
+    }
+
+    /// The kept copy cannot be written, for example because the disk is full: tries other places.
+    fn keep_elsewhere(&mut self, error: &OutputError) {
+        let Some(game) = self.game.clone() else {
+            return;
+        };
+        let saved = self.files.save(&game);
+        if std::mem::replace(&mut self.is_reported, true) {
+            return;
+        }
+        let place = match saved {
+            Ok(path) => format!("It is in {} instead.", path.display()),
+            Err(_) => "Free some space: the turns from now on are lost if the program is killed."
+                .to_owned(),
+        };
+        note(&format!("The game cannot be kept: {error}. {place}"));
     }
 }

@@ -18,6 +18,7 @@ pub(super) enum Input {
 /// The commands. None of them is a turn in any notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
+    Analyse(Option<String>),
     Board,
     Draw,
     Fen,
@@ -27,22 +28,29 @@ pub(super) enum Command {
     Help,
     Hint,
     Learn,
+    Level(Option<String>),
     Load(String),
     Moves,
     New(String),
     Quit,
     Redo,
     Resign,
+    Review(Option<String>),
     Rules,
     Save(Option<String>),
     Undo,
+    Watch,
 }
 
 /// The commands and what they do, as `help` prints them.
-pub(super) const COMMANDS: [(&str, &str); 18] = [
+pub(super) const COMMANDS: [(&str, &str); 22] = [
     ("moves", "list all legal turns with their numbers"),
     ("hint", "show what the engine would play"),
     ("go", "let the engine play for you"),
+    (
+        "level [LEVEL | TIME]",
+        "show how strong the engine plays, or change it",
+    ),
     ("undo", "take your last turn back"),
     ("redo", "play the turn again that was taken back"),
     ("rules", "print the rules of the game"),
@@ -50,6 +58,12 @@ pub(super) const COMMANDS: [(&str, &str); 18] = [
     ("board", "draw the board again"),
     ("flip", "turn the board round"),
     ("fen", "print the position in one line"),
+    ("analyse [TIME]", "show the best turns of the position"),
+    (
+        "review [FILE]",
+        "show the errors of both players, and write a page for a browser",
+    ),
+    ("watch", "see the game as a chess game, board by board"),
     ("forward", "print the game so far as an ordinary chess game"),
     ("save [FILE]", "write the game to a file"),
     ("load FILE", "continue a saved game"),
@@ -73,6 +87,7 @@ pub(super) fn parse(line: &str) -> Input {
     let argument = (!rest.is_empty()).then(|| rest.to_owned());
     let command = match word {
         "" => return Input::Nothing,
+        "analyse" | "analyze" => Command::Analyse(argument),
         "board" => Command::Board,
         "draw" => Command::Draw,
         "fen" => Command::Fen,
@@ -82,6 +97,7 @@ pub(super) fn parse(line: &str) -> Input {
         "help" => Command::Help,
         "hint" => Command::Hint,
         "learn" => Command::Learn,
+        "level" => Command::Level(argument),
         "load" => Command::Load(argument.unwrap_or_default()),
         "moves" => match argument {
             None => Command::Moves,
@@ -91,9 +107,11 @@ pub(super) fn parse(line: &str) -> Input {
         "quit" | "exit" => Command::Quit,
         "redo" => Command::Redo,
         "resign" => Command::Resign,
+        "review" => Command::Review(argument),
         "rules" => Command::Rules,
         "save" => Command::Save(argument),
         "undo" => Command::Undo,
+        "watch" => Command::Watch,
         _ => {
             return match word.parse() {
                 Ok(number) if rest.is_empty() && word.len() < 5 && word != "0000" => {
@@ -104,6 +122,15 @@ pub(super) fn parse(line: &str) -> Input {
         }
     };
     Input::Command(command)
+}
+
+/// Whether an input answers the question if the person resigns with yes.
+pub(super) fn means_yes(input: &Input) -> bool {
+    match input {
+        Input::Command(command) => *command == Command::Resign,
+        Input::Text(text) => ["y", "yes"].contains(&text.to_ascii_lowercase().as_str()),
+        _ => false,
+    }
 }
 
 #[cfg(test)]

@@ -3,14 +3,18 @@
 //! * `choice`: which game is played
 //! * `session`: one game, line by line; `words` is what it says
 //! * `input`, `turns`: what a person types, and lists of turns to choose from
-//! * `engine`: the engine as a player
-//! * `guard`: saving the game however the program ends
+//! * `engine`, `strength`: the engine as a player and as an adviser, and how strong it plays
+//! * `saved`: saved games, and the games that are kept on disk after every turn
+//! * `guard`, `signals`: keeping the game however the program ends
 
 mod choice;
 mod engine;
 mod guard;
 mod input;
+mod saved;
 mod session;
+mod signals;
+mod strength;
 mod turns;
 mod words;
 
@@ -21,7 +25,7 @@ use clap::ValueEnum;
 use clap::builder::RangedI64ValueParser;
 
 use super::Error;
-use super::args::{self, Clock, Fen, Look, SearchLimits, SearchResources, Seed, Start};
+use super::args::{self, Clock, Fen, Look, Resume, SearchLimits, SearchResources, Seed, Start};
 use super::files::read_file;
 use super::notation::Notation;
 use super::note::note;
@@ -35,13 +39,15 @@ use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
 use crate::protocol::option::LEVELS;
 use crate::record::from_chess::reverse_start;
-use crate::record::{Record, RecordedTurn};
 use crate::rules::Seat;
-use crate::search::{Limits, Options, Strength, TimeLimit};
+use crate::search::Options;
 use choice::GameChoice;
-use engine::{EnginePlayer, EngineSettings};
+use engine::EnginePlayer;
 use guard::Guard;
-use session::{Next, Session, SessionStart};
+use saved::kept::Folder;
+use saved::load::{Answer, EarlierGame};
+use saved::settings::{GameSettings, KnownSettings};
+use session::{Ended, Next, Session, SessionStart};
 
 /// Time for a turn of the engine if there is no other limit.
 const MOVETIME: Span = Span::millis(2000);
@@ -53,13 +59,19 @@ const MOVETIME: Span = Span::millis(2000);
     mut_arg("time", |time| time.conflicts_with("movetime")),
     mut_arg("seed", args::default("a new one for each game")),
     mut_arg("fen", |fen| fen.conflicts_with("load")),
+    mut_arg("side", args::default("first")),
+    mut_arg("level", args::default(LEVELS.default)),
+    mut_arg("notation", args::default("protocol")),
+    mut_arg("resume", |resume| resume.conflicts_with_all(["game", "load", "from", "fen"])),
     after_help = "Examples:\n  \
     reviver play ssehc\n  \
     reviver play smolowitz --side second --movetime 5s\n  \
     reviver play unachess --level 3 --notation native\n  \
     reviver play ssehc --from game.pgn\n  \
-    reviver play --load reviver-ssehc-20260101-120000.pgn\n\n\
+    reviver play --load reviver-ssehc-20260101-120000.pgn\n  \
+    reviver play --resume\n\n\
     --movetime, --time, --nodes and --depth limit the engine's turns.\n\
+    A game that was not finished, because something ended the program, is kept; --resume continues it.\n\
     Type help in the game for all that can be typed there."
 )]
 pub(super) struct Args {
@@ -67,24 +79,26 @@ pub(super) struct Args {
     #[arg(value_name = "GAME", value_parser = args::game(), conflicts_with = "load")]
     game: Option<&'static Game>,
     /// Who you play
-    #[arg(long, value_enum, default_value_t = Side::First)]
-    side: Side,
+    #[arg(long, value_enum)]
+    side: Option<Side>,
     #[command(flatten)]
     limits: SearchLimits,
     #[command(flatten)]
     clock: Clock,
     /// Strength of the engine, from 0 (a beginner) to 20 (full strength)
-    #[arg(long, value_name = "LEVEL", default_value_t = LEVELS.default as u8,
+    #[arg(long, value_name = "LEVEL",
           value_parser = RangedI64ValueParser::<u8>::new().range(LEVELS.range()))]
-    level: u8,
+    level: Option<u8>,
     #[command(flatten)]
     resources: SearchResources,
     /// The notation in which turns are shown; both are understood
-    #[arg(long, value_enum, default_value_t = Notation::Protocol)]
-    notation: Notation,
-    /// Continue a game from this file
+    #[arg(long, value_enum)]
+    notation: Option<Notation>,
+    /// Continue a game from this file, as it was played: side, level, limits, clocks and notation
     #[arg(long, value_name = "FILE")]
     load: Option<String>,
+    #[command(flatten)]
+    resume: Resume,
     /// Un-play a chess game: start at its last position, read from this PGN file
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = ["load", "fen"])]
     from: Option<String>,
@@ -139,79 +153,115 @@ impl Args {
     /// Plays one game after another until the person quits.
     pub(super) fn run(self) -> Result<(), Error> {
         let mut console = Console::open(self.look);
-        let mut choice = match (&self.load, self.game) {
-            (Some(path), _) => GameChoice::load(path)?,
-            (None, Some(game)) => GameChoice::new(game),
-            (None, None) => match GameChoice::ask(&mut console)? {
-                Some(choice) => choice,
-                None => return Ok(()),
-            },
+        let folder = Folder::of_the_system();
+        let Some(mut choice) = self.first_choice(&mut console, folder.as_ref())? else {
+            return Ok(());
         };
-        let guard = Guard::install(self.save.clone(), &file_stem(choice.game));
-        let mut seed = self.start.seed.seed.unwrap_or_else(rand::random);
+        let mut given = self.given_settings();
+        let mut side = self.side;
+        if self.asks_for_strength(&choice, &console) {
+            let Some(strength) = strength::ask(&mut console)? else {
+                return Ok(());
+            };
+            given.level = strength.level;
+            given.clocks = strength.limits.map(|limits| Clocks::new([limits; 2]));
+        }
         let mut fen = match &self.from {
             Some(path) => chess_end(choice.game, path)?,
             None => self.start.fen.clone(),
         };
-        let outcome = loop {
+        let stem = GameSettings::file_stem(choice.game);
+        let guard = Guard::install(self.save.clone(), &stem, folder);
+        loop {
             let playing = Playing {
                 args: &self,
-                start: &Start {
-                    fen: std::mem::take(&mut fen),
-                    seed: Seed { seed: Some(seed) },
-                },
+                known: given,
+                side,
+                fen: std::mem::take(&mut fen),
                 console: &mut console,
                 guard: &guard,
-                record: choice.record.take(),
+                earlier: choice.earlier,
             };
-            match choice.game.dispatch(playing) {
-                Ok(Next::Quit) => break Ok(()),
-                Ok(Next::Play(next)) => {
+            let ended = choice.game.dispatch(playing).inspect_err(|_| {
+                // The terminal is gone, for example: the game is offered at the next start.
+                if !guard.report_kept() {
                     guard.save_and_report();
-                    guard.rename(&file_stem(next.game));
-                    choice = next;
-                    seed = seed.wrapping_add(1);
                 }
-                Err(error) => break Err(error),
+            })?;
+            guard.save_and_report();
+            match ended.next {
+                Next::Quit => return Ok(()),
+                Next::Play(next) => choice = next,
             }
-        };
-        guard.save_and_report();
-        outcome
+            guard.begin_another(&GameSettings::file_stem(choice.game));
+            given = ended.settings.for_another_game();
+            side = self.side;
+            if let Some(earlier) = &choice.earlier {
+                given = earlier.settings.clone().or(given);
+                side = None;
+            }
+        }
     }
 
-    fn engine_settings(&self, game: &'static Game, seed: u64) -> EngineSettings {
-        let strength = if i64::from(self.level) < LEVELS.bounds.max {
-            Strength::Level(f32::from(self.level))
-        } else {
-            Strength::Full
-        };
+    /// The first game. `None` if the person ends the input instead.
+    fn first_choice(
+        &self,
+        console: &mut Console,
+        folder: Option<&Folder>,
+    ) -> Result<Option<GameChoice>, Error> {
+        if let Some(path) = &self.load {
+            return Ok(Some(GameChoice::earlier(EarlierGame::load(path)?.into())));
+        }
+        if self.resume.resume {
+            return Ok(Some(GameChoice::earlier(
+                EarlierGame::resume(folder)?.into(),
+            )));
+        }
+        if self.from.is_none() && self.start.fen.fen.is_none() {
+            match EarlierGame::offer(folder, console)? {
+                Answer::Continue(game) => return Ok(Some(GameChoice::earlier(game))),
+                Answer::Other => {}
+                Answer::Leave => return Ok(None),
+            }
+        }
+        match self.game {
+            Some(game) => Ok(Some(GameChoice::new(game))),
+            None => GameChoice::ask(console),
+        }
+    }
+
+    /// Whether to ask how strong the engine shall play.
+    fn asks_for_strength(&self, choice: &GameChoice, console: &Console) -> bool {
+        console.is_terminal()
+            && choice.earlier.is_none()
+            && self.side != Some(Side::Both)
+            && self.given_settings().leave_strength_open()
+    }
+
+    /// The settings on the command line, without the sides, which depend on the start.
+    fn given_settings(&self) -> KnownSettings {
         let limits = PlayerLimits {
             time: self.clock.time,
+            movetime: self.limits.movetime.movetime,
+            nodes: self.limits.nodes.nodes,
+            depth: self.limits.depth.depth,
             ..PlayerLimits::default()
         };
-        EngineSettings {
-            options: Options {
-                strength,
-                seed,
-                contempt: game.contempt(),
-                ..self.resources.options(game)
-            },
-            limits: self.search_limits(),
-            clocks: Clocks::new([limits; 2]),
+        KnownSettings {
+            humans: None,
+            level: self.level,
+            clocks: limits.bound_a_turn().then(|| Clocks::new([limits; 2])),
             notation: self.notation,
+            seed: self.start.seed.seed,
         }
     }
+}
 
-    fn search_limits(&self) -> Limits {
-        let limits = self.limits.limits(MOVETIME);
-        match self.clock.time {
-            // The clock takes the place of the default time.
-            Some(_) => Limits {
-                time: TimeLimit::Unlimited,
-                ..limits
-            },
-            None => limits,
-        }
+/// The limits of the engine if nothing limits it.
+fn default_limits() -> PlayerLimits {
+    PlayerLimits {
+        movetime: Some(MOVETIME),
+        ..PlayerLimits::default()
     }
 }
 
@@ -231,46 +281,56 @@ fn chess_end(game: &'static Game, path: &str) -> Result<Fen, Error> {
     })
 }
 
-/// The first part of the names of files for a game.
-fn file_stem(game: &'static Game) -> String {
-    format!("reviver-{game}")
-}
-
 /// A game to play by its rules.
 struct Playing<'a> {
     args: &'a Args,
-    start: &'a Start,
+    /// What is known of the settings.
+    known: KnownSettings,
+    /// Who the person shall play, whatever is known.
+    side: Option<Side>,
+    fen: Fen,
     console: &'a mut Console,
     guard: &'a Arc<Guard>,
-    record: Option<Record>,
+    earlier: Option<Box<EarlierGame>>,
 }
 
 impl Visitor for Playing<'_> {
-    type Output = Result<Next, Error>;
+    type Output = Result<Ended, Error>;
 
     fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
-        let (live, comments) = match self.record {
+        let (args, earlier) = (self.args, self.earlier);
+        let saved = earlier.as_ref().map(|earlier| earlier.settings.clone());
+        let mut known = self.known.or(saved.unwrap_or_default());
+        let seed = *known.seed.get_or_insert_with(rand::random);
+        let live = match &earlier {
             None => {
-                let start = self.start.position(game)?;
-                (LiveGame::<R>::new(game, start), Vec::new())
+                let start = Start {
+                    fen: self.fen,
+                    seed: Seed { seed: Some(seed) },
+                };
+                LiveGame::<R>::new(game, start.position(game)?)
             }
-            Some(record) => {
-                let live = record
-                    .replay(game)
-                    .map_err(|error| Error::Failed(error.to_string()))?;
-                let comment = |recorded: RecordedTurn| recorded.comment;
-                (live, record.turns.into_iter().map(comment).collect())
-            }
+            Some(earlier) => earlier
+                .record
+                .replay(game)
+                .map_err(|error| Error::Failed(error.to_string()))?,
         };
-        let settings = self
-            .args
-            .engine_settings(game.game(), self.start.seed.value());
+        if let Some(side) = self.side {
+            known.humans = Some(side.seats(live.start()));
+        }
+        let settings = GameSettings::complete(known, default_limits());
+        let game = game.game();
+        let options = Options {
+            strength: settings.strength(),
+            seed: settings.seed,
+            contempt: game.contempt(),
+            ..args.resources.options(game)
+        };
         let start = SessionStart {
-            humans: self.args.side.seats(live.start()),
             live,
-            comments,
-            engine: EnginePlayer::new(settings),
-            notation: self.args.notation,
+            earlier,
+            engine: EnginePlayer::new(options, settings.notation),
+            settings,
         };
         Session::new(start, self.console, self.guard).run()
     }

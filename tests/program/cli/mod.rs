@@ -3,9 +3,13 @@
 mod about;
 mod contest;
 mod files;
+mod kept_games;
 mod play;
+mod play_help;
+mod play_terminal;
 mod readme;
 mod rules_texts;
+mod saved_games;
 #[cfg(unix)]
 mod terminal;
 mod tools;

@@ -100,11 +100,11 @@ fn an_illegal_turn_is_answered_with_the_rule_it_breaks() {
     let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
     for answer in [
         "f3f5 is not legal: ",
-        "'xyz' is not a move; write it like",
+        "'xyz' is not a turn. Write a turn like f3e2",
         "The numbers of the last list are 1 to 8",
         "No turn fits 'a1'",
         "P@a4 is not legal: ",
-        "'0000' is not a move",
+        "'0000' is not a turn",
         "Name the file: load FILE",
         "missing.pgn: No such file",
         "no variant is called 'chess'",
@@ -178,7 +178,8 @@ fn an_existing_file_is_not_overwritten() {
     );
     assert_eq!(folder.read("taken.pgn"), "precious");
     assert!(
-        run.stdout.contains("taken.pgn: File exists"),
+        run.stdout
+            .contains("taken.pgn exists already; choose another name. The game is not saved."),
         "{}",
         run.stdout
     );
@@ -210,7 +211,10 @@ fn the_end_of_input_saves_the_game_and_says_where() {
 #[test]
 fn a_resigned_or_drawn_game_says_so_and_can_be_taken_back() {
     let folder = Folder::new();
-    let run = folder.run(&play("ssehc", &[]), "1\nresign\nf3e4\nundo\nresign\n");
+    let run = folder.run(
+        &play("ssehc", &[]),
+        "1\nresign\nyes\nf3e4\nundo\nresign\nresign\n",
+    );
     let told = "Game over, 0-1: you resign.";
     assert_eq!(run.stdout.matches(told).count(), 3, "{}", run.stdout);
     let record = saved(&folder);

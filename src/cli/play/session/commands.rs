@@ -1,6 +1,7 @@
 //! The commands that are not turns.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::{Agreed, Next, Session, View};
 use crate::board::Turn;
@@ -10,14 +11,21 @@ use crate::cli::notation::Notation;
 use crate::cli::play::choice::GameChoice;
 use crate::cli::play::engine::{Decision, Purpose};
 use crate::cli::play::input::{COMMANDS, Command};
+use crate::cli::play::saved::load::EarlierGame;
+use crate::cli::play::strength::{self, StrengthChoice};
 use crate::cli::rules_text;
 use crate::cli::terminal::{Row, rows};
 use crate::games::Game;
 use crate::notation::NativeWords;
 use crate::notation::native;
+use crate::play::clock::Clocks;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::score_text;
+use crate::search::{Limits, TimeLimit};
+
+/// The least time for a hint and for the answer to a draw offer.
+const ADVICE: Duration = Duration::from_secs(2);
 
 impl<R: NativeWords> Session<'_, R> {
     pub(super) fn command(&mut self, command: Command) -> Result<Option<Next>, Error> {
@@ -32,6 +40,7 @@ impl<R: NativeWords> Session<'_, R> {
             Command::Rules => rules_text::show(self.live.game(), self.console)?,
             Command::Load(path) => return self.load(&path),
             Command::New(name) => return self.new_game(&name),
+            Command::Analyse(time) => self.analyse(time.as_deref())?,
             Command::Board => self.changed = true,
             Command::Draw => self.offer_draw()?,
             Command::Fen => self.say(&self.live.position().setup().to_string())?,
@@ -48,6 +57,7 @@ impl<R: NativeWords> Session<'_, R> {
             Command::Go => self.engine_turn()?,
             Command::Help => self.help()?,
             Command::Hint => self.hint()?,
+            Command::Level(text) => self.level(text.as_deref())?,
             Command::Moves => {
                 let all = self.legal();
                 if all.is_empty() {
@@ -57,9 +67,11 @@ impl<R: NativeWords> Session<'_, R> {
                 }
             }
             Command::Redo => self.redo()?,
-            Command::Resign => self.resign()?,
+            Command::Resign => self.ask_to_resign()?,
+            Command::Review(path) => self.review(path.as_deref())?,
             Command::Save(path) => self.save(path.as_deref())?,
             Command::Undo => self.undo()?,
+            Command::Watch => self.watch()?,
         }
         Ok(None)
     }
@@ -80,7 +92,7 @@ impl<R: NativeWords> Session<'_, R> {
         let list: Vec<Row> = list
             .map(|(usage, meaning)| (format!("  {usage}"), (*meaning).to_owned()))
             .collect();
-        text.push_str(&rows(&list, 17, screen.text_width()));
+        text.push_str(&rows(&list, 24, screen.text_width()));
         if self.notation == Notation::Native {
             text.push_str("Turns in this game's own notation:\n");
             for (words, meaning) in native::examples::<R>() {
@@ -90,21 +102,38 @@ impl<R: NativeWords> Session<'_, R> {
         } else {
             text.push_str("Turns: ");
         }
-        text.push_str(
-            "e6e5 (un-move or move), N@f3,f6e6 (un-capture a knight on f3, then un-move), e4d3*q (un-move \
-             and leave a queen behind), e6d5*ep (the same en passant), g8g7p (un-promote), g1e1 (un-castle), \
-             N@f3 (drop), e7e8q (promote), end (declare the end).\n",
-        );
+        text.push_str(if self.live.game().is_reverse() {
+            "e6e5 (un-move), N@f3,f6e6 (un-capture a knight on f3, then un-move), e4d3*q (un-move and leave a \
+             queen behind), e6d5*ep (the same en passant), g8g7p (un-promote), g1e1 (un-castle), K@e4 (place \
+             the king), end (declare the end).\n"
+        } else {
+            "e2e4 (move), N@f3 (drop), e7e8q (promote), e1g1 (castle).\n"
+        });
         text.push_str("The board: ");
         text.push_str(&screen.legend());
         Ok(self.console.page(&text)?)
+    }
+
+    /// What the engine would play at full strength.
+    fn advice(&mut self) -> Option<Decision> {
+        let own = self
+            .settings
+            .limits()
+            .movetime
+            .map_or(ADVICE, |span| span.0);
+        let limits = Limits {
+            time: TimeLimit::Fixed(own.max(ADVICE)),
+            ..Limits::default()
+        };
+        let purpose = Purpose::Advice(limits);
+        self.engine.think(&self.live, purpose, self.guard)
     }
 
     fn hint(&mut self) -> Result<(), Error> {
         if self.is_over() {
             return self.say("The game is over.");
         }
-        match self.engine.think(&self.live, Purpose::Advice, self.guard) {
+        match self.advice() {
             None => self.say("There is no legal turn."),
             Some(Decision { turn, thought, .. }) => {
                 let score = thought.map_or(String::new(), |thought| {
@@ -163,17 +192,45 @@ impl<R: NativeWords> Session<'_, R> {
         self.waiting = !self.players.is_human(self.live.position().seat());
     }
 
-    fn resign(&mut self) -> Result<(), Error> {
+    fn ask_to_resign(&mut self) -> Result<(), Error> {
         if self.is_over() {
             return self.say("The game is over.");
         }
+        self.asked_to_resign = true;
+        self.say("Do you resign? Type yes to resign, or go on with the game.")
+    }
+
+    pub(super) fn resign(&mut self) {
         let seat = self
             .players
             .only_human()
             .unwrap_or_else(|| self.live.position().seat());
         self.agreed = Some(Agreed::Resigned(seat));
         self.changed = true;
-        Ok(())
+    }
+
+    /// Shows how strong the engine plays, or changes it.
+    fn level(&mut self, text: Option<&str>) -> Result<(), Error> {
+        let Some(text) = text else {
+            return self.say(&format!(
+                "{}\nChange it with level 7, level 5s (a turn), level 10m+5s (a clock), level nodes=5000 or \
+                 level depth=4.",
+                strength::describe(&self.settings)
+            ));
+        };
+        let wanted: StrengthChoice = match text.parse() {
+            Ok(wanted) => wanted,
+            Err(error) => return self.say(&strength::sentence(&error.to_string())),
+        };
+        if let Some(level) = wanted.level {
+            self.settings.level = level;
+            self.engine.set_strength(self.settings.strength());
+        }
+        if let Some(limits) = wanted.limits {
+            self.settings.clocks = Clocks::new([limits; 2]);
+        }
+        self.keep();
+        self.say(&strength::describe(&self.settings))
     }
 
     /// Offers a draw. The engine accepts unless it is ahead; two people have agreed already.
@@ -182,7 +239,7 @@ impl<R: NativeWords> Session<'_, R> {
             return self.say("The game is over.");
         }
         if let Some(human) = self.players.only_human() {
-            let decision = self.engine.think(&self.live, Purpose::Advice, self.guard);
+            let decision = self.advice();
             let thought = decision.and_then(|decision| decision.thought);
             let engine_is_ahead = thought.is_none_or(|thought| {
                 let engine_to_play = self.live.position().seat() != human;
@@ -210,14 +267,8 @@ impl<R: NativeWords> Session<'_, R> {
     }
 
     fn save(&self, path: Option<&str>) -> Result<(), Error> {
-        let text = self.record().to_string();
-        match self.guard.save_as(path.map(Path::new), &text) {
-            Ok(path) => self.say(&format!("The game is saved in {}", path.display())),
-            Err(error) => self.say(&format!(
-                "{}: {error}; the game is not saved",
-                path.unwrap_or("a new file")
-            )),
-        }
+        let answer = self.guard.save_as(path.map(Path::new), &self.snapshot());
+        self.say(&answer)
     }
 
     fn load(&mut self, path: &str) -> Result<Option<Next>, Error> {
@@ -225,8 +276,8 @@ impl<R: NativeWords> Session<'_, R> {
             self.say("Name the file: load FILE")?;
             return Ok(None);
         }
-        match GameChoice::load(path) {
-            Ok(choice) => Ok(Some(Next::Play(choice))),
+        match EarlierGame::load(path) {
+            Ok(game) => Ok(Some(Next::Play(GameChoice::earlier(game.into())))),
             Err(error) => {
                 self.say(&error.to_string())?;
                 Ok(None)

@@ -2,18 +2,27 @@
 //!
 //! * `playing`: turns of the person and of the engine
 //! * `typed`: what the person types as a turn, and questions about turns
-//! * `commands`: the other commands
-//! * `saved`: the game as a record
+//! * `explain`: the answer to what is not a turn
+//! * `commands`, `study`: the other commands; review, analysis and watching
+//! * `ending`: what is said at the end
+//! * `saved`: the game as a record, and how it goes on
 
 mod commands;
+mod ending;
+mod explain;
 mod playing;
 mod saved;
+mod study;
 mod typed;
 
 use super::choice::GameChoice;
 use super::engine::EnginePlayer;
 use super::guard::Guard;
 use super::input::{self, COMMANDS, Input};
+use super::saved::files::SavedFile;
+use super::saved::load::{EarlierGame, Origin};
+use super::saved::settings::GameSettings;
+use super::strength;
 use super::turns::Named;
 use super::words::{self, Players};
 use crate::cli::Error;
@@ -22,7 +31,7 @@ use crate::cli::terminal::{self, Console};
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
 use crate::notation::native;
-use crate::record::{Comment, GameResult};
+use crate::record::{Comment, Tags};
 use crate::rules::Seat;
 
 /// What follows a game.
@@ -43,12 +52,16 @@ enum Agreed {
 /// What a session starts with.
 pub(super) struct SessionStart<R: NativeWords> {
     pub(super) live: LiveGame<R>,
-    /// The comments on the turns played, by ply.
-    pub(super) comments: Vec<Option<Comment>>,
-    /// The players that a person plays.
-    pub(super) humans: Vec<Seat>,
+    /// The game that goes on, if it is not a new one.
+    pub(super) earlier: Option<Box<EarlierGame>>,
     pub(super) engine: EnginePlayer<R>,
-    pub(super) notation: Notation,
+    pub(super) settings: GameSettings,
+}
+
+/// What a game leaves when the person leaves it.
+pub(super) struct Ended {
+    pub(super) next: Next,
+    pub(super) settings: GameSettings,
 }
 
 /// Which colour is at the bottom of the board.
@@ -63,8 +76,15 @@ enum View {
 /// A game between a person and the engine, between two people, or of the engine against itself.
 pub(super) struct Session<'a, R: NativeWords> {
     live: LiveGame<R>,
+    /// The tags of the record that do not follow from the game.
+    tags: Tags,
+    /// A comment before the first turn.
+    preface: Option<Comment>,
     /// The comments on the turns, by ply.
     comments: Vec<Option<Comment>>,
+    /// Where the game comes from, until the guard knows it.
+    origin: Option<Origin>,
+    settings: GameSettings,
     agreed: Option<Agreed>,
     players: Players,
     engine: EnginePlayer<R>,
@@ -78,28 +98,48 @@ pub(super) struct Session<'a, R: NativeWords> {
     waiting: bool,
     /// The board has to be drawn before the next line is read.
     changed: bool,
+    /// Whether the person has been asked if they resign.
+    asked_to_resign: bool,
 }
 
 impl<'a, R: NativeWords> Session<'a, R> {
     pub(super) fn new(start: SessionStart<R>, console: &'a mut Console, guard: &'a Guard) -> Self {
-        Self {
+        let mut session = Self {
             live: start.live,
-            comments: start.comments,
+            tags: Self::tags_of_today(),
+            preface: None,
+            comments: Vec::new(),
+            origin: None,
             agreed: None,
-            players: Players::new(start.humans),
+            players: Players::new(start.settings.humans.clone()),
             engine: start.engine,
             console,
             guard,
-            notation: start.notation,
+            notation: start.settings.notation,
+            settings: start.settings,
             view: View::Own,
             list: Vec::new(),
             waiting: false,
             changed: true,
+            asked_to_resign: false,
+        };
+        if let Some(earlier) = start.earlier {
+            session.go_on(*earlier);
         }
+        session
     }
 
     /// Plays until the person quits or starts another game.
-    pub(super) fn run(mut self) -> Result<Next, Error> {
+    pub(super) fn run(mut self) -> Result<Ended, Error> {
+        let next = self.play_on()?;
+        Ok(Ended {
+            next,
+            settings: self.settings,
+        })
+    }
+
+    fn play_on(&mut self) -> Result<Next, Error> {
+        self.tell_origin();
         self.greet()?;
         loop {
             let engine_is_to_play = self.engine_is_to_play();
@@ -115,9 +155,21 @@ impl<'a, R: NativeWords> Session<'a, R> {
             }
             let line = match self.console.read("> ")? {
                 terminal::Input::Line(line) => line,
-                terminal::Input::Interrupt | terminal::Input::End => return Ok(Next::Quit),
+                terminal::Input::Interrupt => return Ok(Next::Quit),
+                terminal::Input::End => {
+                    if self.console.is_terminal() {
+                        // If the terminal was closed, this fails, and the game is offered again.
+                        self.say("")?;
+                    }
+                    return Ok(Next::Quit);
+                }
             };
-            match input::parse(&line) {
+            let input = input::parse(&line);
+            if std::mem::take(&mut self.asked_to_resign) && input::means_yes(&input) {
+                self.resign();
+                continue;
+            }
+            match input {
                 Input::Nothing if self.waiting => self.waiting = false,
                 Input::Nothing => {}
                 Input::Command(command) => {
@@ -129,6 +181,19 @@ impl<'a, R: NativeWords> Session<'a, R> {
                 Input::Number(number) => self.play_number(number)?,
                 Input::Text(text) => self.play_text(&text)?,
             }
+        }
+    }
+
+    /// Tells the guard where the game comes from.
+    fn tell_origin(&mut self) {
+        match self.origin.take() {
+            None => {}
+            Some(Origin::Kept(kept)) => self.guard.take_over(kept),
+            Some(Origin::File { path, contents }) => self.guard.goes_on_from(SavedFile {
+                path,
+                contents,
+                game: self.snapshot(),
+            }),
         }
     }
 
@@ -160,10 +225,13 @@ impl<'a, R: NativeWords> Session<'a, R> {
                 format!("When the players switch colours, you will hold {goal}.\n")
             };
             self.say(&format!(
-                "You are the {order} player and hold {color}.\n{switch}\
+                "You are the {order} player and hold {color}.\n{switch}{} Type level to change that.\n\
                  Type ? to see what you can play, rules for the rules, learn for lessons, help for all \
-                 commands."
+                 commands.",
+                strength::describe(&self.settings)
             ))?;
+        } else if self.settings.engine_plays() {
+            self.say(&strength::describe(&self.settings))?;
         }
         Ok(())
     }
@@ -188,19 +256,13 @@ impl<'a, R: NativeWords> Session<'a, R> {
         let words = self.list.iter().map(|(_, text)| text.clone());
         self.console
             .complete_with(words.chain(commands.map(str::to_owned)));
-        let has_turns = self.live.turns().len() > 0;
-        self.guard
-            .keep(has_turns.then(|| self.record().to_string()));
+        self.keep();
         if engine_is_to_play && !self.players.nobody() {
             return self.say(&words::to_play(&self.live, &self.players));
         }
         self.draw_board()?;
-        if let Some(agreed) = self.agreed {
-            return self.say(&self.agreed_text(agreed));
-        }
-        if let Some(outcome) = self.live.outcome() {
-            let text = words::outcome(&self.live, &self.players, outcome);
-            return self.say(&format!("{text}Type undo, save, new or quit."));
+        if self.is_over() {
+            return self.say_end();
         }
         for line in words::standing(&self.live, &self.players) {
             self.say(&format!("  {line}"))?;
@@ -212,9 +274,14 @@ impl<'a, R: NativeWords> Session<'a, R> {
         Ok(())
     }
 
+    /// Puts the game on the disk, if a turn was played.
+    fn keep(&self) {
+        let has_turns = self.live.turns().len() > 0;
+        self.guard.keep(has_turns.then(|| self.snapshot()));
+    }
+
     fn draw_board(&self) -> Result<(), Error> {
-        let human = self.players.only_human().unwrap_or(Seat::First);
-        let own = self.live.color_of(human);
+        let own = self.own_color();
         let bottom = match self.view {
             View::Own => own,
             View::Turned => !own,
@@ -229,21 +296,6 @@ impl<'a, R: NativeWords> Session<'a, R> {
             None => {
                 let screen = self.console.screen();
                 self.say(&screen.board(position.setup(), self.live.last_turn(), bottom))
-            }
-        }
-    }
-
-    fn agreed_text(&self, agreed: Agreed) -> String {
-        match agreed {
-            Agreed::Draw => "Game over, 1/2-1/2: a draw by agreement.".to_owned(),
-            Agreed::Resigned(seat) => {
-                let outcome = GameResult::Won(!seat);
-                let verb = if self.players.name(seat) == "you" {
-                    "resign"
-                } else {
-                    "resigns"
-                };
-                format!("Game over, {outcome}: {} {verb}.", self.players.name(seat))
             }
         }
     }

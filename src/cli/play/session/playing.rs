@@ -60,7 +60,11 @@ impl<R: NativeWords> Session<'_, R> {
             turn,
             thought,
             stopped,
-        }) = self.engine.think(&self.live, Purpose::Turn, self.guard)
+        }) = self.engine.think(
+            &self.live,
+            Purpose::Turn(&mut self.settings.clocks),
+            self.guard,
+        )
         else {
             self.waiting = true;
             return Ok(());
@@ -78,7 +82,7 @@ impl<R: NativeWords> Session<'_, R> {
             let seconds = thought.time.as_secs_f64();
             text.push_str(&format!("  ({score}, depth {depth}, {seconds:.1} s)"));
         }
-        if let Some(clock) = self.engine.clock(seat) {
+        if let Some(clock) = self.settings.clocks.left(seat) {
             text.push_str(&format!("  [clock {:.1} s]", clock.as_secs_f64()));
         }
         self.say(&text)?;

@@ -1,29 +1,69 @@
-//! The game as a record for a file.
+//! The game as a record for a file, and the game that goes on from a record.
 
 use super::{Agreed, Session};
+use crate::cli::play::saved::files::Snapshot;
+use crate::cli::play::saved::load::EarlierGame;
 use crate::notation::NativeWords;
-use crate::record::{GameResult, Record};
+use crate::record::{GameResult, Record, Tags};
 use crate::rules::Seat;
 
+/// The tag that says how a game ended, and its values for ends that the players have declared.
+const TERMINATION: &str = "Termination";
+const AGREEMENT: &str = "agreement";
+const RESIGNATION: &str = "resignation";
+
 impl<R: NativeWords> Session<'_, R> {
+    /// The tags of a game that begins now.
+    pub(super) fn tags_of_today() -> Tags {
+        let mut tags = Tags::default();
+        tags.set("Event", "Reviver play");
+        let today = jiff::Timestamp::now().strftime("%Y.%m.%d");
+        tags.set("Date", &today.to_string());
+        tags
+    }
+
+    /// Takes over tags, comments and the declared end of an earlier game.
+    pub(super) fn go_on(&mut self, earlier: EarlierGame) {
+        let record = earlier.record;
+        self.agreed = match (record.tags.get(TERMINATION), record.result) {
+            _ if self.live.outcome().is_some() => None,
+            (Some(AGREEMENT), GameResult::Drawn) => Some(Agreed::Draw),
+            (Some(RESIGNATION), GameResult::Won(winner)) => Some(Agreed::Resigned(!winner)),
+            _ => None,
+        };
+        self.tags = record.tags;
+        self.preface = record.preface;
+        let comments = record.turns.into_iter().map(|recorded| recorded.comment);
+        self.comments = comments.collect();
+        self.origin = Some(earlier.origin);
+    }
+
+    pub(super) fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            text: self.record().to_string(),
+            turns: self.live.turns().collect(),
+            is_over: self.is_over(),
+        }
+    }
+
     pub(super) fn record(&self) -> Record {
         let mut record = Record::of(&self.live);
         for (recorded, comment) in record.turns.iter_mut().zip(&self.comments) {
             recorded.comment.clone_from(comment);
         }
+        record.preface.clone_from(&self.preface);
+        record.tags.clone_from(&self.tags);
         let tags = &mut record.tags;
-        tags.set("Event", "Reviver play");
-        let today = jiff::Timestamp::now().strftime("%Y.%m.%d");
-        tags.set("Date", &today.to_string());
         tags.set("White", self.players.tag(Seat::First));
         tags.set("Black", self.players.tag(Seat::Second));
         let termination = match (self.agreed, self.live.outcome()) {
-            (Some(Agreed::Draw), _) => "agreement",
-            (Some(Agreed::Resigned(_)), _) => "resignation",
+            (Some(Agreed::Draw), _) => AGREEMENT,
+            (Some(Agreed::Resigned(_)), _) => RESIGNATION,
             (None, Some(outcome)) => outcome.ending.word(),
             (None, None) => "unterminated",
         };
-        tags.set("Termination", termination);
+        tags.set(TERMINATION, termination);
+        self.settings.add_to(tags);
         match self.agreed {
             Some(Agreed::Draw) => record.result = GameResult::Drawn,
             Some(Agreed::Resigned(seat)) => record.result = GameResult::Won(!seat),

@@ -1,13 +1,13 @@
 //! What the person types as a turn: a number, a turn, or a part of one; and questions about turns.
 
 use super::Session;
+use super::explain::ChessMove;
 use crate::board::{Act, Turn};
 use crate::cli::Error;
 use crate::cli::notation::{Notation, in_native_words};
 use crate::cli::play::turns::{self, Named};
 use crate::cli::terminal;
 use crate::notation::NativeWords;
-use crate::notation::TurnError;
 use crate::notation::native::{NativeError, NativeErrorKind};
 
 impl<R: NativeWords> Session<'_, R> {
@@ -55,28 +55,41 @@ impl<R: NativeWords> Session<'_, R> {
                 self.say("With an un-capture before it:")?;
                 self.show_list(fitting)
             }
-            Err(error) => self.not_understood(fitting, error, native.err()),
+            Err(_) => self.not_understood(text, fitting, native.err()),
         }
     }
 
-    /// The text is not a turn in either notation: lists the turns that begin with it, or gives the
-    /// reason.
+    /// The text is not a turn in either notation: lists the turns that begin with it, or says how turns
+    /// are written.
     fn not_understood(
         &mut self,
+        text: &str,
         fitting: Vec<Named>,
-        protocol: TurnError,
         native: Option<NativeError>,
     ) -> Result<(), Error> {
         let malformed = |error: &NativeError| matches!(error.kind, NativeErrorKind::Syntax { .. });
-        let complaint = match native {
-            Some(error) if !malformed(&error) => error.to_string(),
-            _ if !fitting.is_empty() => return self.show_list(fitting),
-            Some(error) if self.notation == Notation::Native => error.to_string(),
-            _ => protocol.to_string(),
-        };
-        self.say(&format!(
-            "{complaint}. Type ? to see what can be played, help for commands."
-        ))
+        if let Some(error) = native.as_ref().filter(|error| !malformed(error)) {
+            return self.say(&format!("{error}."));
+        }
+        if !fitting.is_empty() {
+            return self.show_list(fitting);
+        }
+        let all = self.legal();
+        if let Some(chess) = ChessMove::read(text) {
+            let meant = self.meant_by(chess, &all);
+            self.say(&self.explain_chess(text, &meant, &all))?;
+            return if meant.is_empty() {
+                Ok(())
+            } else {
+                self.show_list(meant)
+            };
+        }
+        match native {
+            Some(error) if self.notation == Notation::Native => self.say(&format!(
+                "{error}. Type ? to see what you can play, help for commands."
+            )),
+            _ => self.say(&self.explain_nothing(text, &all)),
+        }
     }
 
     /// Answers a question about turns. An empty question asks for an overview.

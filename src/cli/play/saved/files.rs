@@ -1,0 +1,156 @@
+//! The files in which a person saves games. None that another program has written is ever replaced.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::board::Turn;
+use crate::files::{Existing, Output, OutputError};
+
+/// A game at one moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::cli::play) struct Snapshot {
+    /// The record.
+    pub(in crate::cli::play) text: String,
+    /// The turns of the record.
+    pub(in crate::cli::play) turns: Vec<Turn>,
+    /// Whether the game is over.
+    pub(in crate::cli::play) is_over: bool,
+}
+
+/// A file that has the game, or an earlier state of it.
+#[derive(Clone, Debug)]
+pub(in crate::cli::play) struct SavedFile {
+    pub(in crate::cli::play) path: PathBuf,
+    /// The contents of the file.
+    pub(in crate::cli::play) contents: String,
+    /// The game in it.
+    pub(in crate::cli::play) game: Snapshot,
+}
+
+/// The files of one game.
+#[derive(Debug, Default)]
+pub(in crate::cli::play) struct SaveFiles {
+    /// The file of `--save`.
+    pub(in crate::cli::play) target: Option<PathBuf>,
+    /// The first part of the names of other files.
+    pub(in crate::cli::play) stem: String,
+    /// The file that has the game already.
+    pub(in crate::cli::play) latest: Option<SavedFile>,
+    /// Files that this program has created, and may write again.
+    ours: HashSet<PathBuf>,
+}
+
+impl SaveFiles {
+    /// The files of a game whose names begin with `stem`.
+    pub(in crate::cli::play) fn named(stem: &str) -> Self {
+        Self {
+            stem: stem.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// Whether a file has the game as it is.
+    pub(in crate::cli::play) fn have(&self, game: &Snapshot) -> bool {
+        let latest = self.latest.as_ref();
+        latest.is_some_and(|latest| latest.game == *game)
+    }
+
+    /// Saves a game: in the file from which it was loaded if it goes on from there, in the file of
+    /// `--save`, or in a new file here or in the folder for temporary files.
+    pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
+        if let Some(path) = self.file_to_go_on(game) {
+            return self.write(&path, Existing::Replace, game);
+        }
+        if let Some(target) = self.target.clone()
+            && let Ok(path) = self.save_as(&target, game)
+        {
+            return Ok(path);
+        }
+        let here = self.save_in(Path::new(""), game);
+        here.or_else(|error| {
+            let elsewhere = self.save_in(&std::env::temp_dir(), game);
+            elsewhere.map_err(|_| error)
+        })
+    }
+
+    /// Saves a game in a file of this name.
+    pub(in crate::cli::play) fn save_as(
+        &mut self,
+        path: &Path,
+        game: &Snapshot,
+    ) -> Result<PathBuf, OutputError> {
+        let existing = if self.ours.contains(path) {
+            Existing::Replace
+        } else {
+            Existing::Keep
+        };
+        self.write(path, existing, game)
+    }
+
+    /// Saves a game in a new file of a folder.
+    pub(in crate::cli::play) fn save_in(
+        &mut self,
+        folder: &Path,
+        game: &Snapshot,
+    ) -> Result<PathBuf, OutputError> {
+        let time = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S");
+        let mut number = 1;
+        loop {
+            let name = match number {
+                1 => format!("{}-{time}.pgn", self.stem),
+                _ => format!("{}-{time}-{number}.pgn", self.stem),
+            };
+            match self.write(&folder.join(name), Existing::Keep, game) {
+                Err(OutputError::Exists(_)) if number < 100 => number += 1,
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// The file that has an earlier state of the game, if nobody has changed it since.
+    fn file_to_go_on(&self, game: &Snapshot) -> Option<PathBuf> {
+        let latest = self.latest.as_ref()?;
+        let goes_on = game.turns.starts_with(&latest.game.turns);
+        let contents = fs::read_to_string(&latest.path).ok()?;
+        (goes_on && contents == latest.contents).then(|| latest.path.clone())
+    }
+
+    fn write(
+        &mut self,
+        path: &Path,
+        existing: Existing,
+        game: &Snapshot,
+    ) -> Result<PathBuf, OutputError> {
+        Output::write(path, existing, &game.text)?;
+        self.ours.insert(path.to_owned());
+        self.latest = Some(SavedFile {
+            path: path.to_owned(),
+            contents: game.text.clone(),
+            game: game.clone(),
+        });
+        Ok(path.to_owned())
+    }
+}
+
+/// What a person is told about a saved game: where it is, and how to come back to it.
+pub(in crate::cli::play) fn saved_in(path: &Path, is_over: bool) -> String {
+    let file = path.display().to_string();
+    let word = shlex::try_quote(&file).map_or_else(|_| file.clone(), |quoted| quoted.into_owned());
+    let next = if is_over {
+        format!("Review it with: reviver review {word}")
+    } else {
+        format!("Continue it with: reviver play --load {word}")
+    };
+    format!("The game is saved in {file}. {next}")
+}
+
+/// Why a game could not be saved, in words that fit a game.
+pub(in crate::cli::play) fn not_saved(error: &OutputError) -> String {
+    match error {
+        OutputError::Exists(path) => {
+            format!("{} exists already; choose another name", path.display())
+        }
+        error => error.to_string(),
+    }
+}

@@ -1,0 +1,217 @@
+//! The games that are kept on disk after every turn.
+//!
+//! Each game has a file in the state folder of the system, written beside its place, synced and renamed,
+//! with a checksum in its last line. Beside it a lock says that a program plays the game. The system
+//! releases the lock however the program ends, so a game without one was not finished: it is offered at
+//! the next start.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use thiserror::Error;
+
+use crate::files::{Existing, Output, OutputError};
+
+/// The ending of the files.
+const ENDING: &str = "pgn";
+
+/// What stands before the checksum. Readers of game records skip a line that starts with a percent sign.
+const CHECKSUM: &str = "%crc32 ";
+
+/// The folder of the kept games.
+#[derive(Clone, Debug)]
+pub(in crate::cli::play) struct Folder(PathBuf);
+
+/// A game that this program keeps, or takes over from one that has ended.
+#[derive(Debug)]
+pub(in crate::cli::play) struct KeptGame {
+    path: PathBuf,
+    lock: File,
+}
+
+/// Why a kept game cannot be read.
+#[derive(Debug, Error)]
+pub(in crate::cli::play) enum KeptError {
+    /// The system refuses.
+    #[error("{0}")]
+    System(#[from] io::Error),
+    /// It was changed.
+    #[error("its checksum is wrong")]
+    Checksum,
+}
+
+impl Folder {
+    /// The folder in the state folder of the system; `None` if the system has none.
+    pub(in crate::cli::play) fn of_the_system() -> Option<Self> {
+        let system = etcetera::choose_base_strategy().ok()?;
+        let state = system.state_dir().unwrap_or_else(|| system.data_dir());
+        Some(Self(state.join("reviver").join("play")))
+    }
+
+    /// An error of the folder.
+    pub(in crate::cli::play) fn error(&self, source: io::Error) -> OutputError {
+        OutputError::System {
+            path: self.0.clone(),
+            source,
+        }
+    }
+
+    /// Begins to keep a game. The name of its file begins with `stem`.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be made or written.
+    pub(in crate::cli::play) fn begin(&self, stem: &str) -> io::Result<KeptGame> {
+        let mut builder = DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&self.0)?;
+        let time = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S");
+        for number in 1..100 {
+            let name = format!("{stem}-{time}-{number}.{ENDING}");
+            let path = self.0.join(name);
+            if path.exists() {
+                continue;
+            }
+            if let Some(game) = KeptGame::lock(path)? {
+                return Ok(game);
+            }
+        }
+        Err(io::Error::other("no name is free"))
+    }
+
+    /// The games that no program plays, the latest first.
+    pub(in crate::cli::play) fn unfinished(&self) -> Vec<KeptGame> {
+        let Ok(entries) = fs::read_dir(&self.0) else {
+            return Vec::new();
+        };
+        let mut files: Vec<_> = entries
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
+            .filter_map(|path| Some((path.symlink_metadata().ok()?.modified().ok()?, path)))
+            .collect();
+        files.sort();
+        let free = |(_, path)| KeptGame::lock(path).ok().flatten();
+        files.into_iter().rev().filter_map(free).collect()
+    }
+}
+
+impl KeptGame {
+    /// The game of this file; `None` if another program plays it.
+    fn lock(path: PathBuf) -> io::Result<Option<Self>> {
+        let mut options = OpenOptions::new();
+        options.create(true).write(true).truncate(false);
+        let lock = options.open(lock_of(&path))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Some(Self { path, lock })),
+            Err(fs::TryLockError::WouldBlock) => Ok(None),
+            // Some file systems have no locks.
+            Err(fs::TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                Ok(Some(Self { path, lock }))
+            }
+            Err(fs::TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    pub(in crate::cli::play) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the game to the disk.
+    ///
+    /// # Errors
+    ///
+    /// If the disk is full or the system refuses. The file then has the game as it was before.
+    pub(in crate::cli::play) fn write(&self, record: &str) -> Result<(), OutputError> {
+        let checksum = crc32fast::hash(record.as_bytes());
+        let text = format!("{record}{CHECKSUM}{checksum:08x}\n");
+        Output::write(&self.path, Existing::Replace, text)
+    }
+
+    /// The record as it was written.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or was damaged.
+    pub(in crate::cli::play) fn read(&self) -> Result<String, KeptError> {
+        let text = fs::read_to_string(&self.path).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => KeptError::Checksum,
+            _ => KeptError::System(error),
+        })?;
+        let (record, found) = text.rsplit_once(CHECKSUM).ok_or(KeptError::Checksum)?;
+        if found != format!("{:08x}\n", crc32fast::hash(record.as_bytes())) {
+            return Err(KeptError::Checksum);
+        }
+        Ok(record.to_owned())
+    }
+
+    /// Removes the file: the game is saved elsewhere, or was not played.
+    pub(in crate::cli::play) fn remove(self) {
+        let _ = fs::remove_file(&self.path);
+        let _ = fs::remove_file(lock_of(&self.path));
+    }
+
+    /// Puts a damaged file aside, under the name that is returned.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses.
+    pub(in crate::cli::play) fn put_aside(self) -> io::Result<PathBuf> {
+        let aside = self.path.with_extension("damaged");
+        fs::rename(&self.path, &aside)?;
+        let _ = fs::remove_file(lock_of(&self.path));
+        drop(self.lock);
+        Ok(aside)
+    }
+}
+
+fn lock_of(path: &Path) -> PathBuf {
+    path.with_extension("lock")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_offered_when_nobody_plays_it() {
+        let temporary = tempfile::TempDir::new().expect("a folder");
+        let folder = Folder(temporary.path().join("reviver"));
+        assert!(folder.unfinished().is_empty());
+        let game = folder.begin("reviver-game").expect("a folder");
+        game.write("one\n").expect("written");
+        game.write("two\n").expect("written again");
+        assert!(folder.unfinished().is_empty(), "it is played");
+        drop(game);
+        let mut unfinished = folder.unfinished();
+        assert_eq!(unfinished.len(), 1);
+        let game = unfinished.remove(0);
+        assert_eq!(game.read().expect("whole"), "two\n");
+        game.remove();
+        assert!(folder.unfinished().is_empty());
+        assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 0);
+    }
+
+    #[test]
+    fn every_flipped_bit_is_found() {
+        let temporary = tempfile::TempDir::new().expect("a folder");
+        let folder = Folder(temporary.path().to_owned());
+        let game = folder.begin("game").expect("a folder");
+        game.write("1. f3e4 N@f3,f6e6 *\n\n").expect("written");
+        let whole = fs::read(game.path()).expect("there");
+        for bit in 0..whole.len() * 8 {
+            let mut flipped = whole.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            fs::write(game.path(), flipped).expect("written");
+            assert!(game.read().is_err(), "bit {bit}");
+        }
+        for length in 0..whole.len() {
+            fs::write(game.path(), &whole[..length]).expect("written");
+            assert!(game.read().is_err(), "{length} bytes");
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Games that go on: from a file, or from the kept copy of a program that has ended.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use super::files::{SaveFiles, Snapshot, not_saved, saved_in};
+use super::kept::{Folder, KeptGame};
+use super::settings::{GameSettings, KnownSettings};
+use crate::cli::files::read_file;
+use crate::cli::terminal::{Console, Input};
+use crate::cli::{Error, note};
+use crate::games::{TypedGame, Visitor};
+use crate::notation::NativeWords;
+use crate::record::{self, GameResult, Record};
+
+/// A game that goes on.
+#[derive(Debug)]
+pub(in crate::cli::play) struct EarlierGame {
+    pub(in crate::cli::play) record: Record,
+    /// What the record says about how it was played.
+    pub(in crate::cli::play) settings: KnownSettings,
+    pub(in crate::cli::play) origin: Origin,
+}
+
+/// Where a game comes from.
+#[derive(Debug)]
+pub(in crate::cli::play) enum Origin {
+    /// A file.
+    File { path: PathBuf, contents: String },
+    /// The kept copy of a program that has ended.
+    Kept(KeptGame),
+}
+
+/// What the person at a terminal wants with a kept game.
+pub(in crate::cli::play) enum Answer {
+    /// To go on with it.
+    Continue(Box<EarlierGame>),
+    /// Something else.
+    Other,
+    /// To leave the program.
+    Leave,
+}
+
+impl EarlierGame {
+    /// The game in a file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, a turn in it is not legal, or a tag is wrong.
+    pub(in crate::cli::play) fn load(path: &str) -> Result<Self, Error> {
+        let contents = read_file(path)?;
+        let (record, settings) =
+            read(&contents).map_err(|error| Error::Failed(format!("{path}: {error}")))?;
+        let path = PathBuf::from(path);
+        Ok(Self {
+            record,
+            settings,
+            origin: Origin::File { path, contents },
+        })
+    }
+
+    /// A kept game. A damaged one is put aside, with a note.
+    fn kept(kept: KeptGame) -> Option<Self> {
+        let text = kept.read().map_err(|error| error.to_string());
+        match text.and_then(|text| read(&text)) {
+            Ok((record, settings)) => Some(Self {
+                record,
+                settings,
+                origin: Origin::Kept(kept),
+            }),
+            Err(error) => {
+                let place = kept.path().to_owned();
+                let place = kept.put_aside().unwrap_or(place);
+                let place = place.display();
+                note(&format!(
+                    "A kept game is damaged: {error}. It is in {place}"
+                ));
+                None
+            }
+        }
+    }
+
+    /// The latest game that was not finished.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub(in crate::cli::play) fn resume(folder: Option<&Folder>) -> Result<Self, Error> {
+        let none = || Error::Failed("there is no unfinished game".to_owned());
+        latest(folder).ok_or_else(none)
+    }
+
+    /// Offers the latest game that was not finished: asks at a terminal, and otherwise says how to
+    /// continue it.
+    pub(in crate::cli::play) fn offer(
+        folder: Option<&Folder>,
+        console: &mut Console,
+    ) -> Result<Answer, Error> {
+        let Some(game) = latest(folder) else {
+            return Ok(Answer::Other);
+        };
+        let what = game.describe();
+        if !console.is_terminal() {
+            note(&format!(
+                "{what} was not finished. Continue it with: reviver play --resume"
+            ));
+            return Ok(Answer::Other);
+        }
+        console.say(&format!("{what} was not finished."))?;
+        loop {
+            let Input::Line(line) = console.read("Continue it? [Y/n] ")? else {
+                return Ok(Answer::Leave);
+            };
+            match line.trim().to_ascii_lowercase().as_str() {
+                "" | "y" | "yes" => return Ok(Answer::Continue(Box::new(game))),
+                "n" | "no" => {
+                    game.save(console)?;
+                    return Ok(Answer::Other);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The game in words: `Your game of ssehc (12 turns, 3 hours ago)`.
+    fn describe(&self) -> String {
+        let turns = match self.record.turns.len() {
+            1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        let since = match &self.origin {
+            Origin::Kept(kept) => since(kept.path()),
+            Origin::File { .. } => None,
+        };
+        let since = since.map_or_else(String::new, |since| format!(", {since} ago"));
+        format!("Your game of {} ({turns}{since})", self.record.game)
+    }
+
+    /// Saves the game in a file, instead of keeping it.
+    fn save(self, console: &Console) -> Result<(), Error> {
+        let Origin::Kept(kept) = self.origin else {
+            return Ok(());
+        };
+        let record = self.record;
+        let game = Snapshot {
+            text: record.to_string(),
+            turns: record.turns.iter().map(|recorded| recorded.turn).collect(),
+            is_over: record.result != GameResult::Open,
+        };
+        let mut files = SaveFiles::named(&GameSettings::file_stem(record.game));
+        match files.save(&game) {
+            Ok(path) => {
+                kept.remove();
+                console.say(&saved_in(&path, game.is_over))?;
+            }
+            Err(error) => console.say(&format!("It is still kept: {}.", not_saved(&error)))?,
+        }
+        Ok(())
+    }
+}
+
+/// The latest game that was not finished.
+fn latest(folder: Option<&Folder>) -> Option<EarlierGame> {
+    let unfinished = folder?.unfinished();
+    unfinished.into_iter().find_map(EarlierGame::kept)
+}
+
+/// How long ago a file was written.
+fn since(path: &Path) -> Option<String> {
+    let written = path.metadata().ok()?.modified().ok()?;
+    let since = SystemTime::now().duration_since(written).ok()?;
+    Some(in_words(since))
+}
+
+/// A duration in its largest unit.
+fn in_words(duration: Duration) -> String {
+    let minutes = duration.as_secs() / 60;
+    let (number, unit) = match minutes {
+        0..60 => (minutes, "minute"),
+        60..2880 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    match number {
+        1 => format!("1 {unit}"),
+        _ => format!("{number} {unit}s"),
+    }
+}
+
+/// Reads a record, its turns checked by the rules, and its settings.
+fn read(text: &str) -> Result<(Record, KnownSettings), String> {
+    let wrong = |error: &dyn Display| error.to_string();
+    let record = record::read(text).map_err(|error| wrong(&error))?;
+    let replayed = record.game.dispatch(Replay(&record));
+    replayed.map_err(|error| wrong(&error))?;
+    let settings = KnownSettings::of(&record.tags).map_err(|error| wrong(&error))?;
+    Ok((record, settings))
+}
+
+/// Replays a record by its rules.
+struct Replay<'a>(&'a Record);
+
+impl Visitor for Replay<'_> {
+    type Output = Result<(), record::ReplayError>;
+
+    fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
+        self.0.replay(game).map(drop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_their_largest_unit() {
+        for (seconds, words) in [
+            (0, "0 minutes"),
+            (60, "1 minute"),
+            (7_000, "1 hour"),
+            (100_000, "27 hours"),
+            (200_000, "2 days"),
+        ] {
+            assert_eq!(in_words(Duration::from_secs(seconds)), words);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! How a game is played: who plays, how strong the engine is, and how turns are written.
+
+use crate::cli::notation::Notation;
+use crate::games::Game;
+use crate::play::clock::Clocks;
+use crate::play::limits::PlayerLimits;
+use crate::protocol::option::LEVELS;
+use crate::rules::Seat;
+use crate::search::Strength;
+
+/// How a game is played.
+#[derive(Clone, Debug)]
+pub(in crate::cli::play) struct GameSettings {
+    /// The players that a person plays.
+    pub(in crate::cli::play) humans: Vec<Seat>,
+    /// The level of the engine, 0 to 20.
+    pub(in crate::cli::play) level: u8,
+    /// What the engine may spend on its turns, and its clocks.
+    pub(in crate::cli::play) clocks: Clocks,
+    /// The notation in which turns are shown.
+    pub(in crate::cli::play) notation: Notation,
+    /// The seed of the engine's errors.
+    pub(in crate::cli::play) seed: u64,
+}
+
+/// What is known of the settings of a game.
+#[derive(Clone, Debug, Default)]
+pub(in crate::cli::play) struct KnownSettings {
+    pub(in crate::cli::play) humans: Option<Vec<Seat>>,
+    pub(in crate::cli::play) level: Option<u8>,
+    pub(in crate::cli::play) clocks: Option<Clocks>,
+    pub(in crate::cli::play) notation: Option<Notation>,
+    pub(in crate::cli::play) seed: Option<u64>,
+}
+
+impl KnownSettings {
+    /// These settings, and those of `other` where these say nothing.
+    pub(in crate::cli::play) fn or(self, other: Self) -> Self {
+        Self {
+            humans: self.humans.or(other.humans),
+            level: self.level.or(other.level),
+            clocks: self.clocks.or(other.clocks),
+            notation: self.notation.or(other.notation),
+            seed: self.seed.or(other.seed),
+        }
+    }
+
+    /// Whether nothing is known about the strength of the engine.
+    pub(in crate::cli::play) const fn leave_strength_open(&self) -> bool {
+        self.level.is_none() && self.clocks.is_none()
+    }
+}
+
+impl GameSettings {
+    /// The highest level.
+    pub(in crate::cli::play) const FULL_LEVEL: u8 = LEVELS.bounds.max as u8;
+
+    /// The settings that are known, with `limits` and other defaults for the rest.
+    pub(in crate::cli::play) fn complete(known: KnownSettings, limits: PlayerLimits) -> Self {
+        Self {
+            humans: known.humans.unwrap_or_else(|| vec![Seat::First]),
+            level: known.level.unwrap_or(LEVELS.default as u8),
+            clocks: known.clocks.unwrap_or_else(|| Clocks::new([limits; 2])),
+            notation: known.notation.unwrap_or_default(),
+            seed: known.seed.unwrap_or_default(),
+        }
+    }
+
+    /// The settings for another game: the clocks start anew, and the engine errs differently.
+    pub(in crate::cli::play) fn for_another_game(&self) -> KnownSettings {
+        KnownSettings {
+            humans: Some(self.humans.clone()),
+            level: Some(self.level),
+            clocks: Some(Clocks::new([self.limits(); 2])),
+            notation: Some(self.notation),
+            seed: Some(self.seed.wrapping_add(1)),
+        }
+    }
+
+    /// What the engine may spend on a turn.
+    pub(in crate::cli::play) const fn limits(&self) -> PlayerLimits {
+        *self.clocks.limits(Seat::First)
+    }
+
+    /// The strength of the engine.
+    pub(in crate::cli::play) fn strength(&self) -> Strength {
+        if self.level < Self::FULL_LEVEL {
+            Strength::Level(f32::from(self.level))
+        } else {
+            Strength::Full
+        }
+    }
+
+    /// Whether the engine plays at all.
+    pub(in crate::cli::play) const fn engine_plays(&self) -> bool {
+        self.humans.len() < 2
+    }
+
+    /// The first part of the names of files for a game.
+    pub(in crate::cli::play) fn file_stem(game: &'static Game) -> String {
+        format!("reviver-{game}")
+    }
+}

@@ -1,0 +1,59 @@
+//! What a person is told at the end of a game: what happened, the scores, and what to do next.
+
+use super::{Agreed, Session};
+use crate::cli::Error;
+use crate::cli::play::words;
+use crate::notation::NativeWords;
+use crate::record::GameResult;
+
+impl<R: NativeWords> Session<'_, R> {
+    /// Says how the game ended, the scores, and what to do next.
+    pub(super) fn say_end(&self) -> Result<(), Error> {
+        let text = match (self.agreed, self.live.outcome()) {
+            (Some(agreed), _) => {
+                let mut text = format!("{}\n", self.agreed_text(agreed));
+                for line in words::standing(&self.live, &self.players) {
+                    text.push_str(&format!("  {line}\n"));
+                }
+                text
+            }
+            (None, Some(outcome)) => words::outcome(&self.live, &self.players, outcome),
+            (None, None) => return Ok(()),
+        };
+        self.say(&format!("{text}{}", self.next_steps()))
+    }
+
+    fn next_steps(&self) -> String {
+        let watch = ("watch", "see it as the chess game that it is from its end");
+        let steps = [
+            ("review", "see the errors of both players"),
+            watch,
+            ("save [FILE]", "write the game to a file"),
+            ("new [GAME]", "play another game"),
+            ("undo", "take your last turn back"),
+            ("quit", "leave; the game is saved"),
+        ];
+        let mut text = String::from("What next?");
+        for (usage, meaning) in steps {
+            if usage != watch.0 || self.live.game().is_reverse() {
+                text.push_str(&format!("\n  {usage:<12} {meaning}"));
+            }
+        }
+        text
+    }
+
+    pub(super) fn agreed_text(&self, agreed: Agreed) -> String {
+        match agreed {
+            Agreed::Draw => "Game over, 1/2-1/2: a draw by agreement.".to_owned(),
+            Agreed::Resigned(seat) => {
+                let outcome = GameResult::Won(!seat);
+                let verb = if self.players.name(seat) == "you" {
+                    "resign"
+                } else {
+                    "resigns"
+                };
+                format!("Game over, {outcome}: {} {verb}.", self.players.name(seat))
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Studying the game from within: its review, the best turns of the position, and the game as the chess
+//! game that it is from its end.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Session;
+use crate::analysis::{Analyser, Page, Reviewer};
+use crate::board::{Castling, Color, Pending, Placement, Setup, Turn};
+use crate::cli::Error;
+use crate::cli::play::saved::files::not_saved;
+use crate::cli::play::strength::sentence;
+use crate::cli::review::table;
+use crate::cli::search_progress::SearchProgress;
+use crate::cli::terminal::Input;
+use crate::files::{Existing, Output};
+use crate::notation::NativeWords;
+use crate::play::duration::Span;
+use crate::record::forward::{ForwardGame, forward_game};
+use crate::record::score_text;
+use crate::rules::Seat;
+use crate::search::{Control, Limits, Options, TimeLimit};
+
+/// The time for a whole review.
+const REVIEW: Duration = Duration::from_secs(20);
+/// The least and the most time for a position of a review.
+const POSITION: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(1000)];
+/// The time for an analysis, if the person names none.
+const ANALYSIS: Duration = Duration::from_secs(2);
+/// The lines of an analysis.
+const LINES: usize = 3;
+/// The most turns of a line that are shown.
+const SHOWN: usize = 5;
+
+impl<R: NativeWords> Session<'_, R> {
+    /// Reviews the game so far, and writes the page of the review if a file is named.
+    pub(super) fn review(&mut self, path: Option<&str>) -> Result<(), Error> {
+        let turns = self.live.turns().len();
+        if turns == 0 {
+            return self.say("There is nothing to review yet: no turn has been played.");
+        }
+        self.say(&format!("Reviewing {turns} turns; Ctrl-C stops."))?;
+        let record = self.record();
+        let [least, most] = POSITION;
+        let time = (REVIEW / turns as u32).clamp(least, most);
+        let mut analyser = Analyser::new(Options {
+            multipv: 2,
+            ..self.engine.full_strength()
+        });
+        let control = self.watched();
+        let progress = SearchProgress::new();
+        let reviewed = Reviewer {
+            analyser: &mut analyser,
+            limits: &fixed(time),
+            control: &control,
+            on_info: &mut |ply, info| progress.show(&format!("position {ply} of {turns}"), info),
+        }
+        .review(&self.live, record.result);
+        std::mem::drop(progress);
+        self.guard.search_is_over();
+        let Some(reviewed) = reviewed else {
+            return self.say("The review was stopped.");
+        };
+        self.say(table(&record, &reviewed).trim_end())?;
+        let Some(path) = path else {
+            return self.say("review FILE.html writes the review as a page for a browser.");
+        };
+        let page = Page::new(&record, &self.live, &reviewed).seen_by(self.own_color());
+        match Output::write(Path::new(path), Existing::Keep, page.to_string()) {
+            Ok(()) => self.say(&format!("The page is in {path}. Open it in a browser.")),
+            Err(error) => self.say(&sentence(&not_saved(&error))),
+        }
+    }
+
+    /// Shows the best turns of the position.
+    pub(super) fn analyse(&mut self, time: Option<&str>) -> Result<(), Error> {
+        if self.live.outcome().is_some() {
+            return self
+                .say("The game is over: there is no turn to analyse. Type undo first, or review.");
+        }
+        let time = match time.map(str::parse::<Span>).transpose() {
+            Ok(time) => time.map_or(ANALYSIS, |span| span.0),
+            Err(error) => return self.say(&sentence(&error.to_string())),
+        };
+        let mut analyser = Analyser::new(Options {
+            multipv: LINES,
+            ..self.engine.full_strength()
+        });
+        let control = self.watched();
+        let progress = SearchProgress::new();
+        let show = &mut |info: &_| progress.show("analysis", info);
+        let analysis = analyser.analyse(&self.live, &fixed(time), &control, show);
+        std::mem::drop(progress);
+        self.guard.search_is_over();
+        let mut text = format!(
+            "The best turns for the player to play, at depth {}:",
+            analysis.depth
+        );
+        for line in &analysis.lines {
+            let turns = line.turns.get(..SHOWN).unwrap_or(&line.turns);
+            let turns = self.notation.line(self.live.position(), turns);
+            text.push_str(&format!(
+                "\n{:>8}  {}",
+                score_text(line.score),
+                turns.join("  ")
+            ));
+        }
+        self.say(&text)
+    }
+
+    /// Shows the game as the chess game that it is from its end, board by board.
+    pub(super) fn watch(&mut self) -> Result<(), Error> {
+        let turns: Vec<Turn> = self.live.turns().collect();
+        let game = match forward_game(self.live.start(), &turns) {
+            Ok(game) => game,
+            Err(error) => return self.say(&sentence(&error.to_string())),
+        };
+        let count = game.moves().len();
+        self.say(&format!(
+            "The game from its end, as a chess game of {count} moves:"
+        ))?;
+        self.draw(game.placement())?;
+        for (index, chess) in game.moves().iter().enumerate() {
+            if self.console.is_terminal() {
+                match self.console.read("Enter for the next move, q to stop: ")? {
+                    Input::Line(line) if line.trim().is_empty() => {}
+                    _ => return Ok(()),
+                }
+            }
+            self.say(&format!("\n{} {}", number(&game, index), chess.san()))?;
+            self.draw(chess.placement())?;
+        }
+        self.say("This is the start of the reverse game.")
+    }
+
+    fn draw(&self, placement: &Placement) -> Result<(), Error> {
+        let setup = Setup {
+            placement: *placement,
+            side: Color::White,
+            castling: Castling::NONE,
+            pending: Pending::Nothing,
+            halfmove: 0,
+            fullmove: 1,
+        };
+        let board = self.console.screen().board(&setup, None, self.own_color());
+        self.say(&board)
+    }
+
+    /// The colour of the person, or of the first player.
+    pub(super) fn own_color(&self) -> Color {
+        let human = self.players.only_human().unwrap_or(Seat::First);
+        self.live.color_of(human)
+    }
+
+    /// A control that Ctrl-C stops.
+    fn watched(&self) -> Arc<Control> {
+        let control = Arc::new(Control::default());
+        self.guard.watch(&control);
+        control
+    }
+}
+
+/// The number of a chess move: `3.` for White, `3...` for Black.
+fn number(game: &ForwardGame, index: usize) -> String {
+    let plies = index + usize::from(game.first_side().is_black());
+    let dots = if plies.is_multiple_of(2) { "." } else { "..." };
+    format!("{}{dots}", plies / 2 + 1)
+}
+
+fn fixed(time: Duration) -> Limits {
+    Limits {
+        time: TimeLimit::Fixed(time),
+        ..Limits::default()
+    }
+}

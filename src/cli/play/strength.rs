@@ -1,0 +1,268 @@
+//! How strong the engine plays, in the words of the person: a level, or what it may spend on a turn.
+
+use thiserror::Error;
+
+use super::saved::settings::GameSettings;
+use crate::cli::Error;
+use crate::cli::terminal::{Console, Input};
+use crate::play::duration::{SpanError, TimeControlError};
+use crate::play::limits::PlayerLimits;
+
+/// The level that is proposed to a person who has named none.
+const PROPOSED_LEVEL: u8 = 5;
+
+/// What a person wants to change.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StrengthChoice {
+    /// The level, 0 to 20.
+    pub(super) level: Option<u8>,
+    /// The limits of the engine's turns.
+    pub(super) limits: Option<PlayerLimits>,
+}
+
+/// A text that is no strength.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub(super) enum StrengthError {
+    /// Neither a level nor a limit.
+    #[error(
+        "'{0}' is neither a level nor a limit; write a level from 0 to 20, a time for each turn such as 5s, \
+         a clock such as 10m+5s, nodes=5000 or depth=4"
+    )]
+    Unknown(String),
+    /// A level out of range.
+    #[error("there is no level {0}; levels go from 0 (a beginner) to 20 (full strength)")]
+    Level(String),
+    /// A number of nodes or plies that is none.
+    #[error("{name} takes a whole number from 1, and '{value}' is none")]
+    Number {
+        /// What is limited.
+        name: &'static str,
+        /// What stands there.
+        value: String,
+    },
+    /// A wrong duration.
+    #[error(transparent)]
+    Span(#[from] SpanError),
+    /// No time at all.
+    #[error("the engine needs some time for a turn; write 100ms or more")]
+    NoTime,
+    /// A wrong clock.
+    #[error(transparent)]
+    Clock(#[from] TimeControlError),
+    /// A clock and a time for each turn.
+    #[error("a clock and a time for each turn exclude each other; write one of them")]
+    Both,
+}
+
+impl std::str::FromStr for StrengthChoice {
+    type Err = StrengthError;
+
+    /// Reads a level, limits, or both: `7`, `5s`, `10m+5s`, `nodes=5000`, `7 depth=4`.
+    fn from_str(text: &str) -> Result<Self, StrengthError> {
+        let words: Vec<&str> = text.split([' ', '\t', ',']).collect();
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        let mut strength = Self::default();
+        let mut left = words.as_slice();
+        if left.is_empty() {
+            return Err(StrengthError::Unknown(text.to_owned()));
+        }
+        loop {
+            left = match *left {
+                [] => break,
+                [name @ ("level" | "nodes" | "depth"), value, ref rest @ ..]
+                | [value, name @ ("nodes" | "depth"), ref rest @ ..] => {
+                    strength.set(name, value)?;
+                    rest
+                }
+                [word, ref rest @ ..] => {
+                    strength.add(word)?;
+                    rest
+                }
+            };
+        }
+        match strength.limits {
+            Some(limits) if limits.time.is_some() && limits.movetime.is_some() => {
+                Err(StrengthError::Both)
+            }
+            _ => Ok(strength),
+        }
+    }
+}
+
+impl StrengthChoice {
+    fn add(&mut self, word: &str) -> Result<(), StrengthError> {
+        if let Some((name, value)) = word.split_once('=') {
+            return self.set(name, value);
+        }
+        if word == "full" {
+            self.level = Some(GameSettings::FULL_LEVEL);
+            return Ok(());
+        }
+        if word.contains('+') {
+            return self.set("time", word);
+        }
+        if word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return self.set("level", word);
+        }
+        if word.starts_with(|letter: char| letter.is_ascii_digit()) {
+            return self.set("movetime", word);
+        }
+        Err(StrengthError::Unknown(word.to_owned()))
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), StrengthError> {
+        let positive = |name| {
+            let number = value.parse::<u64>().ok().filter(|&number| number > 0);
+            number.ok_or_else(|| StrengthError::Number {
+                name,
+                value: value.to_owned(),
+            })
+        };
+        if name == "level" {
+            let level = value.parse().ok();
+            let level = level.filter(|&level| level <= GameSettings::FULL_LEVEL);
+            self.level = Some(level.ok_or_else(|| StrengthError::Level(value.to_owned()))?);
+            return Ok(());
+        }
+        let limits = self.limits.get_or_insert_default();
+        match name {
+            "nodes" => limits.nodes = Some(positive("nodes")?),
+            "depth" => {
+                let depth = u32::try_from(positive("depth")?).unwrap_or(u32::MAX);
+                limits.depth = Some(depth);
+            }
+            "movetime" => {
+                let span: crate::play::duration::Span = value.parse()?;
+                if span.0.is_zero() {
+                    return Err(StrengthError::NoTime);
+                }
+                limits.movetime = Some(span);
+            }
+            "time" => limits.time = Some(value.parse()?),
+            _ => return Err(StrengthError::Unknown(format!("{name}={value}"))),
+        }
+        Ok(())
+    }
+}
+
+/// Reads limits without a level.
+///
+/// # Errors
+///
+/// If the text is anything else.
+pub(super) fn limits(text: &str) -> Result<PlayerLimits, StrengthError> {
+    match text.parse()? {
+        StrengthChoice {
+            level: None,
+            limits: Some(limits),
+        } => Ok(limits),
+        _ => Err(StrengthError::Unknown(text.to_owned())),
+    }
+}
+
+/// How strong the engine plays, as a sentence.
+pub(super) fn describe(settings: &GameSettings) -> String {
+    let full = GameSettings::FULL_LEVEL;
+    let level = match settings.level {
+        level if level == full => format!("at full strength (level {full})"),
+        level => format!("at level {level} of {full}"),
+    };
+    let limits = settings.limits();
+    let words = [
+        limits.time.map(|control| format!("a clock of {control}")),
+        limits.movetime.map(|span| format!("{span} a turn")),
+        limits.nodes.map(|nodes| format!("{nodes} nodes a turn")),
+        limits.depth.map(|depth| format!("depth {depth}")),
+    ];
+    let words: Vec<String> = words.into_iter().flatten().collect();
+    format!("Reviver plays {level}, with {}.", words.join(", "))
+}
+
+/// Asks the person at a terminal how strong the engine shall play. `None` if the person ends the input.
+pub(super) fn ask(console: &mut Console) -> Result<Option<StrengthChoice>, Error> {
+    console.say(&format!(
+        "How strong shall Reviver play? A level from 0 (a beginner) to {} (full strength), or a time for \
+         each turn, such as 5s.",
+        GameSettings::FULL_LEVEL
+    ))?;
+    loop {
+        let prompt = format!("Level or time? [{PROPOSED_LEVEL}] ");
+        let Input::Line(line) = console.read(&prompt)? else {
+            return Ok(None);
+        };
+        if line.trim().is_empty() {
+            return Ok(Some(StrengthChoice {
+                level: Some(PROPOSED_LEVEL),
+                limits: None,
+            }));
+        }
+        match line.parse() {
+            Ok(strength) => return Ok(Some(strength)),
+            Err(error) => console.say(&sentence(&error.to_string()))?,
+        }
+    }
+}
+
+/// An error as a sentence: with a capital letter and a full stop.
+pub(super) fn sentence(error: &str) -> String {
+    let mut letters = error.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let text: String = first.into_iter().chain(letters).collect();
+    if text.ends_with(['.', '?', '!']) {
+        text
+    } else {
+        format!("{text}.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Option<u8>, String) {
+        let strength: StrengthChoice = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let limits = strength.limits.map(|limits| limits.settings());
+        (strength.level, limits.unwrap_or_default())
+    }
+
+    #[test]
+    fn levels_and_limits_are_understood() {
+        for (text, level, limits) in [
+            ("7", Some(7), ""),
+            ("full", Some(20), ""),
+            ("5s", None, "movetime=5s"),
+            ("10m+5s", None, "time=600s+5s"),
+            ("nodes=5000", None, "nodes=5000"),
+            ("5000 nodes", None, "nodes=5000"),
+            ("depth 4", None, "depth=4"),
+            ("level 3, 500ms", Some(3), "movetime=500ms"),
+            (
+                "nodes=10 depth=2 movetime=1s",
+                None,
+                "nodes=10 depth=2 movetime=1s",
+            ),
+        ] {
+            assert_eq!(read(text), (level, limits.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_answered_with_what_is_possible() {
+        for (text, answer) in [
+            ("", "'' is neither a level nor a limit"),
+            ("hard", "'hard' is neither a level nor a limit"),
+            ("21", "there is no level 21"),
+            ("-1", "'-1' is neither a level"),
+            ("0s", "the engine needs some time"),
+            ("5x", "'5x' is not a duration"),
+            ("nodes=0", "nodes takes a whole number from 1"),
+            ("10s+x", "'10s+x' is not a clock"),
+            ("5s 10m+5s", "a clock and a time for each turn"),
+        ] {
+            let error = text.parse::<StrengthChoice>().expect_err(text).to_string();
+            assert!(error.starts_with(answer), "{text}: {error}");
+        }
+    }
+}

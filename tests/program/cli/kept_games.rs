@@ -1,0 +1,225 @@
+//! `reviver play`: whatever ends the program, at most the turn that is being typed is lost.
+
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use reviver::record::read;
+
+use crate::common::program::{Folder, PROGRAM, Run, finish, start};
+
+/// A game that is played line by line.
+struct Playing {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Playing {
+    fn start(folder: &Folder, arguments: &[&str]) -> Self {
+        let mut child = start(&mut folder.command(arguments));
+        let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        Self { child, lines }
+    }
+
+    fn types(&mut self, text: &str) {
+        let stdin = self.child.stdin.as_mut().expect("a pipe");
+        writeln!(stdin, "{text}").expect("it reads");
+        stdin.flush().expect("it reads");
+    }
+
+    fn wait_for(&mut self, what: &str) {
+        let mut lines = self.lines.by_ref().map(|line| line.expect("text"));
+        assert!(lines.any(|line| line.contains(what)), "{what}");
+    }
+
+    fn signal(&self, signal: &str) {
+        let pid = self.child.id().to_string();
+        let status = Command::new("kill").args([signal, &pid]).status();
+        assert!(status.expect("kill is there").success());
+    }
+
+    /// Waits for the end, with standard input still open.
+    fn end(mut self) -> Run {
+        let started = Instant::now();
+        while self.child.try_wait().expect("a child").is_none() {
+            assert!(started.elapsed() < Duration::from_secs(60), "it goes on");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        finish(self.child, "")
+    }
+}
+
+const QUICK: [&str; 6] = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
+
+/// Leaves a game of two turns behind.
+fn killed(folder: &Folder, signal: &str) -> Run {
+    let mut game = Playing::start(folder, &QUICK);
+    game.wait_for("Turn 1: you are to play");
+    game.types("f3e4");
+    game.wait_for("Turn 3: you are to play");
+    game.signal(signal);
+    game.end()
+}
+
+/// The number of turns of the only game that is saved.
+fn saved_turns(folder: &Folder) -> usize {
+    let records = folder.records();
+    assert_eq!(records.len(), 1, "{records:?}");
+    let text = std::fs::read_to_string(&records[0]).expect("a file");
+    read(&text).expect("a record").turns.len()
+}
+
+/// The files of kept games.
+fn kept(folder: &Folder) -> Vec<std::path::PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder.state().join("reviver/play")) else {
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths
+        .filter(|path| path.extension().is_some_and(|ending| ending != "lock"))
+        .collect()
+}
+
+#[test]
+fn a_game_survives_every_signal_and_is_offered_at_the_next_start() {
+    for (signal, code) in [
+        ("-TERM", Some(143)),
+        ("-HUP", Some(129)),
+        ("-QUIT", Some(131)),
+        ("-KILL", None),
+    ] {
+        let folder = Folder::new();
+        let run = killed(&folder, signal);
+        assert_eq!(run.code, code, "{signal}");
+        if signal != "-KILL" {
+            assert!(
+                run.stderr
+                    .contains("The game is kept. Continue it with: reviver play --resume")
+            );
+        }
+        assert!(folder.records().is_empty(), "{signal}");
+
+        let other = folder.run(&QUICK, "quit\n");
+        let told = "Your game of ssehc (2 turns, 0 minutes ago) was not finished. \
+                    Continue it with: reviver play --resume";
+        assert!(other.stderr.contains(told), "{signal}: {}", other.stderr);
+
+        let resumed = folder.run(&["play", "--resume"], "quit\n");
+        assert_eq!(resumed.code, Some(0), "{signal}: {}", resumed.stderr);
+        assert!(
+            resumed.stdout.contains("Turn 3: you are to play"),
+            "{signal}"
+        );
+        assert_eq!(saved_turns(&folder), 2, "{signal}");
+        assert!(kept(&folder).is_empty(), "{signal}");
+    }
+}
+
+#[test]
+fn only_ctrl_c_stops_the_thinking() {
+    for (signal, code) in [("-TERM", 143), ("-HUP", 129), ("-QUIT", 131)] {
+        let folder = Folder::new();
+        let mut game = Playing::start(&folder, &["play", "ssehc", "--movetime", "60m"]);
+        game.types("f3e4");
+        game.wait_for("Turn 2: Reviver is to play");
+        game.signal(signal);
+        assert_eq!(game.end().code, Some(code));
+        let run = folder.run(&["play", "--resume", "--nodes", "30"], "quit\n");
+        assert!(
+            run.stdout.contains("Turn 2: Reviver is to play"),
+            "{signal}"
+        );
+    }
+}
+
+#[test]
+fn a_game_is_on_disk_after_every_turn() {
+    let folder = Folder::new();
+    let mut game = Playing::start(&folder, &["play", "ssehc", "--side", "both"]);
+    for (turn, next) in [("f3e4", "Turn 2"), ("f6e6", "Turn 3")] {
+        game.types(turn);
+        game.wait_for(next);
+        // The board is drawn after the game is written.
+        let files = kept(&folder);
+        let text = std::fs::read_to_string(&files[0]).expect("a file");
+        assert!(text.contains(turn), "{text}");
+    }
+    game.signal("-KILL");
+    game.end();
+}
+
+#[test]
+fn a_game_that_is_being_played_is_not_offered() {
+    let folder = Folder::new();
+    let mut game = Playing::start(&folder, &QUICK);
+    game.types("f3e4");
+    game.wait_for("Turn 3: you are to play");
+    let other = folder.run(&QUICK, "quit\n");
+    assert_eq!(other.stderr, "");
+    let resumed = folder.run(&["play", "--resume"], "");
+    assert_eq!(resumed.code, Some(1));
+    assert!(resumed.stderr.contains("there is no unfinished game"));
+    game.types("quit");
+    assert_eq!(game.end().code, Some(0));
+    assert_eq!(saved_turns(&folder), 2);
+    assert!(kept(&folder).is_empty());
+}
+
+#[test]
+fn a_full_disk_loses_nothing_that_was_kept_and_prints_the_rest() {
+    let folder = Folder::new();
+    killed(&folder, "-KILL");
+    let before = std::fs::read(&kept(&folder)[0]).expect("a file");
+    // No file can have any contents.
+    let script = format!("trap '' XFSZ; ulimit -f 0; exec {PROGRAM} play --resume --nodes 30");
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", &script])
+        .current_dir(folder.path(""))
+        .env("XDG_STATE_HOME", folder.state())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let run = finish(start(&mut command), "1\nquit\n");
+    assert!(
+        run.stderr.contains("The game cannot be kept: "),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(
+        run.stderr.matches("cannot be kept").count(),
+        1,
+        "{}",
+        run.stderr
+    );
+    let (_, record) = run
+        .stderr
+        .split_once("This is its record:\n\n")
+        .unwrap_or_else(|| panic!("{}", run.stderr));
+    assert_eq!(read(record).expect("a record").turns.len(), 4);
+    assert_eq!(std::fs::read(&kept(&folder)[0]).expect("a file"), before);
+}
+
+#[test]
+fn a_damaged_game_is_named_and_put_aside() {
+    let folder = Folder::new();
+    killed(&folder, "-KILL");
+    let file = kept(&folder).remove(0);
+    let text = std::fs::read_to_string(&file).expect("a file");
+    std::fs::write(&file, text.replace("f3e4", "f3e3")).expect("written");
+    let run = folder.run(&["play", "--resume"], "");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.stderr
+            .contains("A kept game is damaged: its checksum is wrong. It is in "),
+        "{}",
+        run.stderr
+    );
+    let again = folder.run(&QUICK, "quit\n");
+    assert_eq!(again.stderr, "", "it is said once");
+    assert!(
+        kept(&folder)[0].ends_with(file.with_extension("damaged").file_name().expect("a name"))
+    );
+}

@@ -1,0 +1,172 @@
+//! `reviver play`: advice, the strength of the engine, answers to what is not a turn, and the end.
+
+use crate::common::program::{Folder, Run};
+
+fn play(arguments: &[&str], script: &str) -> Run {
+    let run = Folder::new().run(&[&["play"], arguments].concat(), script);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run
+}
+
+fn assert_says(run: &Run, answers: &[&str]) {
+    for answer in answers {
+        assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
+    }
+}
+
+#[test]
+fn a_hint_is_at_full_strength_whatever_the_level() {
+    let run = play(&["unplay-strict", "--level", "0", "--seed", "1"], "hint\n");
+    let (_, depth) = run.stdout.split_once("at depth ").expect("a hint");
+    let depth = depth.split(')').next().expect("a number");
+    let depth: u32 = depth.parse().expect("a number");
+    assert!(depth > 3, "{depth}");
+}
+
+#[test]
+fn a_draw_is_judged_at_full_strength() {
+    // The player with White has a queen more, and a beginner would not see it.
+    let ahead = "4k3/8/8/8/8/8/8/3QK3[] w - - 0 1";
+    let game = ["unachess", "--level", "0", "--seed", "1", "--fen", ahead];
+    let engine_ahead = play(&[&game[..], &["--side", "second"]].concat(), "draw\n");
+    assert_says(&engine_ahead, &["Reviver declines the draw."]);
+    let engine_behind = play(&[&game[..], &["--side", "first"]].concat(), "draw\n");
+    assert_says(
+        &engine_behind,
+        &["Game over, 1/2-1/2: a draw by agreement."],
+    );
+}
+
+#[test]
+fn the_level_is_shown_and_can_be_changed() {
+    let script =
+        "level\nlevel 7\nlevel 5s\nlevel 3 nodes=20\nlevel 99\nlevel soon\nlevel full\n1\nlevel\n";
+    let run = play(&["ssehc", "--level", "4", "--nodes", "30"], script);
+    assert_says(
+        &run,
+        &[
+            "Reviver plays at level 4 of 20, with 30 nodes a turn. Type level to change that.\n",
+            "Change it with level 7, level 5s (a turn), level 10m+5s (a clock)",
+            "Reviver plays at level 7 of 20, with 30 nodes a turn.\n",
+            "Reviver plays at level 7 of 20, with 5s a turn.\n",
+            "Reviver plays at level 3 of 20, with 20 nodes a turn.\n",
+            "There is no level 99; levels go from 0 (a beginner) to 20 (full strength).\n",
+            "'soon' is neither a level nor a limit; write a level from 0 to 20",
+            "Reviver plays at full strength (level 20), with 20 nodes a turn.\n",
+        ],
+    );
+    let full = "Reviver plays at full strength (level 20), with 20 nodes a turn.\nChange it";
+    assert_says(&run, &[full]);
+    // Another game goes on at the same level.
+    let run = play(&["ssehc", "--nodes", "30"], "level 3\nnew unachess\n");
+    let level = "You are the first player and hold White.\nReviver plays at level 3 of 20, with 30 nodes a turn.";
+    assert_says(&run, &[level]);
+}
+
+#[test]
+fn what_is_no_turn_is_answered_with_the_turns_of_this_game() {
+    let run = play(&["ssehc", "--side", "both"], "xyz\nf3e4\nhello\n");
+    let first = "'xyz' is not a turn. Write a turn like f3e2 (from f3 to e2). Type ? to see what you can play, \
+                 help for commands.\n";
+    let second = "'hello' is not a turn. Write a turn like f6e6 (from f6 to e6), or B@f3,";
+    assert_says(&run, &[first, second]);
+    assert!(!run.stdout.contains('*'), "{}", run.stdout);
+    let run = play(&["unachess", "--side", "both"], "xyz\n");
+    assert_says(
+        &run,
+        &["'xyz' is not a turn. Write a turn like ", " (put a "],
+    );
+    assert!(!run.stdout.contains("un-"), "{}", run.stdout);
+}
+
+#[test]
+fn chess_notation_is_answered_with_how_it_is_written_here() {
+    let run = play(&["ssehc", "--side", "both"], "Ke4\nNf3\nO-O\n");
+    assert_says(
+        &run,
+        &[
+            "Ke4 is how chess is written. Here you write:\n   1 f3e4\n",
+            "Nf3 is how chess is written, and no turn here is like it. Write a turn like f3e2 (from f3 to e2).",
+            "O-O is how chess is written, and no turn here is like it.",
+        ],
+    );
+}
+
+#[test]
+fn the_end_says_what_happened_the_scores_and_what_next() {
+    let quick = ["ssehc", "--nodes", "30", "--seed", "1"];
+    let run = play(&quick, "1\nresign\nyes\n");
+    assert_says(
+        &run,
+        &[
+            "Do you resign? Type yes to resign, or go on with the game.\n",
+            "Game over, 0-1: you resign.\n  You (White): ",
+            "What next?\n  review       see the errors of both players\n  watch ",
+            "  save [FILE] ",
+            "  new [GAME] ",
+        ],
+    );
+    let quick = ["unachess", "--nodes", "30", "--seed", "1"];
+    let run = play(&quick, "K@e1\nresign\nresign\n");
+    assert_says(
+        &run,
+        &["Game over, 0-1: you resign.\nWhat next?\n  review "],
+    );
+    assert!(!run.stdout.contains("\n  watch"), "it is no reverse game");
+}
+
+#[test]
+fn resigning_is_asked_once() {
+    let quick = ["ssehc", "--nodes", "30", "--seed", "1"];
+    let run = play(&quick, "resign\nfen\nyes\n1\nresign\n1\n");
+    assert!(!run.stdout.contains("Game over"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("Turn 5: you are to play"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn a_game_is_reviewed_analysed_and_watched_from_within() {
+    let folder = Folder::new();
+    let quick = ["play", "unplay-strict", "--nodes", "30", "--seed", "1"];
+    let script =
+        "review\nanalyse 100ms\n1\nreview page.html\nanalyze soon\nwatch\nreview page.html\n";
+    let run = folder.run(&quick, script);
+    assert_says(
+        &run,
+        &[
+            "There is nothing to review yet: no turn has been played.",
+            "The best turns for the player to play, at depth ",
+            "The first player: accuracy ",
+            "The page is in page.html. Open it in a browser.",
+            "'soon' is not a duration",
+            "The game from its end, as a chess game of ",
+            "This is the start of the reverse game.",
+            "Page.html exists already; choose another name.",
+        ],
+    );
+    assert!(folder.read("page.html").contains("<html"));
+}
+
+#[test]
+fn a_game_starts_at_the_end_of_a_chess_game() {
+    let folder = Folder::new();
+    folder.write("chess.pgn", "[Event \"Club\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n");
+    let arguments = ["play", "ssehc", "--from", "chess.pgn", "--side", "both"];
+    let run = folder.run(&arguments, "fen\nc6b8\nfen\nsave mine.pgn\n");
+    let position = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R[] b - - 0 1";
+    assert_says(
+        &run,
+        &[
+            position,
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R[] w",
+        ],
+    );
+    let again = folder.run(&["play", "--load", "mine.pgn"], "fen\n");
+    assert_says(
+        &again,
+        &["rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R[] w"],
+    );
+}

@@ -1,0 +1,112 @@
+//! `reviver play` at a terminal: what it asks, and what it does when the terminal is closed.
+
+#![cfg(unix)]
+
+use std::process::Command;
+
+use rexpect::process::Signal;
+use rexpect::session::{PtySession, spawn_command};
+
+use crate::common::program::{Folder, PROGRAM};
+
+/// The most time for an answer, in milliseconds.
+const TIMEOUT: u64 = 60_000;
+
+fn terminal(folder: &Folder, arguments: &[&str]) -> PtySession {
+    let mut command = Command::new(PROGRAM);
+    command
+        .args(arguments)
+        .current_dir(folder.path(""))
+        .env("XDG_STATE_HOME", folder.state())
+        .env("TERM", "xterm");
+    spawn_command(command, Some(TIMEOUT)).expect("a terminal")
+}
+
+/// Waits for a text, and returns what came before it.
+fn wait_for(session: &mut PtySession, text: &str) -> String {
+    session
+        .exp_string(text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn types(session: &mut PtySession, line: &str) {
+    session.send_line(line).expect("it reads");
+}
+
+#[test]
+fn the_strength_is_asked_for_if_no_option_names_it() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder, &["play", "ssehc", "--seed", "1"]);
+    wait_for(&mut session, "Level or time? [5] ");
+    types(&mut session, "hard");
+    wait_for(&mut session, "'hard' is neither a level nor a limit");
+    types(&mut session, "3 200ms");
+    wait_for(
+        &mut session,
+        "Reviver plays at level 3 of 20, with 200ms a turn.",
+    );
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &["play", "ssehc"]);
+    wait_for(&mut session, "Level or time? [5] ");
+    types(&mut session, "");
+    wait_for(
+        &mut session,
+        "Reviver plays at level 5 of 20, with 2s a turn.",
+    );
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    for option in [
+        &["--level", "3"][..],
+        &["--nodes", "30"],
+        &["--side", "both"],
+    ] {
+        let arguments = [&["play", "ssehc"], option].concat();
+        let mut session = terminal(&folder, &arguments);
+        let before = wait_for(&mut session, "Turn 1: ");
+        assert!(!before.contains("How strong"), "{before}");
+        types(&mut session, "quit");
+        session.exp_eof().expect("the end");
+    }
+}
+
+#[test]
+fn a_game_is_offered_again_after_the_terminal_was_closed() {
+    let folder = Folder::new();
+    let level = ["play", "ssehc", "--level", "3", "--seed", "1"];
+    let mut session = terminal(&folder, &level);
+    wait_for(&mut session, "Turn 1: you are to play");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "Turn 3: you are to play");
+    session
+        .process_mut()
+        .signal(Signal::SIGHUP)
+        .expect("a process");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &["play", "unachess"]);
+    wait_for(&mut session, "Your game of ssehc (2 turns, ");
+    wait_for(&mut session, "Continue it? [Y/n] ");
+    types(&mut session, "");
+    wait_for(&mut session, "Reviver plays at level 3 of 20");
+    wait_for(&mut session, "Turn 3: you are to play");
+    session
+        .process_mut()
+        .signal(Signal::SIGHUP)
+        .expect("a process");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &level);
+    wait_for(&mut session, "Continue it? [Y/n] ");
+    types(&mut session, "n");
+    wait_for(
+        &mut session,
+        "Continue it with: reviver play --load reviver-ssehc-",
+    );
+    wait_for(&mut session, "Turn 1: you are to play");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+    assert_eq!(folder.records().len(), 1);
+}

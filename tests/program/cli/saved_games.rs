@@ -1,0 +1,222 @@
+//! `reviver play`: what a saved game keeps, and how it goes on.
+
+use reviver::record::{Record, read};
+
+use crate::common::program::{Folder, Run};
+
+/// The only game that is saved.
+fn saved(folder: &Folder) -> Record {
+    let records = folder.records();
+    assert_eq!(records.len(), 1, "{records:?}");
+    let text = std::fs::read_to_string(&records[0]).expect("a file");
+    read(&text).expect("a record")
+}
+
+fn done(folder: &Folder, arguments: &[&str], script: &str) -> Run {
+    let run = folder.run(arguments, script);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run
+}
+
+#[test]
+fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
+    let folder = Folder::new();
+    let arguments = [
+        "play",
+        "unplay-strict",
+        "--side",
+        "second",
+        "--level",
+        "4",
+        "--time",
+        "60s+1s",
+        "--nodes",
+        "500",
+        "--notation",
+        "native",
+        "--seed",
+        "3",
+    ];
+    let run = done(&folder, &arguments, "save mine.pgn\nquit\n");
+    assert!(
+        run.stdout
+            .contains("Reviver plays at level 4 of 20, with a clock of 60s+1s, 500 nodes a turn.")
+    );
+    let record = saved(&folder);
+    let tag = |name: &str| record.tags.get(name);
+    assert_eq!(tag("WhiteType"), Some("program"));
+    assert_eq!(tag("BlackType"), Some("human"));
+    assert_eq!(tag("EngineLevel"), Some("4"));
+    assert_eq!(tag("EngineLimits"), Some("nodes=500 time=60s+1s"));
+    assert_eq!(tag("EngineSeed"), Some("3"));
+    assert_eq!(tag("ShownNotation"), Some("native"));
+    assert_eq!(tag("BlackClock"), Some("60000ms"));
+    let clock = tag("WhiteClock").expect("a clock").to_owned();
+    assert_ne!(clock, "60000ms", "the engine has played");
+    let before = folder.bytes("mine.pgn");
+
+    let again = done(&folder, &["play", "--load", "mine.pgn"], "level\nquit\n");
+    for told in [
+        "You are the second player",
+        "Reviver plays at level 4 of 20, with a clock of 60s+1s, 500 nodes a turn.",
+        "Kh8-",
+    ] {
+        let all = format!(
+            "{}{}",
+            again.stdout,
+            done(
+                &folder,
+                &["play", "--load", "mine.pgn"],
+                "undo\nmoves\nquit\n"
+            )
+            .stdout
+        );
+        assert!(all.contains(told), "{told}\n{all}");
+    }
+    assert_eq!(folder.bytes("mine.pgn"), before, "nothing has changed");
+    assert_eq!(saved(&folder).tags.get("WhiteClock"), Some(clock.as_str()));
+
+    let inside = done(
+        &folder,
+        &["play", "unachess", "--nodes", "30"],
+        "load mine.pgn\nlevel\nquit\n",
+    );
+    assert!(
+        inside.stdout.contains("Reviver plays at level 4 of 20"),
+        "{}",
+        inside.stdout
+    );
+    let other = [
+        "play",
+        "--load",
+        "mine.pgn",
+        "--level",
+        "9",
+        "--movetime",
+        "10ms",
+        "--side",
+        "first",
+    ];
+    let other = done(&folder, &other, "quit\n");
+    assert!(
+        other
+            .stdout
+            .contains("Reviver plays at level 9 of 20, with 10ms a turn.")
+    );
+    assert!(other.stdout.contains("You are the first player"));
+}
+
+#[test]
+fn a_game_without_settings_goes_on_too() {
+    let folder = Folder::new();
+    folder.write(
+        "foreign.pgn",
+        "[Event \"Club\"]\n[Annotator \"Ann\"]\n[Variant \"ssehc\"]\n\n{Hello} 1. f3e4 f6e6 *\n",
+    );
+    let run = done(
+        &folder,
+        &["play", "--load", "foreign.pgn", "--nodes", "30"],
+        "1\nquit\n",
+    );
+    assert!(
+        run.stdout.contains("Turn 3: you are to play"),
+        "{}",
+        run.stdout
+    );
+    let record = read(&folder.read("foreign.pgn")).expect("a record");
+    assert_eq!(record.turns.len(), 4, "it goes on in its file");
+    assert_eq!(record.tags.get("Event"), Some("Club"));
+    assert_eq!(record.tags.get("Annotator"), Some("Ann"));
+    assert!(record.preface.is_some());
+}
+
+#[test]
+fn a_wrong_tag_is_named() {
+    let folder = Folder::new();
+    folder.write(
+        "wrong.pgn",
+        "[Variant \"ssehc\"]\n[EngineLevel \"99\"]\n\n1. f3e4 *\n",
+    );
+    let run = folder.run(&["play", "--load", "wrong.pgn"], "");
+    assert_eq!(run.code, Some(1));
+    let told = "wrong.pgn: EngineLevel: '99' is not a level; write a number from 0 to 20";
+    assert!(run.stderr.contains(told), "{}", run.stderr);
+}
+
+#[test]
+fn an_unchanged_or_finished_game_is_not_written_twice() {
+    let folder = Folder::new();
+    let quick = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
+    let run = done(
+        &folder,
+        &quick,
+        "1\nsave a b.pgn\nboard\nflip\nlevel\nquit\n",
+    );
+    let told = "The game is saved in a b.pgn. Continue it with: reviver play --load 'a b.pgn'";
+    assert!(run.stdout.contains(told), "{}", run.stdout);
+    assert!(!run.stderr.contains("saved"), "{}", run.stderr);
+    assert_eq!(saved(&folder).turns.len(), 2);
+
+    // It goes on in the same file, and only there.
+    let load = ["play", "--load", "a b.pgn"];
+    done(&folder, &load, "fen\nquit\n");
+    let run = done(&folder, &load, "1\nquit\n");
+    assert!(
+        run.stderr.contains("The game is saved in a b.pgn. "),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(saved(&folder).turns.len(), 4);
+
+    // The end is kept as well.
+    let run = done(&folder, &load, "resign\nyes\nquit\n");
+    let told = "The game is saved in a b.pgn. Review it with: reviver review 'a b.pgn'";
+    assert!(run.stderr.contains(told), "{}", run.stderr);
+    let run = done(&folder, &load, "quit\n");
+    assert!(
+        run.stdout.contains("Game over, 0-1: you resign."),
+        "{}",
+        run.stdout
+    );
+    assert!(!run.stderr.contains("saved"), "{}", run.stderr);
+    assert_eq!(saved(&folder).result.to_string(), "0-1");
+}
+
+#[test]
+fn another_game_never_replaces_the_loaded_one() {
+    let folder = Folder::new();
+    let quick = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
+    done(&folder, &quick, "f3e4\nf6e6\nquit\n");
+    let before = folder.bytes("mine.pgn");
+    done(
+        &folder,
+        &["play", "--load", "mine.pgn"],
+        "undo\nf6f7\nquit\n",
+    );
+    assert_eq!(folder.bytes("mine.pgn"), before);
+    assert_eq!(folder.records().len(), 2);
+}
+
+#[test]
+fn other_commands_read_a_saved_game() {
+    let folder = Folder::new();
+    let quick = [
+        "play",
+        "unplay-strict",
+        "--nodes",
+        "30",
+        "--seed",
+        "1",
+        "--save",
+        "mine.pgn",
+    ];
+    done(&folder, &quick, "1\n1\nquit\n");
+    for arguments in [
+        &["review", "mine.pgn", "--nodes", "20"][..],
+        &["analyse", "mine.pgn", "--nodes", "20"],
+        &["convert", "mine.pgn"],
+        &["forward", "--file", "mine.pgn"],
+    ] {
+        done(&folder, arguments, "");
+    }
+}
