@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::client::{Client, after};
 
-/// How long nobody reads: long enough for the pipe to fill.
+/// How long nobody reads. The answers to `uci` have filled the pipe before.
 const UNREAD: Duration = Duration::from_secs(4);
 
 /// No command takes this long.
@@ -82,7 +82,7 @@ impl Drop for Unread {
 #[test]
 fn stop_and_isready_are_obeyed_and_the_last_lines_are_kept() {
     let mut engine = Unread::start();
-    for line in FLOOD {
+    for line in ["uci"; 40].into_iter().chain(FLOOD) {
         engine.say(line);
     }
     thread::sleep(UNREAD);
