@@ -14,7 +14,7 @@ before(async () => {
 
 after(() => watching?.stop());
 
-const WIDTHS = [360, 390, 768, 1024, 1280, 3840];
+const WIDTHS = [360, 768, 1024, 3840];
 
 // States that differ from another one in the position alone.
 const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-smolowitz", "play-unachess", "play-late", "lesson", "lesson-wrong", "new"];

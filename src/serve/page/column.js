@@ -3,6 +3,9 @@
 import { el, clear } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
+// Half a square, in per cent of the board.
+const HALF = 6.25;
+
 // The order of the answers.
 const ORDER = ["keep", "unpromote", "none", "p", "n", "b", "r", "q", "ep"];
 
@@ -57,16 +60,13 @@ export class Column {
     this.buttons()[0].focus({ preventScroll: true });
   }
 
-  // Beside the square where there is room, and always inside the board.
+  // Beside the square where there is room, and always inside the board, also when its size changes.
   place(x, y) {
     const board = this.node.parentElement.getBoundingClientRect();
     const { width, height } = this.node.getBoundingClientRect();
-    const side = board.width / 16;
-    const [middleX, middleY] = [(x * board.width) / 100, (y * board.height) / 100];
-    const right = middleX + side + width <= board.width;
-    const left = right ? middleX + side : middleX - side - width;
-    this.node.style.left = `${Math.max(2, Math.min(board.width - width - 2, left))}px`;
-    this.node.style.top = `${Math.max(2, Math.min(board.height - height - 2, middleY - side))}px`;
+    const isRight = ((x + HALF) * board.width) / 100 + width <= board.width;
+    this.node.style.left = isRight ? `min(${x + HALF}%, calc(100% - ${width + 2}px))` : `max(2px, calc(${x - HALF}% - ${width}px))`;
+    this.node.style.top = `max(2px, min(${y - HALF}%, calc(100% - ${height + 2}px)))`;
   }
 
   key(event) {
