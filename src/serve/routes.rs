@@ -45,17 +45,21 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// The whole server.
 pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
     let shared = Shared::new(config);
-    let mut app = Router::new()
+    let quick = Router::new()
         .route("/", get(|| async { assets::index() }))
         .route("/{file}", get(asset))
         .route("/event/report", get(pages::report))
         .route("/event/games/{number}", get(pages::game))
-        .route("/api/analyse", post(searches::analyse))
-        .route("/api/review", post(searches::review))
         .route("/api/event", post(standing))
         .route("/api/{question}", post(answer))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "there is nothing at this address") })
-        .layer(middleware::from_fn_with_state(shared.clone(), count))
+        .layer(middleware::from_fn_with_state(shared.clone(), count));
+    // Searches have a limit of their own: while they wait for a processor, boards are shown all the same.
+    let searches = Router::new()
+        .route("/api/analyse", post(searches::analyse))
+        .route("/api/review", post(searches::review));
+    let mut app = quick
+        .merge(searches)
         .with_state(shared)
         .layer(RequestBodyLimitLayer::new(BODY))
         .layer(CsrfLayer::new())

@@ -1,5 +1,6 @@
 //! Searches, whose news is a stream of events.
 
+use std::io::Write;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -139,7 +140,24 @@ fn searches_wait_for_a_processor_and_are_put_off_in_the_end() {
     drop(pages);
 }
 
-/// The second is measured by hand; a loaded machine may be slower.
+#[test]
+fn boards_are_shown_while_many_searches_wait() {
+    let server = Server::start();
+    let waiting: Vec<_> = (0..64)
+        .map(|page| {
+            let mut connection = server.connect();
+            let request = server.request("POST", "/api/analyse", &endless(&page.to_string()));
+            connection.write_all(request.as_bytes()).expect("sent");
+            connection
+        })
+        .collect();
+    for _ in 0..20 {
+        assert_eq!(server.post("turns", "{\"game\":\"ssehc\"}").status, 200);
+    }
+    drop(waiting);
+}
+
+/// A loaded machine may need longer than the second that a person waits.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_server_with_streams_open() {
