@@ -113,7 +113,8 @@ impl Console {
             if more.is_empty() {
                 return Ok(());
             }
-            let prompt = format!("({} more lines: Enter, or q to stop) ", more.len());
+            let lines = if more.len() == 1 { "line" } else { "lines" };
+            let prompt = format!("({} more {lines}: Enter, or q to stop) ", more.len());
             match self.read(&prompt)? {
                 Input::Line(line) if line.trim().is_empty() => rest = more,
                 Input::Line(line) if line.trim() == "q" => return Ok(()),
