@@ -153,3 +153,30 @@ fn every_subcommand_has_a_manual_page() {
         unknown.stderr
     );
 }
+
+#[test]
+fn the_assets_of_the_package_are_there_or_are_made() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text =
+        |name: &str| std::fs::read_to_string(root.join(name)).expect("a file of the project");
+    let manifest: toml::Table = text("Cargo.toml").parse().expect("TOML");
+    let script = text(".ci/package");
+    let assets = manifest["package"]["metadata"]["deb"]["assets"].as_array();
+    let assets = assets.expect("assets");
+    assert!(assets.len() > 5);
+    for asset in assets {
+        let path = asset[0].as_str().expect("a path");
+        let made = path
+            .strip_prefix("target/dist/stage/")
+            .expect("a made file");
+        let folder = made.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folder = folder.trim_start_matches("share/");
+        assert!(script.contains(folder), ".ci/package does not make {path}");
+    }
+    for named in ["LICENSE", ".ci/reviver.desktop", "src/serve/page/icon.svg"] {
+        assert!(
+            script.contains(named) && root.join(named).exists(),
+            "{named}"
+        );
+    }
+}
