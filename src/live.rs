@@ -1,4 +1,4 @@
-//! A game under way: where it started, the turns so far, and what repetition needs to know.
+//! A game under way: where it started, the turns so far, and the keys of its positions, for repetition.
 
 use thiserror::Error;
 
@@ -12,7 +12,7 @@ pub struct LiveGame<R: Rules> {
     game: TypedGame<R>,
     start: R,
     played: Vec<(Turn, R)>,
-    /// Turns taken back, the one to play again next at the end.
+    /// Turns that were taken back. The last one is the next to be played again.
     undone: Vec<Turn>,
     history: History,
 }
@@ -25,10 +25,10 @@ pub enum PlayError {
     Illegal {
         /// The turn.
         turn: Turn,
-        /// The rule, and why.
+        /// The rule that it breaks, and what is wrong.
         illegality: Illegality,
     },
-    /// The game has ended before.
+    /// The game is already over.
     #[error("{turn} cannot be played: the game is over ({})", outcome.ending.word())]
     Over {
         /// The turn.
@@ -95,19 +95,19 @@ impl<R: Rules> LiveGame<R> {
         Some(before.last().map_or(&self.start, |(_, position)| position))
     }
 
-    /// How often the present position has stood in this game: 1 for the first time.
+    /// How often the present position has occurred in this game, counting now.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let reversible = self.position().setup().halfmove;
         1 + self.history.earlier_occurrences(reversible)
     }
 
-    /// The latest position to which no later one can come back, and the turns since: all of the game
-    /// that still matters.
+    /// The position after the last irreversible turn, or the start if there is none, and the turns
+    /// since. Repetition and the fifty-move count depend on nothing earlier.
     pub fn since_irreversible(&self) -> (&R, impl Iterator<Item = Turn>) {
         let count = self.played.len();
-        let calm = usize::from(self.position().setup().halfmove).min(count);
-        let (before, since) = self.played.split_at(count - calm);
+        let reversible = usize::from(self.position().setup().halfmove).min(count);
+        let (before, since) = self.played.split_at(count - reversible);
         let start = before.last().map_or(&self.start, |(_, position)| position);
         (start, since.iter().map(|&(turn, _)| turn))
     }
@@ -135,25 +135,25 @@ impl<R: Rules> LiveGame<R> {
         }
     }
 
-    /// Plays a turn. What was taken back before can then no longer be played again.
+    /// Plays a turn. Turns that were taken back can then no longer be played again.
     ///
     /// # Errors
     ///
-    /// Names the rule that forbids it.
+    /// If the game is over, or the turn is illegal. The error names the rule.
     pub fn play(&mut self, turn: Turn) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over { turn, outcome });
         }
-        self.play_on(turn)
+        self.play_unrefereed(turn)
     }
 
-    /// Plays a turn that the position by itself allows, even where repetition or fifty moves have
-    /// ended the game: for a game that somebody else referees.
+    /// Plays a turn that is legal in the position, even if repetition or fifty moves have ended the
+    /// game. For games that another program referees.
     ///
     /// # Errors
     ///
-    /// Names the rule that forbids it.
-    pub fn play_on(&mut self, turn: Turn) -> Result<(), PlayError> {
+    /// If the turn is illegal. The error names the rule.
+    pub fn play_unrefereed(&mut self, turn: Turn) -> Result<(), PlayError> {
         if let Some(illegality) = self.position().illegality(turn) {
             return Err(PlayError::Illegal { turn, illegality });
         }
@@ -176,7 +176,7 @@ impl<R: Rules> LiveGame<R> {
         Some(turn)
     }
 
-    /// Plays again what was taken back last.
+    /// Plays again the turn that was taken back last.
     pub fn redo(&mut self) -> Option<Turn> {
         let turn = self.undone.pop()?;
         self.push(turn);

@@ -32,7 +32,7 @@ pub enum Theme {
     Drop,
     /// The turn attacks the enemy king.
     Check,
-    /// The turn leaves the own king in check, which the opponent must take back.
+    /// The turn leaves the player's own king in check, which the opponent must take back.
     OwnCheck,
     /// The turn starts in check and ends it.
     Escape,

@@ -78,7 +78,7 @@ pub struct Turn(NonZeroU32);
 impl Turn {
     /// Packs a turn.
     ///
-    /// Returns `None` for [`Act::Move`] from a1 to a1 without role and head, which is no turn.
+    /// Returns `None` for [`Act::Move`] from a1 to a1 without role and head, which is not a turn.
     #[inline]
     #[must_use]
     pub fn new(fields: TurnFields) -> Option<Turn> {

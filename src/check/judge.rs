@@ -32,7 +32,8 @@ impl Visitor for Judge<'_> {
             let turn: Turn = text
                 .parse()
                 .map_err(|_| format!("'{text}' is not a move"))?;
-            game.play_on(turn).map_err(|error| error.to_string())?;
+            game.play_unrefereed(turn)
+                .map_err(|error| error.to_string())?;
         }
         let none = text == "(none)" || text == NO_TURN;
         if none == game.position().outcome().is_none() {
@@ -92,7 +93,7 @@ impl Visitor for Decided<'_> {
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut game = LiveGame::new(variant, variant.read(self.fen).ok()?);
         for text in self.turns.split_whitespace() {
-            game.play_on(text.parse().ok()?).ok()?;
+            game.play_unrefereed(text.parse().ok()?).ok()?;
         }
         let position = game.position();
         Some(Score::of_outcome(position.outcome()?, position.seat(), 0))

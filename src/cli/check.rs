@@ -6,7 +6,7 @@ use super::Error;
 use super::args::{self, Games};
 use crate::check::{CheckPlan, Step, StepResult, check};
 use crate::play::duration::Span;
-use crate::players::process::lasting_program;
+use crate::players::process::stable_program_path;
 
 /// Lead an engine through the protocol, and report for each step whether it follows the protocol
 ///
@@ -49,7 +49,7 @@ impl Args {
             command,
             variants: self.games.variant,
             timeout: self.patience.0,
-            guard: Some(lasting_program()?),
+            guard: Some(stable_program_path()?),
         };
         let mut trouble = None;
         let steps = check(&plan, &mut |step| {

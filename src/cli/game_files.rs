@@ -18,7 +18,7 @@ const OPTION: &str = "--game";
 ///
 /// # Errors
 ///
-/// Names the file, the line and what would be right.
+/// The error names the file, the line and what would be right.
 pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileError> {
     let mut found = Vec::new();
     let mut words = words.iter();

@@ -6,23 +6,24 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;
 
-/// Lines that a whole run prints if there is no terminal.
+/// The number of progress lines of a whole run if standard error is not a terminal.
 const LINES: u64 = 10;
 
 /// Shows how much is done, with a message about the results so far.
 #[derive(Debug)]
 pub(super) struct Meter {
     bar: Option<ProgressBar>,
-    all: u64,
+    total: u64,
     unit: &'static str,
-    shown: u64,
+    /// Lines printed so far, of [`LINES`].
+    lines_shown: u64,
 }
 
 impl Meter {
-    /// A meter of `all` units of work, of which `done` are done already.
-    pub(super) fn new(done: u64, all: u64, unit: &'static str) -> Self {
+    /// A meter of `total` units of work, of which `done` are done already.
+    pub(super) fn new(done: u64, total: u64, unit: &'static str) -> Self {
         let bar = stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(all).with_position(done);
+            let bar = ProgressBar::new(total).with_position(done);
             let template = format!("{{bar:24}} {{pos}}/{{len}} {unit} {{wide_msg}} {{eta}} left");
             // The template is fixed; if it were wrong, the default would do.
             if let Ok(style) = ProgressStyle::with_template(&template) {
@@ -34,9 +35,9 @@ impl Meter {
         });
         Self {
             bar,
-            all,
+            total,
             unit,
-            shown: done * LINES / all.max(1),
+            lines_shown: done * LINES / total.max(1),
         }
     }
 
@@ -47,10 +48,15 @@ impl Meter {
             bar.set_position(done);
             return;
         }
-        let step = done * LINES / self.all.max(1);
-        if step > self.shown {
-            self.shown = step;
-            note(&format!("{done}/{} {}: {}", self.all, self.unit, message()));
+        let step = done * LINES / self.total.max(1);
+        if step > self.lines_shown {
+            self.lines_shown = step;
+            note(&format!(
+                "{done}/{} {}: {}",
+                self.total,
+                self.unit,
+                message()
+            ));
         }
     }
 

@@ -12,7 +12,7 @@ use super::r#match::opponent;
 use super::{Error, interrupt, learning, meter::Meter};
 use crate::files::OutputError;
 use crate::games::Game;
-use crate::learn::selfplay::{GamesError, GamesFile, GamesOf, ScoredGame, SelfPlay};
+use crate::learn::selfplay::{FileTerms, GamesError, GamesFile, ScoredGame, SelfPlay};
 use crate::play::limits::PlayerLimits;
 use crate::play::shortage::Shortage;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
@@ -149,7 +149,7 @@ impl Args {
 
     /// The file of the games: a new one, or that of an earlier run.
     fn open(&self, path: &Path, plan: &SelfPlay) -> Result<GamesFile, Error> {
-        let of = GamesOf {
+        let of = FileTerms {
             game: self.variant,
             terms: &self.terms(plan),
         };

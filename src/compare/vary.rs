@@ -123,7 +123,7 @@ impl Variation {
                         return Err(VaryError::ManyValues(name.clone()));
                     }
                     // A family without points knows no "points".
-                    let fits = |value: &&str| base.takes(&format!(" {name}={value}"));
+                    let fits = |value: &&str| base.accepts(&format!(" {name}={value}"));
                     all.into_iter().filter(fits).map(str::to_owned).collect()
                 }
             };

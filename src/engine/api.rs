@@ -66,7 +66,7 @@ pub enum TypedTurnError {
         /// The rule, and why.
         illegality: Illegality,
     },
-    /// It is no turn in either notation.
+    /// It is not a turn in either notation.
     #[error(transparent)]
     Native(#[from] NativeError),
 }
@@ -136,7 +136,7 @@ pub trait Engine: Send {
     ///
     /// # Errors
     ///
-    /// Names the field or the move that is wrong, and why.
+    /// The error names the field or the move that is wrong, and why.
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError>;
     /// Exchanges the colours.
     ///

@@ -12,7 +12,7 @@ use crate::rules::Rules;
 ///
 /// # Errors
 ///
-/// Names the field of the position or the number of the turn that is wrong, and why.
+/// The error names the field of the position or the number of the turn that is wrong, and why.
 pub fn replay<R: Rules>(
     game: TypedGame<R>,
     start: Start<'_>,
@@ -27,7 +27,7 @@ pub fn replay<R: Rules>(
     let mut live = LiveGame::new(game, start);
     for (number, text) in (1..).zip(turns) {
         let turn = parse_turn(number, text)?;
-        live.play_on(turn)
+        live.play_unrefereed(turn)
             .map_err(|error| EngineError::Play { number, error })?;
     }
     Ok(live)

@@ -67,8 +67,8 @@ features! {
     KnightSteps "knight steps" "owner: un-moves from the knights to their home squares on an empty board";
     PawnSteps "pawn steps" "owner: un-moves from the pawns to row 2, double steps included";
     Rows "rows" "owner: rows from each piece to its side's first row";
-    FarRows "far rows" "owner: pieces on the own rows 7 and 8";
-    FilledRows "filled rows" "owner: occupied squares of the own rows 1 and 2";
+    FarRows "far rows" "owner: pieces on its own rows 7 and 8";
+    FilledRows "filled rows" "owner: occupied squares of its own rows 1 and 2";
     SidePawns "side pawns" "owner: pawns that need a diagonal un-capture to get a file of their own";
     LostPawns "lost pawns" "owner: pawns that can never get a file of their own";
     CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file";
@@ -79,13 +79,13 @@ features! {
     Blocked "blocked" "owner: kings, queens, rooks and bishops without a path to a home square";
     Strays "strays" "owner: officers that are not home and can un-move, so that the end cannot be declared";
     Settled "settled" "owner: if the army is complete and leads, eight minus the un-moves of pieces that are not home (the end can be declared without any)";
-    Squatters "squatters" "owner: enemy officers on the own rows 1 and 2 that cannot un-move";
-    HomeTaken "home taken" "owner: enemy pieces on the own rows 1 and 2";
+    Squatters "squatters" "owner: enemy officers on its own rows 1 and 2 that cannot un-move";
+    HomeTaken "home taken" "owner: enemy pieces on its own rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on rows 1 and 2 that are not home";
     Hosts "hosts" "owner: enemy officers that can move and stand on the home square of a piece in reserve";
-    Landings "landings" "owner: enemy officers that can move, on the own rows 1 to 4, up to the number of pieces in reserve";
+    Landings "landings" "owner: enemy officers that can move, on its own rows 1 to 4, up to the number of pieces in reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
-    UncaptureRow "un-capture row" "rows from the square of this un-capture to the own first row";
+    UncaptureRow "un-capture row" "rows from the square of this un-capture to the player's own first row";
 
     RevivedPawns "revived pawns" "holder: enemy pawns on the board";
     RevivedOfficers "revived officers" "holder: other enemy pieces on the board, without the king";
@@ -123,12 +123,12 @@ features! {
     DefendedPawns "defended pawns" "pawns defended by a pawn";
     BishopPair "bishop pair" "1 with bishops on both square colours";
     OpenRooks "open rooks" "rooks on a file without own pawns, counted twice if there are no pawns at all";
-    Shelter "shelter" "own pawns next to and in front of the own king";
+    Shelter "shelter" "own pawns next to and in front of the player's own king";
     RingAttacks "ring attacks" "attacks of knights, bishops, rooks and queens on squares next to the enemy king";
-    RingHoles "ring holes" "undefended empty squares next to the own king times enemy officers in reserve, four at most";
-    KingCentre "king centre" "steps from the edge, 0 to 3, of the own king";
-    PawnThreats "pawn threats" "enemy officers attacked by pawns, if the own king is on the board";
-    Hanging "hanging" "undefended enemy pieces under attack, if the own king is on the board";
+    RingHoles "ring holes" "undefended empty squares next to the player's own king times enemy officers in reserve, four at most";
+    KingCentre "king centre" "steps from the edge, 0 to 3, of the player's own king";
+    PawnThreats "pawn threats" "enemy officers attacked by pawns, if the player's own king is on the board";
+    Hanging "hanging" "undefended enemy pieces under attack, if the player's own king is on the board";
 }
 
 impl Feature {

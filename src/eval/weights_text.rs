@@ -79,7 +79,7 @@ pub enum WeightsError {
 ///
 /// # Errors
 ///
-/// Names the line or the feature that is wrong.
+/// The error names the line or the feature that is wrong.
 ///
 /// ```
 /// use reviver::eval::{Feature, Weight, weights_text};

@@ -17,7 +17,7 @@ static GAMES: LazyLock<RwLock<Vec<&'static Game>>> = LazyLock::new(|| {
         let text = folder
             .get_file("game.toml")
             .and_then(|file| file.contents_utf8());
-        // A test reads every folder.
+        // This cannot panic: a test reads every folder.
         let game = read::game(text.unwrap_or_default(), &file, &games)
             .unwrap_or_else(|error| panic!("{}: {error}", folder.path().display()));
         games.push(Box::leak(Box::new(game)));
@@ -45,20 +45,20 @@ pub fn names() -> Vec<&'static str> {
     all().into_iter().map(Game::name).collect()
 }
 
-/// The game that is played unless another is chosen: the first of the list.
+/// The default game: the first in the list.
 #[must_use]
 pub fn default_game() -> &'static Game {
     all()[0]
 }
 
-/// The first game that is a good one to begin with, or else the default.
+/// The first game that is recommended to beginners, or the default if there is none.
 #[must_use]
 pub fn recommended() -> &'static Game {
     let first = all().into_iter().find(|game| game.about.recommended);
     first.unwrap_or_else(default_game)
 }
 
-/// The game of this name, upper and lower case being the same.
+/// The game with this name. Case is ignored.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Game> {
     all()
@@ -71,8 +71,8 @@ pub fn find(name: &str) -> Option<&'static Game> {
 ///
 /// # Errors
 ///
-/// Names the line and what would be right, never what stands in the text. A name can be given once
-/// only.
+/// If the text does not define a game, or another game has its name. The error gives the line and what
+/// would be right; it quotes nothing of the text but a taken name.
 ///
 /// ```
 /// let text = "name = \"unplay-free\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"";
@@ -84,7 +84,7 @@ pub fn add(text: &str, file: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<&'stati
     add_from(text, file, None)
 }
 
-/// Whether a text without other files is a game. It is not added.
+/// Whether a text that names no other files defines a game. The game is not added.
 pub(super) fn is_game(text: &str) -> bool {
     let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
     read::game(text, &|_| None, &games).is_ok()

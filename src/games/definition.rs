@@ -18,13 +18,13 @@ use super::error::GameError;
 use super::game::Game;
 use super::start::Start;
 
-/// Why a line is no game.
+/// Why a line does not define a game.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum DefinitionError {
     /// It does not begin with the name of a built-in game.
     #[error("expected a built-in game and its switches, as in 'unplay goal=home'")]
     Form,
-    /// Its values are no game.
+    /// Its switches do not make a valid game.
     #[error("the switches of '{name}': {}", .error.problem)]
     Values {
         /// The name of the game.
@@ -32,11 +32,15 @@ pub enum DefinitionError {
         /// What is wrong.
         error: GameError,
     },
+    /// Other games have the name and all its numbered variants.
+    #[error("the name '{0}' and its numbered variants are taken; choose another name")]
+    Taken(String),
 }
 
 impl Game {
-    /// This game with other values of some switches, as in ` goal=home own-check=removable`. What they do
-    /// not say, the weights included, comes from this game. `name` is as in [`defined`].
+    /// This game with some switches changed. `switches` is a list such as `goal=home
+    /// own-check=removable`. All else, the weights included, comes from this game. `name` is as in
+    /// [`defined`].
     ///
     /// # Errors
     ///
@@ -49,9 +53,10 @@ impl Game {
         named(name, &file_body(&self.name, switches)?)
     }
 
-    /// Whether these values of some switches make a game together with the others.
+    /// Whether this game with these switches changed is valid. `switches` is as in
+    /// [`Game::with_switches`].
     #[must_use]
-    pub fn takes(&self, switches: &str) -> bool {
+    pub fn accepts(&self, switches: &str) -> bool {
         file_body(&self.name, switches)
             .is_ok_and(|body| catalogue::is_game(&format!("name = \"x\"\n{body}")))
     }
@@ -75,8 +80,8 @@ impl Game {
         line
     }
 
-    /// What names the game in files: the name of a built-in game; otherwise the name, a space and the
-    /// [definition](Game::definition).
+    /// The text that stands for the game in files: the name of a built-in game; otherwise the name, a
+    /// space and the [definition](Game::definition).
     #[must_use]
     pub fn identity(&self) -> String {
         if self.is_built_in() {
@@ -86,16 +91,17 @@ impl Game {
         }
     }
 
-    /// The built-in game of the family with the fewest other values, the first of these in the list.
+    /// The built-in game of the same family with the fewest switches that differ; if several, the first
+    /// in the list.
     fn nearest(&self) -> &'static Game {
         let table = self.table();
         let distance = |other: &Game| {
-            let own = other.table();
+            let other_table = other.table();
             let start = usize::from(self.start != other.start);
             start
                 + table
                     .iter()
-                    .filter(|(name, value)| own.get(*name) != Some(value))
+                    .filter(|(name, value)| other_table.get(*name) != Some(value))
                     .count()
         };
         let family = |game: &&Game| game.values.family() == self.values.family();
@@ -119,12 +125,12 @@ fn value_text(value: &Value) -> String {
     }
 }
 
-/// The game with a name and a definition. A game with these values that is known already is returned
-/// under the name that it has. If another game has the name, the new one gets a number behind it.
+/// The game with a name and a definition. If a game with these values exists, it is returned, whatever
+/// its name. If another game has the name, the new game gets the name with a number, as in `name-2`.
 ///
 /// # Errors
 ///
-/// Names what is wrong.
+/// Says what is wrong.
 pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
     let (base, switches) = definition.split_once(' ').unwrap_or((definition, ""));
     if !catalogue::built_in().iter().any(|game| game.name == base) {
@@ -133,7 +139,7 @@ pub fn defined(name: &str, definition: &str) -> Result<&'static Game, Definition
     named(name, &file_body(base, switches)?)
 }
 
-/// The game of this file without its name; with a number behind the name if another game has it.
+/// The game of this file body. If another game has the name, a number is added to it.
 fn named(name: &str, body: &str) -> Result<&'static Game, DefinitionError> {
     let stem: String = name.chars().take(28).collect();
     let others = (2..100).map(|number| format!("{stem}-{number}"));
@@ -148,7 +154,7 @@ fn named(name: &str, body: &str) -> Result<&'static Game, DefinitionError> {
             }
         }
     }
-    Err(DefinitionError::Form)
+    Err(DefinitionError::Taken(name.to_owned()))
 }
 
 /// The game file of a base and switches, as in `goal=home own-check=removable`, without the name.

@@ -1,4 +1,4 @@
-//! Why a text is no game, and a name none.
+//! Errors of game files, and of names that no game has.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::notation::PositionError;
 use crate::rules::side_name;
 use crate::search::LevelCurveError;
 
-/// Why a text is no game, with its place.
+/// Why a text does not define a game, with the place.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("line {line}: {problem}")]
 pub struct GameError {
@@ -20,15 +20,15 @@ pub struct GameError {
     pub problem: GameProblem,
 }
 
-/// Why a text is no game. The words quote nothing of the text: it may be any file of the machine, and
-/// the errors of the protocol go to whoever sent the command.
+/// Why a text does not define a game. The messages quote nothing of the text: it may be any file of the
+/// machine, and errors of the protocol go to whoever sent the command.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameProblem {
-    /// It is not of the form of a game file.
+    /// It does not have the form of a game file.
     #[error("{0}")]
     Form(String),
     /// The name cannot be written in commands and files.
-    #[error("name: it has 1 to 32 small letters, digits and hyphens, as in my-unplay")]
+    #[error("name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay")]
     Name,
     /// Another game has the name.
     #[error("name: another game is called '{0}'; choose a name that is not taken")]
@@ -36,7 +36,7 @@ pub enum GameProblem {
     /// The game has neither a base nor a family of rules, or both.
     #[error("a game names its base, as in base = \"unplay\", or else its rules")]
     Base,
-    /// The base is no game.
+    /// No game has the name of the base.
     #[error("base: there is no game of this name, only {known}")]
     UnknownBase {
         /// The names of the games.
@@ -59,7 +59,7 @@ pub enum GameProblem {
         /// The switches of the family.
         known: String,
     },
-    /// A switch does not take this value.
+    /// A switch cannot have this value.
     #[error("{switch}: {problem}")]
     Value {
         /// The switch.
@@ -67,10 +67,10 @@ pub enum GameProblem {
         /// What is wrong and what would be right.
         problem: String,
     },
-    /// The values make no game together.
+    /// The switches contradict each other.
     #[error("{0}")]
     Combination(String),
-    /// The start is no position of the game.
+    /// The start is not a legal position of the game.
     #[error("start: {}", without_text(.0))]
     Start(#[from] PositionError),
     /// A game that is not played backwards starts at a position.
@@ -82,7 +82,7 @@ pub enum GameProblem {
         /// The side to play.
         found: Color,
     },
-    /// A file that is named cannot be read.
+    /// A file that the game file names cannot be read.
     #[error("{0}: the file cannot be read; name a file in the folder of the game file")]
     File(&'static str),
     /// The weights cannot be read.
@@ -91,7 +91,7 @@ pub enum GameProblem {
     /// The network cannot be read.
     #[error("network: {0}")]
     Network(#[from] NetworkError),
-    /// The levels are no curve.
+    /// The levels do not define a curve.
     #[error("levels: {0}")]
     Levels(#[from] LevelCurveError),
     /// The lessons cannot be read.
@@ -161,10 +161,11 @@ impl GameError {
     }
 }
 
-/// What a message of the TOML reader expects, without what it has found.
+/// The part of a TOML error message that says what was expected. What was found is left out, because
+/// errors never quote the file.
 pub(super) fn expectation(message: &str) -> String {
     let message = message.lines().collect::<Vec<_>>().join(" ");
-    let in_words = |text: &str| {
+    let plain_types = |text: &str| {
         text.replace("i64", "a whole number")
             .replace("i32", "a whole number")
             .replace("f32", "a number")
@@ -190,9 +191,9 @@ pub(super) fn expectation(message: &str) -> String {
         Some((found, expected)) if found.starts_with("unknown field") => {
             format!("there is no such key here; expected {expected}")
         }
-        Some((_, expected)) => format!("expected {}", in_words(expected)),
+        Some((_, expected)) => format!("expected {}", plain_types(expected)),
         None if message.contains('`') || message.contains('"') => {
-            "this is not TOML, as in name = \"my-game\"".to_owned()
+            "this is not TOML; a line looks like name = \"my-game\"".to_owned()
         }
         None => message,
     }

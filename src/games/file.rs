@@ -33,7 +33,7 @@ pub enum GameFileError {
     /// It is not UTF-8 text.
     #[error("{}: the file is not UTF-8 text; a game file is TOML", .0.display())]
     NoText(PathBuf),
-    /// It is no game.
+    /// It does not define a game.
     #[error("{}: {error}", path.display())]
     Game {
         /// The file.
@@ -48,7 +48,7 @@ pub enum GameFileError {
 ///
 /// # Errors
 ///
-/// Names the file, the line and what would be right; never what stands in the file.
+/// The error names the file, the line and what would be right; never what stands in the file.
 pub fn load(path: &Path) -> Result<&'static Game, GameFileError> {
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;

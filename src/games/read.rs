@@ -10,7 +10,7 @@ use super::about::About;
 use super::error::{GameError, GameProblem, expectation};
 use super::game::{Fitted, Game};
 use super::lessons::{self, Lesson};
-use super::read_switches::{Given, ReadSwitches, SwitchValues};
+use super::read_switches::{GivenSwitches, ReadSwitches, SwitchValues};
 use super::rules_text;
 use super::start::Start;
 use super::values::{FamilyVisitor, Values};
@@ -51,10 +51,10 @@ struct Levels {
     first_error: f32,
 }
 
-/// The most characters of a name.
+/// The maximum length of a name.
 const LONGEST_NAME: usize = 32;
 
-/// Turns places in a text into lines.
+/// Reads the parts of a game file. Its errors have line numbers.
 struct Reader<'a> {
     text: &'a str,
     file: &'a dyn Fn(&str) -> Option<Vec<u8>>,
@@ -107,7 +107,7 @@ impl Reader<'_> {
         };
         let elo_per_level = match &file.elo_per_level {
             Some(elo) => self.number(
-                ("elo-per-level", "it is a number from 1 to 1000"),
+                ("elo-per-level", "expected a number from 1 to 1000"),
                 elo,
                 |elo| (1.0..=1000.0).contains(elo),
             )?,
@@ -115,7 +115,7 @@ impl Reader<'_> {
         };
         let contempt = match &file.contempt {
             Some(contempt) => self.number(
-                ("contempt", "it is a whole number from -500 to 500"),
+                ("contempt", "expected a whole number from -500 to 500"),
                 contempt,
                 |contempt| Options::CONTEMPT_RANGE.contains(contempt),
             )?,
@@ -132,7 +132,7 @@ impl Reader<'_> {
             Some(path) => Arc::new(self.weights(path)?),
             None => base.ok_or_else(|| missing("weights"))?.weights.clone(),
         };
-        // A network is trained beside its weights, so that other weights make it useless.
+        // A network is trained together with its weights and is useless with other weights.
         let network = match (&file.network, &file.weights) {
             (Some(path), _) => Some(Arc::new(self.network(path)?)),
             (None, Some(_)) => None,
@@ -241,14 +241,15 @@ impl Reader<'_> {
         })
     }
 
-    /// The values of a base (or of a family, which has no start) with the switches of a file.
+    /// The switches and the start of a game: those of the base or the family, changed by the switches
+    /// of the file. A family has no start.
     fn switches(
         &self,
         values: Values,
         start: Option<Start>,
         file: &File,
     ) -> Result<SwitchValues, GameError> {
-        let mut given: Given = file
+        let mut given: GivenSwitches = file
             .switches
             .iter()
             .map(|(name, value)| {

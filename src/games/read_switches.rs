@@ -1,4 +1,4 @@
-//! Reads the switches of a game file onto those of its base.
+//! Applies the switches of a game file to those of its base.
 
 use toml::Value;
 
@@ -13,17 +13,17 @@ use crate::rules::{Rules, Switches};
 /// The switches of a game, its start, and notes for its author.
 pub(super) type SwitchValues = (Values, Start, Vec<String>);
 
-/// Switches in the order of the file, each with the place where it stands.
-pub(super) type Given = Vec<(usize, String, Value)>;
+/// The switches in the order of the file, each with its byte offset.
+pub(super) type GivenSwitches = Vec<(usize, String, Value)>;
 
-/// Reads the switches of a file onto those of a base.
+/// Applies the switches of a file to those of a base.
 pub(super) struct ReadSwitches<'a> {
     /// The text of the file.
     pub(super) text: &'a str,
-    pub(super) given: Given,
+    pub(super) given: GivenSwitches,
     /// The start of the base.
     pub(super) start: Option<Start>,
-    /// The place of the name, where values of the base are refused.
+    /// The byte offset of the name, where errors in the values of the base are reported.
     pub(super) at_name: usize,
 }
 
@@ -87,12 +87,12 @@ impl FamilyVisitor for ReadSwitches<'_> {
     }
 }
 
-/// The start that a file gives; `base` is that of its base.
+/// The start that a file gives. `base` is the start of its base game.
 fn read_start<R: Rules>(value: &Value, base: Option<Start>) -> Result<Option<Start>, GameProblem> {
     let Value::String(text) = value else {
         return Err(GameProblem::Value {
             switch: "start".to_owned(),
-            problem: "it is a text: a position, base, random-kings or placement".to_owned(),
+            problem: "expected a string: a position, base, random-kings or placement".to_owned(),
         });
     };
     Ok(Some(match text.as_str() {
@@ -127,7 +127,7 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
             known: known.join(", "),
         });
     };
-    // A value that no switch takes: its error says what would be right.
+    // A value that no switch can have: its error says what would be right.
     let impossible = match present {
         Value::Integer(_) => Some(Value::Integer(i64::MAX)),
         Value::Array(_) => Some(Value::Array(vec![Value::Integer(0); 2])),

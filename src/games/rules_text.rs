@@ -124,12 +124,12 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "own-check",
         "free",
-        "A turn may leave the own king in check, even in a check that the opponent cannot remove: that is a retro-checkmate and wins.",
+        "A turn may leave the player's own king in check, even in a check that the opponent cannot remove: that is a retro-checkmate and wins.",
     ),
     (
         "own-check",
         "removable",
-        "A turn may leave the own king in check only if the opponent has a turn that removes the check.",
+        "A turn may leave the player's own king in check only if the opponent has a turn that removes the check.",
     ),
     (
         "bishops",

@@ -90,7 +90,7 @@ impl<R: Rules> TypedGame<R> {
     ///
     /// # Errors
     ///
-    /// Names the field and the reason.
+    /// The error names the field and the reason.
     pub fn read(self, text: &str) -> Result<R, PositionError> {
         position::read(&self.switches, text)
     }

@@ -86,7 +86,7 @@ impl fmt::Display for Pending {
 ///
 /// # Errors
 ///
-/// Names the field and the reason.
+/// The error names the field and the reason.
 pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionError> {
     Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
@@ -96,7 +96,7 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
 ///
 /// # Errors
 ///
-/// Names the field, the character and what was expected.
+/// The error names the field, the character and what was expected.
 pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     let words = words(text);
     let &[board, side, castling, pending, halfmove, fullmove] = words.as_slice() else {

@@ -12,7 +12,7 @@ use crate::search::{Limits, TimeLimit};
 struct Clock {
     control: TimeControl,
     left: Duration,
-    /// Turns to the end of the session.
+    /// Turns until the next period begins; `None` if one period lasts the whole game.
     to_go: Option<u32>,
 }
 
@@ -50,13 +50,13 @@ impl Clocks {
                 limits.time.map(|control| Clock {
                     control,
                     left: control.base.0,
-                    to_go: control.session,
+                    to_go: control.period,
                 })
             }),
         }
     }
 
-    /// What a player may spend.
+    /// The limits of a player.
     #[must_use]
     pub const fn limits(&self, seat: Seat) -> &PlayerLimits {
         let [first, second] = &self.limits;
@@ -87,14 +87,15 @@ impl Clocks {
         })
     }
 
-    /// Takes the time of a turn from a player's clock, and adds the increment.
+    /// Subtracts the time of a turn from a player's clock, adds the increment, and at the end of a
+    /// period adds the base time.
     pub fn spend(&mut self, seat: Seat, time: Duration) {
         if let Some(Some(clock)) = self.clocks.get_mut(seat as usize) {
             clock.left = clock.left.saturating_sub(time) + clock.control.increment.0;
             clock.to_go = clock.to_go.map(|turns| turns.saturating_sub(1));
             if clock.to_go == Some(0) {
                 clock.left += clock.control.base.0;
-                clock.to_go = clock.control.session;
+                clock.to_go = clock.control.period;
             }
         }
     }

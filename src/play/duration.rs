@@ -63,7 +63,7 @@ impl FromStr for Span {
     }
 }
 
-/// In seconds if there are only whole ones, else in milliseconds.
+/// In seconds if the duration is a whole number of seconds, otherwise in milliseconds.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let millis = self.0.as_millis();
@@ -94,12 +94,12 @@ impl<'de> Deserialize<'de> for Span {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(into = "String")]
 pub struct TimeControl {
-    /// The time on the clock at the start of the game and of each session.
+    /// The time on the clock at the start of the game and of each period.
     pub base: Span,
     /// The time added after each turn.
     pub increment: Span,
-    /// Turns of a session; `None` for one session that lasts the whole game.
-    pub session: Option<u32>,
+    /// Turns per period; `None` if one period lasts the whole game.
+    pub period: Option<u32>,
 }
 
 /// Why a text is not a time control.
@@ -107,7 +107,7 @@ pub struct TimeControl {
 pub enum TimeControlError {
     /// No increment.
     #[error(
-        "'{0}' is not a clock: write {0}+0s for one without increment; the time for each turn is set with movetime"
+        "'{0}' is not a clock: write {0}+0s for a clock without increment; the time for each turn is set with movetime"
     )]
     NoIncrement(String),
     /// A duration in it is wrong.
@@ -118,9 +118,9 @@ pub enum TimeControlError {
         /// What is wrong with the duration.
         error: SpanError,
     },
-    /// Not of the form.
+    /// It does not have the form of a time control.
     #[error(
-        "'{0}' is not a clock: write it as in 10s+0.1s, or 40/60s+0.5s for sessions of 40 turns"
+        "'{0}' is not a clock: write it as in 10s+0.1s, or 40/60s+0.5s for periods of 40 turns"
     )]
     Form(String),
 }
@@ -157,7 +157,7 @@ impl TimeControl {
         span: impl Fn(&str) -> Result<Span, TimeControlError>,
     ) -> Result<Self, TimeControlError> {
         let form = || TimeControlError::Form(text.to_owned());
-        let (session, clock) = match text.split_once('/') {
+        let (period, clock) = match text.split_once('/') {
             Some((turns, clock)) => (Some(turns.trim().parse().map_err(|_| form())?), clock),
             None => (None, text),
         };
@@ -168,9 +168,9 @@ impl TimeControl {
         let control = Self {
             base: span(base.trim())?,
             increment: span(increment.trim())?,
-            session,
+            period,
         };
-        if session == Some(0) || control.base.0.is_zero() {
+        if period == Some(0) || control.base.0.is_zero() {
             return Err(form());
         }
         Ok(control)
@@ -183,11 +183,11 @@ impl TimeControl {
     }
 
     fn in_seconds(&self, unit: &str) -> String {
-        let session = self.session.map(|turns| format!("{turns}/"));
+        let period = self.period.map(|turns| format!("{turns}/"));
         let [base, increment] = [self.base, self.increment].map(|span| span.0.as_secs_f64());
         format!(
             "{}{base}{unit}+{increment}{unit}",
-            session.unwrap_or_default()
+            period.unwrap_or_default()
         )
     }
 }
@@ -212,7 +212,7 @@ impl<'de> Deserialize<'de> for TimeControl {
     }
 }
 
-/// Reads a text, or a number as a text, so that the error for a number names it.
+/// Reads a string. A number is read as a string too, so that the error can quote it.
 struct Text(&'static str);
 
 impl Visitor<'_> for Text {
@@ -297,7 +297,7 @@ mod tests {
         for (text, error) in [
             (
                 "5s",
-                "'5s' is not a clock: write 5s+0s for one without increment; the time for each turn is set with movetime",
+                "'5s' is not a clock: write 5s+0s for a clock without increment; the time for each turn is set with movetime",
             ),
             (
                 "10+0.1",
@@ -306,7 +306,7 @@ mod tests {
             ("5", "'5' is not a clock: '5' has no unit: write 5s or 5ms"),
             (
                 "0s+1s",
-                "'0s+1s' is not a clock: write it as in 10s+0.1s, or 40/60s+0.5s for sessions of 40 turns",
+                "'0s+1s' is not a clock: write it as in 10s+0.1s, or 40/60s+0.5s for periods of 40 turns",
             ),
         ] {
             let found = text.parse::<TimeControl>().expect_err(text);

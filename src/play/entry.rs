@@ -1,4 +1,4 @@
-//! A game that has been played, as a journal keeps it.
+//! A game that has been played, as it is stored in a journal.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,19 +27,20 @@ pub struct Entry {
     pub start: Setup,
     /// The turns.
     pub turns: Vec<EntryTurn>,
-    /// Legal turns, summed over the positions in which somebody had to choose; `None` in journals that
-    /// did not count them.
+    /// The number of legal turns, summed over all positions in which a player was asked for a turn;
+    /// `None` in journals that did not count them.
     pub legal_turns: Option<u64>,
     /// The result.
     pub result: GameResult,
     /// How it ended: by a rule, by a fault, or by a decision of the referee.
     pub ending: String,
-    /// What a player did wrong.
+    /// The fault that ended the game; `None` if there was none.
     pub fault: Option<FaultEntry>,
     /// How each player kept to the protocol, first player first.
     pub conduct: [Conduct; 2],
-    /// When the game was played, and how fast the players answered. If no player has a time limit, all
-    /// else in an entry is the same whenever the game is played.
+    /// When the game was played, and how fast the players answered. If no player has a time limit,
+    /// everything else in the entry except `EntryTurn::millis` is the same each time the game is
+    /// played.
     pub timing: Timing,
 }
 
@@ -78,8 +79,8 @@ pub struct FaultEntry {
     pub kind: FaultKind,
     /// What happened.
     pub detail: String,
-    /// The file with all lines both ways, in the folder of the event; `None` for a player in this
-    /// process.
+    /// The file with all lines sent and received, in the folder of the event; `None` for a player in
+    /// this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
@@ -89,10 +90,10 @@ pub struct FaultEntry {
 pub struct Timing {
     /// When it began, in UTC.
     pub began: String,
-    /// Microseconds until each player was ready when the game began, first player first.
+    /// Microseconds that each player took to be ready at the start of the game, first player first.
     pub latency: [u64; 2],
-    /// For each player, the most milliseconds by which an answer came later than the time that the
-    /// player reported last.
+    /// For each player, the largest difference, in milliseconds, between the time that an answer took
+    /// and the time that the player reported last for it.
     pub lag: [u64; 2],
     /// For each player, the most microseconds by which the manager itself was late with a question or an
     /// answer; 0 in journals that did not measure it.

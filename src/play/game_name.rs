@@ -16,7 +16,7 @@ pub enum GameNameError {
     /// No game has the name.
     #[error(transparent)]
     Name(#[from] UnknownGame),
-    /// The switches behind the name are no game.
+    /// The switches after the name do not define a game.
     #[error(transparent)]
     Definition(#[from] DefinitionError),
 }

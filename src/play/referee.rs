@@ -43,7 +43,7 @@ pub struct PlayedGame<R: Rules> {
     pub end: GameEnd,
     /// The fault of a player.
     pub fault: Option<FaultBy>,
-    /// Legal turns, summed over the positions in which somebody had to choose.
+    /// The number of legal turns, summed over all positions in which a player was asked for a turn.
     pub legal_turns: u64,
     /// How each player behaved.
     pub behaviour: [Behaviour; 2],

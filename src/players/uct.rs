@@ -2,8 +2,9 @@
 //!
 //! Upper confidence bounds applied to trees: L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo
 //! Planning" (2006), in the form of C. Browne et al., "A Survey of Monte Carlo Tree Search Methods"
-//! (2012), section 3.3: each round expands one leaf and plays a random game from there. The player plays
-//! the turn at the root that has the most visits.
+//! (2012), section 3.3: each iteration goes down to a node that has not been visited yet and plays a
+//! random game (a playout) from there. A node is expanded at its second visit. The player plays the
+//! turn at the root that has the most visits.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -25,19 +26,20 @@ use crate::search::clock::Clock;
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
 
 /// Plies after which a random game counts as drawn.
-const PLAYOUT: usize = 400;
+const MAX_PLAYOUT_PLIES: usize = 400;
 
-/// Positions to visit if neither nodes nor time are limited.
-const NODES: u64 = 10_000;
+/// Positions to visit if neither nodes nor time is limited.
+const DEFAULT_NODES: u64 = 10_000;
 
-/// Plays the turn that wins most random games. Its nodes are the positions that it visits.
+/// Plays the turn with the most visits. Its node count is the number of positions visited, those of the
+/// playouts included.
 #[derive(Clone, Debug)]
 pub struct Uct {
     random: ChaCha8Rng,
 }
 
 impl Uct {
-    /// A player whose random games follow from the seed.
+    /// A player whose random choices depend only on the seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -60,12 +62,12 @@ impl<R: Rules> Player<R> for Uct {
         let time = clock.map(|clock| clock.optimum);
         let nodes = match (limits.nodes, time) {
             (Some(nodes), _) => nodes,
-            (None, None) => NODES,
+            (None, None) => DEFAULT_NODES,
             (None, Some(_)) => u64::MAX,
         };
         let mut tree = Tree::new(position, &mut self.random);
         while tree.visited < nodes && time.is_none_or(|time| started.elapsed() < time) {
-            tree.round(position, &mut self.random);
+            tree.iterate(position, &mut self.random);
         }
         Ok(tree.best().into())
     }
@@ -86,7 +88,7 @@ struct Node {
 struct Tree {
     nodes: Vec<Node>,
     root: Range<usize>,
-    rounds: u32,
+    iterations: u32,
     /// Positions visited.
     visited: u64,
 }
@@ -96,7 +98,7 @@ impl Tree {
         let mut tree = Self {
             nodes: Vec::new(),
             root: 0..0,
-            rounds: 0,
+            iterations: 0,
             visited: 0,
         };
         tree.root = tree.expand(position, random);
@@ -119,12 +121,13 @@ impl Tree {
         start..self.nodes.len()
     }
 
-    /// Goes down to a leaf, plays a random game from there, and records the result on the way up.
-    fn round<R: Rules>(&mut self, root: &R, random: &mut impl Rng) {
+    /// Goes down to an unvisited node, plays a random game from there, and records the result on the
+    /// way up.
+    fn iterate<R: Rules>(&mut self, root: &R, random: &mut impl Rng) {
         let mut position = root.clone();
         let mut path = Vec::new();
         let mut children = self.root.clone();
-        let mut visits = self.rounds;
+        let mut visits = self.iterations;
         let outcome = loop {
             let Some(index) = self.select(children, visits) else {
                 // Only a position without turns has no children.
@@ -147,7 +150,7 @@ impl Tree {
                 }
             };
         };
-        self.rounds += 1;
+        self.iterations += 1;
         for index in path {
             let node = &mut self.nodes[index];
             node.visits += 1;
@@ -180,9 +183,9 @@ impl Tree {
         best.map(|(index, _)| index)
     }
 
-    /// A random game; `None` if it takes too long.
+    /// The outcome of a random game from `position`; `None` if it is longer than [`MAX_PLAYOUT_PLIES`].
     fn play_out<R: Rules>(&mut self, mut position: R, random: &mut impl Rng) -> Option<Outcome> {
-        for _ in 0..PLAYOUT {
+        for _ in 0..MAX_PLAYOUT_PLIES {
             let Some(turn) = any_turn(&position, random) else {
                 return Some(position.outcome_if_stuck());
             };
@@ -208,7 +211,8 @@ impl Tree {
     }
 }
 
-/// The result of a position, as far as it can be seen without its turns and without repetition.
+/// The immediate outcome of a position, or that of the fifty-move rule. Stalemate and repetition are
+/// not tested.
 fn ended<R: Rules>(position: &R) -> Option<Outcome> {
     position.immediate_outcome().or_else(|| {
         let over = position.setup().halfmove >= FIFTY_MOVES && position.has_turn();

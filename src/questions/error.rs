@@ -33,7 +33,7 @@ pub enum QuestionError {
     /// The position or a turn is wrong.
     #[error(transparent)]
     Line(#[from] EngineError),
-    /// A text is no turn.
+    /// A text is not a turn.
     #[error("turn: {0}")]
     Turn(#[from] TurnError),
     /// A typed text is no legal turn.
@@ -45,10 +45,10 @@ pub enum QuestionError {
     /// There is no forward game.
     #[error(transparent)]
     Forward(#[from] ForwardError),
-    /// A text is no chess game from which a reverse game can start.
+    /// A text is not a chess game from which a reverse game can start.
     #[error(transparent)]
     FromChess(#[from] FromChessError),
-    /// A text is no game record.
+    /// A text is not a game record.
     #[error("game {number}: {source}")]
     Record {
         /// The number of the game in the text, from 1.
@@ -57,7 +57,7 @@ pub enum QuestionError {
         source: RecordError,
     },
     /// A line is not one of a journal.
-    #[error("line {line} is no game of a journal: {source}")]
+    #[error("line {line} is not a game of a journal: {source}")]
     Journal {
         /// The line, from 1.
         line: usize,

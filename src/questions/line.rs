@@ -56,7 +56,7 @@ impl GameLine {
     ///
     /// # Errors
     ///
-    /// Names the field of the position, or the turn, that is wrong.
+    /// The error names the field of the position, or the turn, that is wrong.
     pub fn engine(&self) -> Result<Box<dyn Engine>, QuestionError> {
         self.check_length()?;
         let mut engine = engine::new(self.game()?, self.seed);
@@ -68,7 +68,7 @@ impl GameLine {
     ///
     /// # Errors
     ///
-    /// Names the field of the position, or the turn, that is wrong.
+    /// The error names the field of the position, or the turn, that is wrong.
     pub fn live<R: Rules>(&self, game: TypedGame<R>) -> Result<LiveGame<R>, QuestionError> {
         self.check_length()?;
         Ok(replay(game, self.first_position(), &self.turns)?)

@@ -39,7 +39,7 @@ pub enum RecordErrorKind {
     /// The tag `Variant` names no game.
     #[error("Variant: {0}")]
     Variant(#[from] UnknownGame),
-    /// The tag `Switches` is no game.
+    /// The tag `Switches` does not define a game.
     #[error("Switches: {0}")]
     Switches(#[from] DefinitionError),
     /// The tag `FEN` is missing, and the game has more than one first position.

@@ -159,7 +159,7 @@ impl fmt::Display for ForwardMove {
 ///
 /// # Errors
 ///
-/// Names the turn that is not legal, or says why there is no forward game.
+/// The error names the turn that is not legal, or says why there is no forward game.
 pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, ForwardError> {
     if start.goal() == Goal::Checkmate {
         return Err(ForwardError::NotReverse);

@@ -1,8 +1,9 @@
 //! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
 //!
-//! To play is the side that moved last, for it takes its move back first. The pieces that are missing are in
-//! reserve. A king and a rook that stand at home without castling right are frozen if the chess game had
-//! castled on their wing: then they have un-castled. Nothing is pending.
+//! The side that moved last in the chess game plays first: it takes its move back. The pieces that are
+//! missing are in reserve. A king and a rook that stand at home without castling right are frozen if that
+//! side castled on that wing in the chess game, as if they had already un-castled: a side castles only once.
+//! Nothing is pending.
 
 use std::ops::ControlFlow;
 
@@ -21,9 +22,9 @@ use crate::rules::{Refusal, Rules, role_name, side_name};
 pub struct ReverseStart {
     /// The position.
     pub setup: Setup,
-    /// The moves of the chess game up to this position.
+    /// How many plies of the chess game lead to this position.
     pub ply: usize,
-    /// Why the game does not take the last position of the chess game, if this is an earlier one.
+    /// Why the reverse game cannot start at the last position of the chess game; `None` if it starts there.
     pub refused: Option<RefusedEnd>,
 }
 
@@ -40,7 +41,7 @@ pub enum RefusedEnd {
         /// Their kind.
         kind: &'static str,
     },
-    /// The game does not have the position.
+    /// The position is not possible in the reverse game.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
@@ -61,24 +62,26 @@ pub enum FromChessError {
     #[error("the tag FEN does not hold a chess position: {0}")]
     Fen(String),
     /// A move is not legal.
-    #[error("move {number}, {san}: it is not legal in this position")]
+    #[error("ply {number}, {san}: it is not legal in this position")]
     Move {
-        /// The number of the move, each side's counted, from 1.
+        /// The number of the ply, from 1.
         number: usize,
         /// The move.
         san: String,
     },
-    /// The game takes no position of the chess game.
-    #[error("the game takes no position of this chess game: {0}")]
+    /// The reverse game can start at no position of the chess game.
+    #[error(
+        "this chess game has no position at which the reverse game can start; the last one: {0}"
+    )]
     Refused(RefusedEnd),
 }
 
-/// The start of `game` at the end of the first chess game of a PGN file. If the game does not take the last
-/// position, it is the latest position that the game takes.
+/// The start of `game` at the end of the first chess game of a PGN file. If the last position is not possible
+/// in `game`, the start is the latest one that is.
 ///
 /// # Errors
 ///
-/// If the text is not a chess game, or the game takes none of its positions.
+/// If the text is not a chess game, or `game` can start at none of its positions.
 pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, FromChessError> {
     if !game.is_reverse() {
         return Err(FromChessError::NotReverse(game.to_string()));
@@ -87,7 +90,7 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
     let positions = played.ok().flatten().ok_or(FromChessError::NoGame)??;
     let mut refused = None;
     for (ply, position) in positions.iter().enumerate().rev() {
-        match position.setup().and_then(|setup| takes(game, setup)) {
+        match position.setup().and_then(|setup| accepted(game, setup)) {
             Ok(setup) => {
                 return Ok(ReverseStart {
                     setup,
@@ -101,8 +104,8 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
     Err(refused.map_or(FromChessError::NoGame, FromChessError::Refused))
 }
 
-/// The position, if the game has it.
-fn takes(game: &'static Game, setup: Setup) -> Result<Setup, RefusedEnd> {
+/// The position, if it is possible in the game.
+fn accepted(game: &'static Game, setup: Setup) -> Result<Setup, RefusedEnd> {
     struct Check(Setup);
     impl games::Visitor for Check {
         type Output = Result<Setup, RefusedEnd>;
@@ -113,7 +116,7 @@ fn takes(game: &'static Game, setup: Setup) -> Result<Setup, RefusedEnd> {
     game.dispatch(Check(setup))
 }
 
-/// A position of the chess game, and the wings on which the game has castled.
+/// A position of the chess game, and the wings on which each side has castled.
 #[derive(Clone)]
 struct ChessPosition {
     chess: Chess,
@@ -163,17 +166,18 @@ impl ChessPosition {
         })
     }
 
-    /// The wings on which king and rook stand at home after the game has castled there.
+    /// The wings on which a side has castled and its king and rook stand at home again, without castling
+    /// right.
     fn frozen(&self, placement: &Placement) -> Castling {
         let mut castling = Castling::NONE;
         for side in Color::ALL {
-            for (letter, wing) in Wing::ALL.into_iter().enumerate() {
+            for (index, wing) in Wing::ALL.into_iter().enumerate() {
                 let rook_home = wing.rook_home(side);
                 let at_home = placement.king(side) == Some(Wing::king_home(side))
                     && placement.pieces(side, Role::Rook).contains(rook_home);
                 let has_right = self.chess.castles().castling_rights().contains(rook_home);
-                if at_home && !has_right && self.castled.get(side)[letter] {
-                    castling = castling.with(side, letter);
+                if at_home && !has_right && self.castled.get(side)[index] {
+                    castling = castling.with(side, index);
                 }
             }
         }
@@ -310,10 +314,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_chess_game_is_refused() {
+    fn text_that_is_not_a_chess_game_is_refused() {
         let refused = |game, pgn| start(game, pgn).expect_err("refused").to_string();
         assert!(refused("ssehc", "").contains("no chess game"));
-        assert!(refused("ssehc", "1. e4 e4 *").contains("move 2, e4"));
+        assert!(refused("ssehc", "1. e4 e4 *").contains("ply 2, e4"));
         assert!(refused("ssehc", "[Variant \"Atomic\"]\n\n1. e4 *").contains("Atomic"));
         assert!(refused("ssehc", "[FEN \"nonsense\"]\n\n1. e4 *").contains("FEN"));
         assert!(refused("unachess", "1. e4 *").contains("forwards"));

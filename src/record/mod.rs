@@ -128,7 +128,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// Names the first turn that cannot be played, and why.
+    /// The error names the first turn that cannot be played, and why.
     pub fn replay<R: Rules>(&self, game: TypedGame<R>) -> Result<LiveGame<R>, ReplayError> {
         let start = game.position(self.start).map_err(PositionError::from)?;
         let mut live = LiveGame::new(game, start);

@@ -42,7 +42,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// Names the first turn that cannot be played, and why.
+    /// The error names the first turn that cannot be played, and why.
     pub fn to_native_text(&self) -> Result<String, ReplayError> {
         struct Write<'a>(&'a Record);
         impl Visitor for Write<'_> {

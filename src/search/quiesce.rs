@@ -143,7 +143,7 @@ impl<R: Rules> Worker<'_, R> {
 }
 
 /// Whether a position can have noisy turns at all: captures and promotions, or un-captures that
-/// complete an army. After completing the own army a player may declare the end.
+/// complete an army. A player whose own army is complete may declare the end.
 #[inline]
 fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();

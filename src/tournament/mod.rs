@@ -1,8 +1,7 @@
-//! Many games: which are to be played, from which first positions, by which workers, and what has been
-//! played.
+//! Tournaments: the schedule, the openings, the workers that play the games, and the journal.
 //!
-//! A game itself is played by the referee (`play`). The journal is the truth, and everything else that
-//! an event leaves behind is made from it (`report`).
+//! A game itself is played by the referee (`play`). The journal is the only record of an event.
+//! `report` makes all other result files from it.
 
 pub mod config;
 pub mod digest;

@@ -22,15 +22,15 @@ fn a_file_names_its_game_and_its_base() {
         ),
         (
             "name = \"Secret b\"\nbase = \"unplay\"",
-            "line 1: name: it has 1 to 32 small letters, digits and hyphens, as in my-unplay",
+            "line 1: name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay",
         ),
         (
             "name = \"\"\nbase = \"unplay\"",
-            "line 1: name: it has 1 to 32",
+            "line 1: name: expected 1 to 32",
         ),
         (
             "name = \"abcdefghijklmnopqrstuvwxyz0123456\"\nbase = \"unplay\"",
-            "line 1: name: it has 1 to 32",
+            "line 1: name: expected 1 to 32",
         ),
         ("name = 3", "line 1: expected a string"),
         (
@@ -89,7 +89,7 @@ fn a_file_names_its_game_and_its_base() {
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\ncontempt = 900",
-            "line 3: contempt: it is a whole number from -500 to 500",
+            "line 3: contempt: expected a whole number from -500 to 500",
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\ncontempt = \"secret\"",
@@ -121,7 +121,7 @@ fn a_file_names_its_game_and_its_base() {
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\nelo-per-level = 0",
-            "line 3: elo-per-level: it is a number from 1 to 1000",
+            "line 3: elo-per-level: expected a number from 1 to 1000",
         ),
     ] {
         refuses(text, words);
@@ -304,7 +304,7 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
             "start = \"8/8/8/8/8/8/8/kK6 w - - 0 1\"",
             "line 4: start: placement: the kings on b1 and a1 touch",
         ),
-        ("unplay", "start = 3", "line 4: start: it is a text"),
+        ("unplay", "start = 3", "line 4: start: expected a string"),
         (
             "unplay",
             "first = \"black\"",

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use reviver::eval::{self, Feature, Weight, Weights, feature_vector};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::learn::selfplay::{
-    DamageCause, GamesError, GamesFile, GamesOf, ScoredGame, Selection, SelfPlay, read,
+    DamageCause, FileTerms, GamesError, GamesFile, ScoredGame, Selection, SelfPlay, read,
 };
 use reviver::learn::tune::{Model, Plan, Samples, fit};
 use reviver::live::LiveGame;
@@ -78,7 +78,7 @@ fn terms(variant: &'static Game) -> serde_json::Value {
 
 fn resume(path: &Path, game: &'static Game) -> Result<GamesFile, GamesError> {
     let terms = &terms(game);
-    GamesFile::resume(path, &GamesOf { game, terms })
+    GamesFile::resume(path, &FileTerms { game, terms })
 }
 
 fn games_in(path: &Path, game: &'static Game) -> Vec<ScoredGame> {
@@ -233,7 +233,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     let whole = fs::read(&path).expect("a file");
 
     let terms = &serde_json::json!({});
-    let other_terms = GamesOf {
+    let other_terms = FileTerms {
         game: variant,
         terms,
     };

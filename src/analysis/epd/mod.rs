@@ -63,7 +63,7 @@ impl Epd {
 ///
 /// # Errors
 ///
-/// Names the column and what is wrong there.
+/// The error names the column and says what is wrong there.
 pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError> {
     let (leading, line_start) = leading_game(line);
     let fields = fields(line, line_start);

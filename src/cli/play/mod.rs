@@ -265,14 +265,15 @@ fn default_limits() -> PlayerLimits {
     }
 }
 
-/// The last position of the chess game in a file, or an earlier one if the game does not take the last.
+/// The last position of the chess game in a file, or an earlier one if the reverse game cannot start
+/// there.
 fn chess_end(game: &'static Game, path: &str) -> Result<Fen, Error> {
     let start = reverse_start(game, &read_file(path)?)
         .map_err(|error| Error::Failed(format!("{path}: {error}")))?;
     if let Some(why) = &start.refused {
         note(&format!(
-            "{game} does not take the last position of this game: {why}. The start is the position after \
-             move {}.",
+            "{game} cannot start at the last position of this game: {why}. The start is the position after \
+             ply {}.",
             start.ply
         ));
     }

@@ -16,7 +16,7 @@ use super::files::read_file;
 use super::{Error, note, signals};
 use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
-use crate::players::process::lasting_program;
+use crate::players::process::stable_program_path;
 use crate::report::{HTML, summary, write};
 use crate::stats::sprt::Sprt;
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
@@ -245,7 +245,7 @@ impl Args {
             } else {
                 ExistingJournal::Refuse
             },
-            guard: Some(lasting_program()?),
+            guard: Some(stable_program_path()?),
             run: RunOptions {
                 shard: self.shard.unwrap_or(Shard::WHOLE),
                 concurrency: games,

@@ -10,7 +10,7 @@ use crate::rules::Rules;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum Step {
-    /// A piece of the own reserve is un-captured before the un-move.
+    /// A piece of the player's own reserve is un-captured before the un-move.
     Uncapture {
         /// The piece.
         piece: char,
@@ -54,7 +54,7 @@ pub enum Step {
         /// Where.
         square: String,
     },
-    /// A piece of the own reserve is dropped.
+    /// A piece of the player's own reserve is dropped.
     Drop {
         /// The piece.
         piece: char,

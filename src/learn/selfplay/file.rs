@@ -1,13 +1,14 @@
-//! Files of games with scores, to which games are added.
+//! Self-play files: games with scores. Games can be added at the end.
 //!
-//! A file begins with the line `reviver self-play 2` and a line of JSON with its checksum, which says how
-//! its games were played. The games follow as [frames](crate::files::frames), each with its number in the
-//! file. `encoding` describes their content. A frame that is damaged costs one game, which is skipped,
-//! stays in the file, and is played again when the file is resumed. An incomplete frame at the end remains
-//! if the program crashes while it writes; it is removed when the file is resumed.
+//! A file begins with the line `reviver self-play 2` and a line of JSON with a checksum. The JSON says
+//! how the games were played. The games follow as [frames](crate::files::frames), each with its number
+//! in the file. `encoding` describes their content. A damaged frame loses one game: readers skip it,
+//! and the game is played again when the file is resumed. The damaged bytes stay in the file. If the
+//! program crashes while it writes, an incomplete frame remains at the end. It is removed when the file
+//! is resumed.
 //!
-//! Files of the earlier form, `reviver self-play 1`, have no checksums and no numbers: each game has its
-//! length in bytes before it. They are read, and brought to the present form when they are resumed.
+//! Files of the earlier form, `reviver self-play 1`, have no checksums and no numbers: each game
+//! follows its length in bytes. Such files can be read; resuming one converts it to the present form.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -32,18 +33,18 @@ pub struct GamesFile {
     damage: Vec<Damage>,
 }
 
-/// Which games a file has, and how they are played.
+/// The game of a file, and the settings with which its games are played.
 #[derive(Debug)]
-pub struct GamesOf<'a, T> {
+pub struct FileTerms<'a, T> {
     /// The game.
     pub game: &'static Game,
     /// Everything that the games depend on. Its JSON is in the file.
     pub terms: &'a T,
 }
 
-impl<T: Serialize> GamesOf<'_, T> {
+impl<T: Serialize> FileTerms<'_, T> {
     fn json(&self) -> String {
-        // Terms are structures of numbers and texts.
+        // This cannot fail: terms consist of numbers and strings.
         serde_json::to_string(self.terms).unwrap_or_default()
     }
 }
@@ -53,23 +54,24 @@ impl GamesFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or exists and is to be kept.
+    /// If it cannot be written, or if it exists and `existing` is `Keep`.
     pub fn create<T: Serialize>(
         path: &Path,
-        of: &GamesOf<'_, T>,
+        of: &FileTerms<'_, T>,
         existing: Existing,
     ) -> Result<Self, GamesError> {
         Output::write(path, existing, head(&of.json()))?;
         Self::resume(path, of)
     }
 
-    /// Opens a file for more games that are played on the same terms, or creates it.
+    /// Opens a file for more games that are played with the same settings, or creates it.
     ///
     /// # Errors
     ///
-    /// If it cannot be read or written, another program has it open, it is not a file of games, its games
-    /// were played on other terms, or damage hides which games it has. It is unchanged then.
-    pub fn resume<T: Serialize>(path: &Path, of: &GamesOf<'_, T>) -> Result<Self, GamesError> {
+    /// If it cannot be read or written, another program has it open, it is not a file of games, its
+    /// games were played with other settings, its second line is damaged, or it has the earlier form
+    /// and damage hides which games it has. On an error the file is unchanged.
+    pub fn resume<T: Serialize>(path: &Path, of: &FileTerms<'_, T>) -> Result<Self, GamesError> {
         if !path.exists() {
             return Self::create(path, of, Existing::Keep);
         }

@@ -14,7 +14,7 @@ mod selection;
 pub use contents::{Contents, read};
 pub use encoding::GameProblem;
 pub use error::{Damage, DamageCause, GamesError};
-pub use file::{GamesFile, GamesOf};
+pub use file::{FileTerms, GamesFile};
 pub use play::SelfPlay;
 pub use scored_game::ScoredGame;
 pub use selection::{Samples, Selection};

@@ -175,7 +175,7 @@ pub struct DiagramError {
 ///
 /// # Errors
 ///
-/// Names the line and character of the mistake.
+/// The error names the line and character of the mistake.
 pub fn read(text: &str) -> Result<Setup, DiagramError> {
     let mut side = Color::White;
     let mut placement = Placement::empty(Reserve::default());

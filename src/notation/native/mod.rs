@@ -106,7 +106,7 @@ impl<'a, R: NativeWords> Native<'a, R> {
     ///
     /// # Errors
     ///
-    /// Names the character of a mistake, the rule that an illegal turn breaks, or the legal turns that
+    /// The error names the character of a mistake, the rule that an illegal turn breaks, or the legal turns that
     /// the text can mean.
     pub fn read(&self, text: &str) -> Result<Turn, NativeError> {
         self.read_text(text)

@@ -10,7 +10,7 @@
 //! piece  = "king" | "queen" | "rook" | "bishop" | "knight" | "pawn", or its letter
 //! ```
 //!
-//! "check" announces that the player leaves the own king in check, as the rules say.
+//! "check" announces that the player leaves its own king in check, as the rules say.
 
 use super::cursor::Cursor;
 use super::error::NativeError;

@@ -7,8 +7,8 @@
 //!        | "O-O" | "O-O-O" ) [ "+" | "++" | "#" | "!+" ]
 //! ```
 //!
-//! `!+` says that a piece attacks the enemy king while the own king is still in reserve. The form does
-//! not say how to write promotion and castling; here they are `P-e8=Q` and `O-O`.
+//! `!+` says that a piece attacks the enemy king while the player's own king is still in reserve. The
+//! form does not say how to write promotion and castling; here they are `P-e8=Q` and `O-O`.
 
 use super::cursor::Cursor;
 use super::email::EmailDiagram;
@@ -21,7 +21,7 @@ use crate::rules::{Ending, Rules};
 
 const CHECK: &str = "+";
 const MATE: &str = "++";
-/// A piece attacks the enemy king while the own king is in reserve, so it is not check.
+/// A piece attacks the enemy king while the player's own king is in reserve, so it is not check.
 const VIRTUAL_CHECK: &str = "!+";
 
 impl NativeWords for Unachess {

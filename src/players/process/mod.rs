@@ -1,10 +1,12 @@
-//! A program in a process of its own, spoken to in its protocol.
+//! Engines that run as separate processes and speak UGI or UCI.
 //!
-//! * `launcher`, `guard`, `sweeper`, `group`, `program`: starting processes, and ending them with the
-//!   manager
-//! * `pipes`, `text`: lines from and to a process, within bounds of memory
-//! * `memory`, `file_limit`, `load`: what the computer may lack
-//! * `reply`, `transcript`, `conversation`: lines with a meaning
+//! * `launcher`, `guard`, `sweeper`, `group`, `program`: start processes, and kill them when the manager
+//!   ends
+//! * `pipes`, `text`: lines from and to a process, with bounded memory
+//! * `memory`, `file_limit`, `load`: detect a shortage of memory, raise the limit of open files, measure
+//!   the load
+//! * `reply`, `transcript`, `conversation`: parse an engine's lines, record them, and wait for replies
+//! * `manager`: what an engine gets from the manager of its games
 //! * `go`, `session`, `engine`: the player
 
 mod conversation;
@@ -29,4 +31,4 @@ pub use engine::{EngineProcess, Identity, StartError};
 pub use file_limit::reserve_files;
 pub use launcher::Launcher;
 pub use manager::Manager;
-pub use program::lasting_program;
+pub use program::stable_program_path;

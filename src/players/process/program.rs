@@ -25,7 +25,7 @@ pub(super) fn this_program() -> io::Result<PathBuf> {
 /// # Errors
 ///
 /// If the system does not know the path.
-pub fn lasting_program() -> io::Result<PathBuf> {
+pub fn stable_program_path() -> io::Result<PathBuf> {
     if Path::new(RUNNING).exists() {
         Ok(PathBuf::from(RUNNING))
     } else {

@@ -11,7 +11,7 @@ use crate::games::{self, Game};
 ///
 /// # Errors
 ///
-/// Names the file and what is wrong with it.
+/// The error names the file and says what is wrong with it.
 pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, SettingsError> {
     let problem = |path: &Path, problem: String| SettingsError::File {
         path: path.display().to_string(),
@@ -44,7 +44,7 @@ pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, Settin
 ///
 /// # Errors
 ///
-/// Names the file and what is wrong with it.
+/// The error names the file and says what is wrong with it.
 pub fn read_network(path: &Path) -> Result<Arc<Network>, SettingsError> {
     let problem = |problem: String| SettingsError::File {
         path: path.display().to_string(),

@@ -1,10 +1,10 @@
-//! Which turns keep the own king out of check: the mirror of [`CheckInfo::safe_targets`], for games
-//! in which a check on one's own king is allowed but must be answerable.
+//! Which turns keep the player's own king out of check: the mirror of [`CheckInfo::safe_targets`], for
+//! games in which a check on one's own king is allowed but must be answerable.
 
 use super::unmove::CheckInfo;
 use crate::board::{Act, Bitboard, Placement, Roles, TurnSet};
 
-/// The turns of a set that certainly keep the own king out of check.
+/// The turns of a set that certainly keep the player's own king out of check.
 #[derive(Clone, Copy, Debug)]
 pub struct KeepsKingSafe {
     /// Targets that do so without an un-capture.
@@ -15,7 +15,7 @@ pub struct KeepsKingSafe {
 }
 
 impl KeepsKingSafe {
-    /// Computes the safe turns of a set. `danger` is the other side's attack on the own king.
+    /// Computes the safe turns of a set. `danger` is the other side's attack on the player's own king.
     #[inline]
     #[must_use]
     pub fn of(danger: &CheckInfo, placement: &Placement, set: &TurnSet) -> Self {

@@ -1,5 +1,5 @@
-//! Turns of the games in which a piece of the other side appears on the square that an un-move
-//! vacates (rules 3.1 and 4).
+//! Turns of the games in which an un-move un-captures an enemy piece in the same turn, on the square
+//! that it vacates (rules 3.1 and 4).
 
 use super::unmove::demanded_double_step;
 use super::{placing, validate};
@@ -48,8 +48,8 @@ pub fn play(setup: &mut Setup, turn: Turn) {
     setup.end_turn(Ply::irreversible_if(irreversible));
 }
 
-/// The position after a null move, in games in which an un-move un-captures; `None` if the side to
-/// play has an obligation.
+/// The position after a null move, in games in which a turn is an un-move with its un-capture; `None`
+/// if the side to play has an obligation.
 #[must_use]
 pub fn null_move(setup: &Setup) -> Option<Setup> {
     let has_obligation = setup.pending != Pending::Nothing
@@ -87,9 +87,9 @@ pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
         || setup.placement.all(Role::Pawn).contains(turn.from())
 }
 
-/// The un-double-step that the pending field demands, if it does.
+/// The un-double-step, if the pending field demands one.
 #[must_use]
-pub fn demanded_turns(setup: &Setup) -> Option<TurnSet> {
+pub fn demanded_un_double_step(setup: &Setup) -> Option<TurnSet> {
     let Pending::At(passed) = setup.pending else {
         return None;
     };
@@ -97,7 +97,8 @@ pub fn demanded_turns(setup: &Setup) -> Option<TurnSet> {
     Some(TurnSet::moves(from, Bitboard::from_square(to)))
 }
 
-/// The kinds of the other side that may be un-captured on `square`: pawns not on rank 1 and 8.
+/// The kinds of the other side that may be un-captured on `square`. Pawns may not be un-captured on
+/// ranks 1 and 8.
 #[inline]
 #[must_use]
 pub fn revivable(setup: &Setup, square: Square) -> Roles {
@@ -113,7 +114,7 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
 ///
 /// # Errors
 ///
-/// Returns both sides.
+/// If it did. The error names both sides.
 pub fn check_enemy_king(setup: &Setup) -> Result<(), Refusal> {
     if setup.placement.king_attacked(setup.side) {
         return Err(Refusal::Check {
@@ -129,7 +130,7 @@ pub fn check_enemy_king(setup: &Setup) -> Result<(), Refusal> {
 ///
 /// # Errors
 ///
-/// Returns the side.
+/// If it has no answer. The error names the side that left the check.
 pub fn check_own_king<R: Rules>(
     position: &R,
     has_answer: impl Fn(&R) -> bool,
@@ -147,12 +148,12 @@ pub fn check_own_king<R: Rules>(
     Ok(())
 }
 
-/// Refuses a pending field that cannot have validate. `has_double_step` says of a position with an en
-/// passant square whether the un-double-step is legal, as far as its own game asks of it there.
+/// Refuses a pending field that no legal turn can have produced. `has_double_step` says whether the
+/// un-double-step that an en passant square demands is legal; each game tests this by its own rules.
 ///
 /// # Errors
 ///
-/// Says why not.
+/// Says what is wrong with the pending field.
 pub fn check_pending<R: Rules>(
     position: &R,
     has_double_step: impl Fn(&R) -> bool,
@@ -162,9 +163,7 @@ pub fn check_pending<R: Rules>(
         Pending::Nothing => return Ok(()),
         Pending::At(passed) => passed,
         Pending::Must(_) | Pending::End => {
-            return Err(Refusal::Pending(
-                "this game knows - or an en passant square",
-            ));
+            return Err(Refusal::Pending("expected - or an en passant square"));
         }
     };
     let (revived, _) = validate::en_passant(setup, passed)?;
@@ -180,7 +179,7 @@ pub fn check_pending<R: Rules>(
 }
 
 /// Whether an en passant un-capture can lead to this position. Before it, the pawn on `revived` was in
-/// reserve, and a pawn next to it was on `passed`.
+/// reserve, and the enemy pawn that now stands next to `revived` was on `passed`.
 fn un_captured_en_passant<R: Rules>(position: &R, passed: Square, revived: Square) -> bool {
     let setup = position.setup();
     let (side, just_played) = (setup.side, !setup.side);

@@ -1,8 +1,8 @@
 //! Point 3 of rules 3.1: the opponent has a turn that satisfies points 1 and 2, an *answer*.
 //!
-//! Hardly any turn has to be played to test this. If the own king is not in check, a single free
-//! step of a piece on no line to the king is an answer. If it is in check, the checkers usually
-//! decide.
+//! Few turns have to be played to test this. If the player's own king is not in check, a single free
+//! step of an opponent's piece that stands on no line to that king is an answer. If it is in check, the
+//! checkers usually decide.
 
 use std::ops::ControlFlow;
 
@@ -179,8 +179,8 @@ impl Smolowitz {
         !reserve.and(roles).is_empty() && spare.is_some_and(|spare| spare > 0)
     }
 
-    /// Whether the opponent may have special answers after the own king has left `left`, where one
-    /// of `revived` may then stand: un-castling, en passant, or no need for an answer because the
+    /// Whether the opponent may have special answers after the player's own king has left `left`, where
+    /// one of `revived` may then stand: un-castling, en passant, or no need for an answer because the
     /// turn ends the game.
     pub(super) fn has_special_answers(
         &self,
@@ -222,7 +222,8 @@ impl Smolowitz {
             || self.switches.home_wins_early && Color::ALL.into_iter().any(nearly_home)
     }
 
-    /// Answers to an un-capture that gives check to the own king: the un-captured piece moves away.
+    /// Answers to an un-capture that gives check to the player's own king: the un-captured piece moves
+    /// away.
     fn revived_checker_answers(
         &self,
         danger: &CheckInfo,

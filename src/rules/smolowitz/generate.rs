@@ -12,7 +12,7 @@ use super::cages::{Army, Cages, Room, locked};
 use super::context::{PossibleContext, RevivableRoles, RevivedPawns};
 use crate::board::{Act, Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row};
 use crate::rules::Rules;
-use crate::rules::reviving::turns::demanded_turns;
+use crate::rules::reviving::turns::demanded_un_double_step;
 use crate::rules::reviving::unmove::{
     CheckInfo, UnMoveBoard, UnMoves, can_un_castle, un_en_passants,
 };
@@ -27,7 +27,7 @@ pub(super) const OFFICERS: [Role; 5] = [
 ];
 
 impl Smolowitz {
-    /// The own side's attacks on the enemy king.
+    /// The attacks of the side to play on the enemy king.
     pub(super) fn attack(&self) -> Option<CheckInfo> {
         let (placement, side) = (&self.setup.placement, self.setup.side);
         Some(CheckInfo::new(placement, side, placement.king(!side)?))
@@ -42,7 +42,7 @@ impl Smolowitz {
         let placement = &self.setup.placement;
         let side = self.setup.side;
         if let Pending::At(_) = self.setup.pending {
-            return match demanded_turns(&self.setup) {
+            return match demanded_un_double_step(&self.setup) {
                 Some(set) => self.demanded_turn(attack, set, sink),
                 None => ControlFlow::Continue(()),
             };

@@ -68,8 +68,8 @@ impl Smolowitz {
         self.king_step_into_check(of(rest), to, checking.without(sure), sink)
     }
 
-    /// The same if the own king may be attacked on `to`. It certainly is if one of `checking` is
-    /// un-captured on the square that it left.
+    /// The same if the player's own king may be attacked on `to`. It certainly is if one of `checking`
+    /// is un-captured on the square that it left.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,

@@ -121,7 +121,7 @@ impl Smolowitz {
         })
     }
 
-    /// Whether the own army still fits its cages after the piece on `from` has un-promoted.
+    /// Whether the player's own army still fits its cages after the piece on `from` has un-promoted.
     fn fits_after_un_promotion(&self, from: Square) -> bool {
         let side = self.setup.side;
         let army = Army::of(&self.setup.placement, side);

@@ -21,11 +21,11 @@ impl Ssehc {
         let heads = self.heads_against(danger.checkers());
         let ending = self.complete_after(heads);
         if ending.is_empty() || self.rows_full(completing_head(heads, ending)) {
-            self.generate_removable(heads, &danger, sink)?;
+            self.generate_checks_removable(heads, &danger, sink)?;
             return self.declare(heads, ending, sink);
         }
         let mut can_play_on = false;
-        self.generate_removable(heads, &danger, &mut |set| {
+        self.generate_checks_removable(heads, &danger, &mut |set| {
             let head = set.head.is_none_or(|square| square == heads.square);
             if head && !set.roles.and(ending).is_empty() {
                 can_play_on = can_play_on || self.set_prevents_declaring(&set);
@@ -122,7 +122,7 @@ impl Ssehc {
         }
     }
 
-    /// Whether the end may be declared because the own first two rows are full. `head` is the
+    /// Whether the end may be declared because the player's own first two rows are full. `head` is the
     /// square of an un-capture that is not on the board yet.
     pub(super) fn rows_full(&self, head: Bitboard) -> bool {
         let side = self.setup.side;

@@ -41,8 +41,8 @@ impl Ssehc {
             .is_break()
     }
 
-    /// The turns that satisfy points 1 and 2. No set is empty. `may_expose_king` are the pieces
-    /// whose un-moves may leave the own king in check.
+    /// The turns that satisfy points 1 and 2. No set is empty. `may_expose_king` are the pieces whose
+    /// un-moves may leave the player's own king in check.
     pub(super) fn generate_semi_legal<B>(
         &self,
         heads: Heads,

@@ -23,7 +23,8 @@ pub(super) struct Heads {
     pub(super) roles: Roles,
 }
 
-/// Turns that satisfy points 1 and 2 of rules 2.1, but may leave the own king in check (point 3).
+/// Turns that satisfy points 1 and 2 of rules 2.1, but may leave the player's own king in check (point
+/// 3).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SemiLegal {
     /// The turns.
@@ -36,7 +37,7 @@ pub(super) struct SemiLegal {
 
 /// Receives the turns that satisfy points 1 and 2 of rules 2.1.
 pub(super) trait SemiLegalSink<B> {
-    /// Turns that leave the own king out of check.
+    /// Turns that leave the player's own king out of check.
     fn keeps_king_safe(&mut self, turns: TurnSet) -> ControlFlow<B>;
     /// Turns that may leave it in check.
     fn may_expose_king(&mut self, turns: SemiLegal) -> ControlFlow<B>;
@@ -60,7 +61,8 @@ pub(super) struct HeadCase<'a> {
 pub(super) struct Common {
     /// The squares on which the opponent can un-capture a piece once they are vacated.
     pub(super) fillable: Bitboard,
-    /// The own pieces whose un-moves may leave the own king in check: the king and pinned pieces.
+    /// The player's pieces whose un-moves may leave the player's own king in check: the king and pinned
+    /// pieces.
     pub(super) may_expose_king: Bitboard,
 }
 
@@ -82,7 +84,7 @@ impl HeadCase<'_> {
         }
     }
 
-    /// The un-moves of a piece that cannot expose the own king.
+    /// The un-moves of a piece that cannot expose the player's own king.
     #[inline(always)]
     fn emit_safe<B>(
         &self,
@@ -245,7 +247,7 @@ pub(super) struct HeadEffects {
     pub(super) checking: Roles,
     /// Sliders that give a discovered check if `discoverer` leaves.
     pub(super) discovering: Roles,
-    /// The own piece that stands alone between the vacated square and the king, if there is one.
+    /// The player's piece that stands alone between the vacated square and the king, if there is one.
     pub(super) discoverer: Bitboard,
     /// Whether any piece on the vacated square affects the lines to the king.
     pub(super) aligned: bool,
@@ -263,7 +265,7 @@ impl Ssehc {
         self.heads_against(checkers)
     }
 
-    /// As [`Ssehc::heads`], if `checkers` are the pieces that attack the own king.
+    /// As [`Ssehc::heads`], if `checkers` are the pieces that attack the player's own king.
     pub(super) fn heads_against(&self, checkers: Bitboard) -> Heads {
         let placement = &self.setup.placement;
         let side = self.setup.side;
@@ -324,7 +326,7 @@ impl Ssehc {
         }
     }
 
-    /// The own pieces whose un-moves differ between the two cases, while their side does not attack
+    /// The player's pieces whose un-moves differ between the two cases, while their side does not attack
     /// the enemy king.
     pub(super) fn distinct(
         &self,
@@ -344,7 +346,7 @@ impl Ssehc {
         distinct
     }
 
-    /// The own pieces that can go to the empty `square` or past it, and the king if it can un-castle.
+    /// The player's pieces that can go to the empty `square` or past it, and the king if it can un-castle.
     fn near(&self, square: Square) -> Bitboard {
         let placement = &self.setup.placement;
         let side = self.setup.side;

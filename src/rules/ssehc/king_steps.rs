@@ -1,5 +1,5 @@
-//! What the own king finds on the squares next to it, computed for all of them at once, so that few
-//! of its un-moves have to be examined one by one.
+//! The results of the player's king steps, computed for all squares next to the king at once, so that
+//! few of the king's un-moves have to be examined one by one.
 
 use super::Ssehc;
 use crate::board::{Bitboard, Role, Square, attacks, back, row};
@@ -8,8 +8,8 @@ use crate::rules::{
     validate::EDGES,
 };
 
-/// The squares next to the own king by the result of a step there. They hold with and without a
-/// head.
+/// The squares next to the player's own king by the result of a step there. They hold with and without
+/// a head.
 #[derive(Clone, Copy)]
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
@@ -56,8 +56,8 @@ impl AttackCount {
 }
 
 impl Ssehc {
-    /// Computes the squares next to the own king. At most one piece may be un-captured on `head`
-    /// first.
+    /// Computes the squares next to the player's own king. At most one piece may be un-captured on
+    /// `head` first.
     pub(super) fn king_steps(&self, king: Square, head: Option<Square>) -> KingSteps {
         let placement = &self.setup.placement;
         let enemy = !self.setup.side;

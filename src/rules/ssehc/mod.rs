@@ -1,5 +1,5 @@
 //! The Ssehc family (rules 2): un-capture on the square that the opponent has just vacated, then
-//! un-move, and bring the own army home. Its games have the same turns and differ in how they end.
+//! un-move, and bring your own army home. Its games have the same turns and differ in how they end.
 
 mod answer;
 mod ending;

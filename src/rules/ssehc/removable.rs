@@ -1,9 +1,9 @@
-//! Point 3 of rules 2.1: a check on the own king must be removable.
+//! Point 3 of rules 2.1: a check on the player's own king must be removable.
 //!
 //! Only an un-move of the king, or of a pinned piece (one that stands alone between the king and a
-//! slider), can leave the own king in check. Most of these un-moves are decided from the checkers
-//! alone ([`super::answer`], [`super::refute`]). The others are played, to see whether the opponent
-//! has a turn.
+//! slider), can leave the player's own king in check. Most of these un-moves are decided from the
+//! checkers alone ([`super::answer`], [`super::refute`]). The others are played, to see whether the
+//! opponent has a turn.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ use super::{
 use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
 use crate::rules::{Rules, reviving::unmove::CheckInfo};
 
-/// The opponent's attacks on the own king, without and with a piece on the vacated square.
+/// The opponent's attacks on the player's own king, without and with a piece on the vacated square.
 struct Danger<'a> {
     without_head: &'a CheckInfo,
     with_head: &'a CheckInfo,
@@ -33,7 +33,7 @@ impl Danger<'_> {
     }
 }
 
-/// Targets by whether a check on the own king is removable.
+/// Targets by whether a check on the player's own king is removable.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Removable {
     /// There is no check, or it certainly is removable.
@@ -199,7 +199,7 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
 
 impl Ssehc {
     /// The turns that satisfy points 1 to 3.
-    pub(super) fn generate_removable<B>(
+    pub(super) fn generate_checks_removable<B>(
         &self,
         heads: Heads,
         without_head: &CheckInfo,
@@ -232,14 +232,14 @@ impl Ssehc {
         self.generate_semi_legal(heads, may_expose_king, &mut filter)
     }
 
-    /// The opponent's attacks on the own king.
+    /// The opponent's attacks on the player's own king.
     pub(super) fn danger(&self) -> Option<CheckInfo> {
         let placement = &self.setup.placement;
         let king = placement.king(self.setup.side)?;
         Some(CheckInfo::new(placement, !self.setup.side, king))
     }
 
-    /// Point 3: after `turn` the own king is not attacked, or the opponent has a turn that
+    /// Point 3: after `turn` the player's own king is not attacked, or the opponent has a turn that
     /// satisfies points 1 and 2.
     pub(super) fn own_check_removable(&self, turn: Turn) -> bool {
         let after = self.play(turn);
@@ -335,7 +335,7 @@ mod tests {
                 let attack = position.danger().expect("a king");
                 let removable = collected(|sink| {
                     let _: ControlFlow<()> =
-                        position.generate_removable(heads, &attack, &mut |set| {
+                        position.generate_checks_removable(heads, &attack, &mut |set| {
                             sink(set);
                             ControlFlow::Continue(())
                         });

@@ -49,7 +49,7 @@ impl Ssehc {
             return ControlFlow::Continue(());
         }
         let home = Bitboard::from_square(Wing::king_home(side));
-        // An un-castling never exposes the own king: `can_un_castle` has checked the squares.
+        // An un-castling never exposes the player's own king: `can_un_castle` has checked the squares.
         sink.keeps_king_safe(TurnSet {
             roles: case.roles,
             head: case.head,

@@ -16,7 +16,7 @@ pub struct Switches {
     pub compare: Compare,
     /// Points for each piece home.
     pub point_home: Bounded<-9, 9>,
-    /// Points for each piece on the own rows 7 and 8.
+    /// Points for each piece on the player's own rows 7 and 8.
     pub point_far: Bounded<-9, 9>,
     /// The switches that every family has.
     #[serde(flatten)]
@@ -31,7 +31,7 @@ pub enum Declare {
     Never,
     /// If every legal un-move takes a home piece off its home squares (rules 2.2).
     Stuck,
-    /// The same, or if the own first two rows are full (rules 2.3).
+    /// The same, or if the player's own first two rows are full (rules 2.3).
     StuckOrFull,
 }
 

@@ -96,7 +96,7 @@ impl Ssehc {
         let possible = |pawn: Square| {
             let mut before = *placement;
             before.take(Role::Pawn.of(just_played), pawn);
-            // Whatever stood there could only block lines to the own king.
+            // Whatever stood there could only block lines to the player's own king.
             before.put(Role::Knight.of(just_played), square);
             was_playable(&before, just_played)
         };

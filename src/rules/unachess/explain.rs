@@ -273,7 +273,7 @@ fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> O
     }
     (captures && setup.placement.king(side).is_none()).then(|| {
         Illegality::new(
-            "no captures while the own king is in reserve",
+            "no captures while the player's own king is in reserve",
             format!("{side} must drop its king before it captures"),
         )
     })
@@ -301,7 +301,7 @@ fn check_promotion(
     Some(Illegality::new("promotion", reason))
 }
 
-/// Checks the own king after the move.
+/// Checks the player's own king after the move.
 fn check_own_king(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let placement = &setup.placement;

@@ -44,8 +44,8 @@ struct Masks {
     evasions: Bitboard,
     /// The pinned pieces, which may only move on the line through their king.
     pinned: Bitboard,
-    /// The enemy pieces that may be captured: none while the own king is in reserve, unless the game
-    /// allows it. A king is never captured.
+    /// The enemy pieces that may be captured: none while the player's own king is in reserve, unless
+    /// the game allows it. A king is never captured.
     capturable: Bitboard,
     /// The rows on which a pawn may be dropped.
     pawn_drops: Bitboard,

@@ -167,9 +167,7 @@ fn normal_pending(position: &Unachess) -> Result<Pending, Refusal> {
         Pending::Nothing => return Ok(Pending::Nothing),
         Pending::At(passed) => passed,
         Pending::Must(_) | Pending::End => {
-            return Err(Refusal::Pending(
-                "this game knows - or an en passant square",
-            ));
+            return Err(Refusal::Pending("expected - or an en passant square"));
         }
     };
     if !position.switches.has_double_steps() {

@@ -8,13 +8,13 @@ use crate::board::{Act, Bitboard, Pending, Placement, Role, Roles, Turn, TurnSet
 use crate::rules::Rules;
 use crate::rules::reviving::own_check::KeepsKingSafe;
 use crate::rules::reviving::placing;
-use crate::rules::reviving::turns::demanded_turns;
+use crate::rules::reviving::turns::demanded_un_double_step;
 use crate::rules::reviving::unmove::{
     CheckInfo, UnMoveBoard, UnMoves, can_un_castle, un_en_passants,
 };
 
 impl Unplay {
-    /// The turns that satisfy points 1 to 4. The position must not be decided.
+    /// The turns that satisfy points 1 to 4. The position must have no immediate outcome.
     pub(super) fn generate_semi_legal<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
@@ -29,7 +29,7 @@ impl Unplay {
         };
         let attack = CheckInfo::new(placement, side, enemy_king);
         if let Pending::At(_) = self.setup.pending {
-            return match demanded_turns(&self.setup) {
+            return match demanded_un_double_step(&self.setup) {
                 Some(set) if leaves_enemy_king_safe(placement, &attack, set) => sink(set),
                 _ => ControlFlow::Continue(()),
             };
@@ -99,9 +99,10 @@ impl Unplay {
             roles,
             ..TurnSet::moves(un_moves.from, targets)
         };
-        // A pawn that goes straight stays alone on its file, unless it comes from an un-promotion.
-        let appears = un_moves.act == Act::UnPromotion;
-        if un_moves.quiet.any() && !(appears && structure.pawn_files.contains(un_moves.from)) {
+        // A straight pawn un-move keeps one pawn on the file. A straight un-promotion adds a pawn, so
+        // the file must have none.
+        let adds_pawn = un_moves.act == Act::UnPromotion;
+        if un_moves.quiet.any() && !(adds_pawn && structure.pawn_files.contains(un_moves.from)) {
             sink(set(un_moves.quiet, Roles::NONE))?;
         }
         let diagonal = un_moves.reviving & !structure.pawn_files;
@@ -131,7 +132,8 @@ impl Unplay {
             {
                 continue;
             }
-            // Point 4: after the un-double-step the own king must not be attacked.
+            // Point 4: after the un-double-step, the king of the side that un-captured must not be
+            // attacked.
             let after = placement.occupied().without(capture.from).with(capture.to);
             let after = after.with(capture.origin);
             let safe = placement.king(side).is_none_or(|king| {
@@ -149,7 +151,7 @@ impl Unplay {
     }
 
     /// The turns that satisfy points 1 to 5.
-    pub(super) fn generate_removable<B>(
+    pub(super) fn generate_checks_removable<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -174,8 +176,8 @@ impl Unplay {
         })
     }
 
-    /// Point 5: after `turn` the own king is not attacked, the game is over, or the other side has a
-    /// turn that satisfies points 1 to 4.
+    /// Point 5: after `turn`, the player's own king is not attacked, the game is over, or the other
+    /// side has a turn that satisfies points 1 to 4.
     pub(super) fn own_check_removable(&self, turn: Turn) -> bool {
         let after = self.play(turn);
         !after.setup.placement.king_attacked(self.setup.side)

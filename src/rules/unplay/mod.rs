@@ -90,7 +90,7 @@ impl Rules for Unplay {
     ) -> ControlFlow<B> {
         match self.switches.own_check {
             OwnCheck::Free => self.generate_semi_legal(sink),
-            OwnCheck::Removable => self.generate_removable(sink),
+            OwnCheck::Removable => self.generate_checks_removable(sink),
         }
     }
 

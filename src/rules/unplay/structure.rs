@@ -61,7 +61,7 @@ pub(super) struct Structure {
     bishops: Bitboard,
     /// Squares on which the enemy pawns allow an un-captured pawn.
     pawns: Bitboard,
-    /// Those of them on which the own pawns allow it as well.
+    /// Those of them on which the player's own pawns allow it as well.
     ahead_of_own: Bitboard,
 }
 
@@ -100,7 +100,7 @@ impl Structure {
         structure
     }
 
-    /// The squares on which an enemy pawn may be un-captured if the own pawns are `own`.
+    /// The squares on which an enemy pawn may be un-captured if the player's own pawns are `own`.
     #[inline]
     fn ahead_of(&self, own: Bitboard) -> Bitboard {
         match self.revived_pawns {
@@ -110,7 +110,8 @@ impl Structure {
         }
     }
 
-    /// The squares on which an enemy pawn may be un-captured after the own pawn on `from` has left.
+    /// The squares on which an enemy pawn may be un-captured after the player's own pawn on `from` has
+    /// left.
     #[inline]
     pub(super) fn after_pawn(&self, from: Square) -> Bitboard {
         self.ahead_of(self.own_pawns.without(from))

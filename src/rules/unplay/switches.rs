@@ -57,9 +57,9 @@ pub enum PawnsOnAFile {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RevivedPawns {
-    /// On any of the own rows 2 to 7.
+    /// On any of the player's own rows 2 to 7.
     Any,
-    /// On the own rows 5 to 7, ahead of every own pawn of the file.
+    /// On the player's own rows 5 to 7, ahead of all its pawns on the file.
     Ahead,
 }
 

@@ -156,8 +156,8 @@ export class Table {
     this.onTurn(result);
   }
 
-  // A piece of the own side tapped while another is chosen is a new beginning; any other square is
-  // an attempt to go there.
+  // A piece of the player's own side tapped while another is chosen is a new beginning; any other
+  // square is an attempt to go there.
   beginsAnew(tap) {
     if ("choice" in tap) return false;
     const letter = tap.pocket ?? this.state.placement[tap.square];
@@ -280,7 +280,7 @@ export class Table {
     return Object.fromEntries(Object.entries(best).map(([square, { text }]) => [square, text]));
   }
 
-  // What comes back is the enemy's; what a pawn becomes is the own.
+  // An un-captured piece is the enemy's; the piece that a pawn becomes is the player's own.
   choiceLetter(answer) {
     const { state } = this;
     const kind = answer === "ep" ? "p" : answer;

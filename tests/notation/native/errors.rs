@@ -1,4 +1,4 @@
-//! Words that are no turn: the error is one line, names the character, and says what is right.
+//! Words that are not a turn: the error is one line, names the character, and says what is right.
 
 use proptest::prelude::*;
 use reviver::games::{self, TypedGame, Visitor};

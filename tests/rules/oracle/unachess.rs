@@ -1,5 +1,5 @@
-//! The slow, obvious second generator of Unachess: a board of 64 boxes on which every conceivable
-//! turn is made, and discarded if it leaves the own king in check. It shares no line with
+//! The slow, obvious second generator of Unachess: a board of 64 boxes on which every conceivable turn
+//! is made, and discarded if it leaves the player's own king in check. It shares no line with
 //! `src/rules`, no bitboard and no attack table.
 //!
 //! Castling differs as well: it keeps the squares of kings and rooks that have not

@@ -22,7 +22,7 @@ fn impossible_positions_are_refused() {
     refused("4k3/8/8/8/8/8/8/K7 w K - 0 1", Field::Castling, "e1");
     // A check on the side to play that it cannot un-capture away.
     refused("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
-    // A check on the own king that the other side cannot take back.
+    // A check on the player's own king that the other side cannot take back.
     refused("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
     // No piece can have left the square.
     refused("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");

@@ -71,7 +71,7 @@ fn a_side_does_not_capture_while_its_own_king_is_in_reserve() {
     assert_legality(fen, &["a1b1", "e4e5", "K@h3"], &["a1d1", "e4d5"]);
     assert_eq!(
         rule(fen, "a1d1"),
-        "no captures while the own king is in reserve"
+        "no captures while the player's own king is in reserve"
     );
     // The other side's king does not matter.
     assert_legality(

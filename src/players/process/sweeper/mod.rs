@@ -1,5 +1,6 @@
-//! The sweeper: a process that kills what is left of the engines when the manager ends, whatever ends it.
-//! The system kills an engine with its manager only on Linux, and never the processes that it started.
+//! The sweeper: a process that kills the remaining engine processes when the manager ends, however it
+//! ends. It is needed because only Linux kills an engine when its manager ends, and even Linux does not
+//! kill the processes that the engine started.
 
 #[cfg(not(unix))]
 mod other;

@@ -67,7 +67,7 @@ impl<'a> UnMoveBoard<'a> {
         }
     }
 
-    /// The own side's attack on the enemy king.
+    /// The attack of the side to play on the enemy king.
     #[inline]
     #[must_use]
     pub const fn attack(&self) -> &'a CheckInfo {
