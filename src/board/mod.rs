@@ -1,8 +1,8 @@
 //! The vocabulary: which pieces stand where, home squares, reserves, packed turns, Zobrist keys. No
 //! rule of any game belongs here.
 //!
-//! Only this module and the forward game use [`shakmaty`]. Its squares, bitboards and attack tables
-//! are re-exported. Everything that has state is our own.
+//! Only this module and the forward game use [`shakmaty`]. Its squares, bitboards and attack tables are
+//! re-exported. Everything that has state is defined here.
 
 mod castling;
 mod home;

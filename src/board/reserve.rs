@@ -1,4 +1,4 @@
-//! The pieces of a side that are not on the board but may still come.
+//! The pieces of a side that are not on the board but can still be put on it.
 
 use super::{Color, Role, Roles};
 

@@ -22,7 +22,8 @@ impl Roles {
     pub const EMPTY: Roles = Roles(0);
     /// Only "no piece".
     pub const NONE: Roles = Roles(1);
-    /// Queen, rook, bishop and knight.
+    /// Queen, rook, bishop and knight. An *officer* is a piece other than a pawn; this set leaves the
+    /// king out.
     pub const OFFICERS: Roles = Roles(0b011_1100);
     /// Every kind of piece.
     pub const ANY: Roles = Roles(0b111_1110);

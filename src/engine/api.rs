@@ -50,7 +50,7 @@ pub enum EngineError {
     /// The position with the colours exchanged is not a position of the game.
     #[error("the position cannot be flipped: {0}")]
     Flip(Refusal),
-    /// The system gives the search no thread.
+    /// The system cannot start a thread for the search.
     #[error("the search cannot start a thread: {0}")]
     NoThread(String),
 }
@@ -63,7 +63,7 @@ pub enum TypedTurnError {
     Illegal {
         /// The turn.
         turn: Turn,
-        /// The rule, and why.
+        /// The rule that it breaks, and what is wrong.
         illegality: Illegality,
     },
     /// It is not a turn in either notation.
@@ -87,7 +87,7 @@ pub struct PlayedGame {
 pub enum TapsAnswer {
     /// A legal turn begins with them.
     Legal,
-    /// No legal turn begins with them; why, if they name enough to say it.
+    /// No legal turn begins with them. The reason is given if there are enough taps to tell.
     Illegal(Option<Illegality>),
 }
 
@@ -144,16 +144,16 @@ pub trait Engine: Send {
     ///
     /// If the game does not accept the position with exchanged colours.
     fn flip(&mut self) -> Result<(), EngineError>;
-    /// All turns that the position by itself allows, sorted by text.
+    /// All turns that are legal in the position, even after repetition and fifty moves, sorted by text.
     fn legal_turns(&self) -> Vec<String>;
-    /// The result, by repetition and fifty moves too.
+    /// The result, repetition and fifty moves included.
     fn outcome(&self) -> Option<Outcome>;
     /// The state for a client that does not know the rules.
     fn state(&self) -> State;
     /// What a board shows of the position besides the facts of the state.
     fn board(&self) -> BoardView;
-    /// All turns that the position by itself allows, for a board: what each changes, and how it is
-    /// entered by tapping. Sorted by text.
+    /// All turns that are legal in the position, even after repetition and fifty moves, for a board:
+    /// what each changes, and how it is entered by tapping. Sorted by text.
     fn turns(&self) -> Vec<TurnView>;
     /// Whether a legal turn begins with these taps, and if not, why.
     fn explain_taps(&self, taps: &[Tap]) -> TapsAnswer;
@@ -192,13 +192,13 @@ pub trait Engine: Send {
     ///
     /// # Errors
     ///
-    /// If one of [`SearchRequest::only`] is not a legal turn, or if the system gives no thread.
+    /// If one of [`SearchRequest::only`] is not a legal turn, or if no thread can be started.
     fn search(&self, request: SearchRequest<'_>, sink: EventSink) -> Result<(), EngineError>;
     /// Starts a perft in its own thread. Its last event is [`Event::PerftTotal`].
     ///
     /// # Errors
     ///
-    /// If the system gives no thread.
+    /// If no thread can be started.
     fn perft(&self, depth: u32, control: Arc<Control>, sink: EventSink) -> Result<(), EngineError>;
 }
 

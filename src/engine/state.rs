@@ -51,7 +51,7 @@ pub struct State {
     pub board: Pair<u32>,
     /// The game's own score.
     pub score: Pair<i32>,
-    /// Whether the game is over, by repetition and fifty moves too.
+    /// Whether the game is over, repetition and fifty moves included.
     pub over: bool,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,

@@ -12,7 +12,8 @@ macro_rules! features {
         /// feature that is bad for the player has a negative weight.
         ///
         /// The "owner" of a colour is the player who gains when it comes home. The "holder" is the
-        /// player who plays it now. They differ only until the players switch colours.
+        /// player who plays it now. They differ only until the players switch colours. An "officer" is
+        /// a piece other than a pawn.
         ///
         /// | term | what is counted |
         /// |---|---|

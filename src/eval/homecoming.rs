@@ -127,8 +127,8 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     let (closed_homes, last_doors) = doors(view, home);
     sink.add(Feature::ClosedHomes, owner, closed_homes);
     sink.add(Feature::LastDoors, owner, last_doors);
-    // Knights always reach home. The other seven officers, including those in reserve, must still
-    // enter.
+    // Knights always reach home. King, queen, rooks and bishops that are not home, those in reserve
+    // included, must still enter.
     let inside = (home & !view.own.pawn & !view.own.knight).count() as i32;
     let closed = (view.own.pawn & own_row(2)).count() as i32;
     let crowding = (6 - inside) * (closed - 3).max(0);
@@ -166,9 +166,9 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     (pawns.0 & above).count_ones() as i32
 }
 
-/// Officers that cannot come home: second bishops of one square colour, and vacant home squares
-/// that are shut off for good by home pawns, walled-in bishops and frozen pieces. Pieces that can
-/// still move away are no walls, and knights jump over all of them.
+/// Officers that cannot come home: second bishops of one square colour, and vacant home squares that
+/// are shut off for good by home pawns, walled-in bishops and frozen pieces. Pieces that can still move
+/// away are not walls, and knights jump over all of them.
 #[inline]
 fn lost_officers(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {

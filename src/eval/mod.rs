@@ -6,7 +6,7 @@
 //! evaluation). Some features also scale the whole lead ([`FeatureVector::lead_percent`]).
 //! [`Scale`] says what the centipawns of a game mean.
 //!
-//! Which features a game has follows from questions to its rules, never from its name.
+//! The rules of a game decide which features it has; its name never does.
 
 mod chess;
 mod contempt;

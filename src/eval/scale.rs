@@ -4,9 +4,9 @@
 /// games between equal players (`benches/strength.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// The evaluation that is reported as a score of 100. It is the score at which the win
-    /// probability is 50 %. In games with hardly any draws, where this happens with almost no lead,
-    /// it is the score that makes three of four points.
+    /// The evaluation that is reported as a score of 100. It is the score at which the win probability
+    /// is 50 %. In games with hardly any draws, where this happens with almost no lead, it is the score
+    /// at which three of four points are won.
     pub hundred: i32,
     /// The score at which the win probability is 50 %.
     pub even: i32,

@@ -105,7 +105,7 @@ impl AppendFile {
 
 impl Drop for AppendFile {
     fn drop(&mut self) {
-        // Nobody is left to tell of an error.
+        // An error can no longer be reported here.
         let _ = self.file.sync_data();
     }
 }

@@ -60,11 +60,11 @@ pub fn seal(text: &str) -> String {
     format!("{text}\t{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
-/// Takes the checksum off a line, and compares it with that of the text.
+/// Removes the checksum from a line, and compares it with that of the text.
 ///
 /// # Errors
 ///
-/// If it is another one.
+/// If the checksums differ.
 pub fn open(line: &str) -> Result<Line<'_>, ChecksumError> {
     let Some((text, found)) = line.rsplit_once('\t') else {
         return Ok(Line::Unchecked(line));
@@ -100,7 +100,7 @@ pub fn seal_object(object: &str) -> String {
 ///
 /// # Errors
 ///
-/// If it is another one.
+/// If the checksums differ.
 pub fn open_object(line: &str) -> Result<Line<'_>, ChecksumError> {
     // A quote inside a text of JSON has a backslash before it, so that no text contains the field.
     let Some((fields, end)) = line.rsplit_once(FIELD) else {

@@ -1,5 +1,5 @@
 //! Frames of bytes that carry a number and checksums, so that damage is found when a file is read again
-//! and costs only the frames that it hit.
+//! and destroys only the frames that it hits.
 //!
 //! A frame is a head of 24 bytes and its content, with numbers in little-endian order:
 //!
@@ -39,7 +39,7 @@ pub enum PartKind<'a> {
         /// Its content.
         content: &'a [u8],
     },
-    /// Bytes that are not a frame, or no longer.
+    /// Bytes that are not a frame, or a frame that was damaged.
     Damaged,
     /// The start of a frame whose end was not written. Nothing follows it.
     Incomplete,

@@ -1,5 +1,5 @@
-//! Files that outlive the program: whole, or not there, and checked when they are read again. Nothing here
-//! knows what they hold.
+//! Files that outlive the program: each is complete or absent, and checked when it is read again.
+//! Nothing here knows what they hold.
 
 mod append;
 pub mod checksum;

@@ -1,9 +1,10 @@
-//! Writing a result: beside its place, synced, and renamed when it is whole.
+//! Writes a result to a temporary file in the same folder, which is synced, and renamed when it is
+//! complete.
 //!
 //! An interrupted program leaves the old file or the new one, never a part. A file that exists is kept
-//! unless the user allows the program to replace it. A symbolic link is not followed, except the names that
-//! the system has for open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a FIFO) are written
-//! straight, since nothing can be renamed to them.
+//! unless the user allows the program to replace it. A symbolic link is not followed, except the names
+//! that the system has for open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a FIFO) are
+//! written directly, because nothing can be renamed to them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -91,7 +92,7 @@ impl Output {
         let path = path.into();
         match place(&path, existing)? {
             Place::File => draft(&path).map(drop),
-            // To open a pipe and to close it again would end its reader.
+            // Opening a pipe and closing it again would end its reader.
             Place::Straight(_) => Ok(()),
         }
     }
@@ -100,8 +101,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// If the name is that of a folder, of a symbolic link, or of a file that is to be kept, or if its
-    /// folder cannot be written.
+    /// If the name is that of a folder, of a symbolic link, or of a file to be kept, or if its folder
+    /// cannot be written.
     pub fn create(path: impl Into<PathBuf>, existing: Existing) -> Result<Self, OutputError> {
         let path = path.into();
         let target = match place(&path, existing)? {
@@ -257,7 +258,7 @@ impl NewFilePermissions for tempfile::Builder<'_, '_> {
     #[cfg(unix)]
     fn permissions_of_a_new_file(&mut self) -> &mut Self {
         use std::os::unix::fs::PermissionsExt;
-        // The system takes away what the user's mask forbids.
+        // The system removes the permissions that the umask forbids.
         self.permissions(fs::Permissions::from_mode(0o666))
     }
 

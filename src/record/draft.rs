@@ -143,8 +143,8 @@ impl Draft {
         });
     }
 
-    /// The game and its first position. What a tag says wrong is an error at the tag, what no tag says
-    /// is one at `place`.
+    /// The game and its first position. A wrong tag is an error at the tag; a missing tag is an error
+    /// at `place`.
     fn start(&mut self, place: Place) -> Result<Start, RecordError> {
         if let Some(start) = self.start {
             return Ok(start);

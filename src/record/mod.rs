@@ -1,9 +1,9 @@
 //! Games as text: game records, and reverse games turned into chess games.
 //!
-//! Here live the record itself, its reader and writer, results, tags, engine comments, the forward
-//! game ([`forward`]) and its PGN ([`pgn`]), and the start of a reverse game at the end of a chess game
-//! ([`from_chess`]). What a game is worth belongs to `analysis`, and the words
-//! of a single turn to `notation`.
+//! This module has the record itself, its reader and writer, results, tags, engine comments, the
+//! forward game ([`forward`]) and its PGN ([`pgn`]), and the start of a reverse game at the end of a
+//! chess game ([`from_chess`]). The evaluation of games belongs to `analysis`, and the text of a single
+//! turn to `notation`.
 //!
 //! A record has the form of PGN: tags, then turns in the notation of the protocol.
 //!
@@ -18,8 +18,9 @@
 //! 1. f3e4 N@f3,f6e6 {+0.35/12 1.500s} *
 //! ```
 //!
-//! A game of a user has a tag `Switches` after `Variant`, such as `unplay goal=home`: the nearest
-//! built-in game and what differs from it. With it the record can be read without the game file.
+//! The record of a user-defined game has a tag `Switches` after `Variant`, such as `unplay goal=home`:
+//! the nearest built-in game and what differs from it. With this tag the record can be read without the
+//! game file.
 //!
 //! With the tag `Notation "native"` the turns are in native notation instead, see
 //! [`notation::native`](crate::notation::native). Such turns are separated by two spaces, a line end

@@ -14,7 +14,7 @@ use crate::notation::native::Native;
 ///
 /// # Errors
 ///
-/// Names line, column and what is wrong there.
+/// The error gives the line, the column and what is wrong there.
 pub fn read_native_turns<R: NativeWords>(start: &R, text: &str) -> Result<Vec<Turn>, RecordError> {
     let mut reader = GameReader {
         position: start.clone(),

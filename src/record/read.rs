@@ -10,7 +10,7 @@ use super::tokens::{Token, Tokens, TurnNotation};
 ///
 /// # Errors
 ///
-/// Names line, column and what is wrong there.
+/// The error gives the line, the column and what is wrong there.
 pub fn read(text: &str) -> Result<Record, RecordError> {
     let mut reader = Reader::new(text);
     let start = reader.tokens.place;

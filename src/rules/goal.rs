@@ -1,4 +1,4 @@
-//! What a game is about, for those who use the rules without knowing the game.
+//! The goal and the form of a game, for code that uses the rules without knowing which game it is.
 
 use crate::board::Square;
 

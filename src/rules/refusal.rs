@@ -130,7 +130,7 @@ pub enum Refusal {
     /// The position cannot have come from the initial array (rules 3.2).
     #[error("placement: the position is not possible: {0}")]
     Impossible(&'static str),
-    /// Two bishops of a side stand on squares of one colour (rules 4, point 2).
+    /// Two bishops of a side stand on squares of the same colour (rules 4, point 2).
     #[error("placement: {0} has two bishops on squares of one colour")]
     BishopsOnOneColor(Color),
     /// Two pawns of a side stand on one file (rules 4, point 2).

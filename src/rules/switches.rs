@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{DrawCause, Outcome, Seat};
 use crate::board::{Color, Key, key};
 
-/// Values of switches that make no game together.
+/// Values of switches that contradict each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
     /// The switches that take part.
@@ -39,7 +39,7 @@ pub trait Switches:
     /// Mutable access to the switches that every family has.
     fn common_mut(&mut self) -> &mut Common;
 
-    /// Checks that the values make a game.
+    /// Checks that the values are valid together.
     ///
     /// # Errors
     ///

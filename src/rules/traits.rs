@@ -11,8 +11,8 @@ use crate::board::{ByColor, Color, HomeProgress, Key, Setup, Turn, TurnList, Tur
 
 /// A position of one game: a small value without history.
 ///
-/// The methods below the line are derived. A game may override them for speed, never with another
-/// meaning.
+/// The methods below the line "derived" have default implementations. A game may override them for
+/// speed, but must not change their meaning.
 pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// The values in which games of this family differ.
     type Switches: Switches;

@@ -1,9 +1,9 @@
 //! The search: alpha-beta over turns, generic over the rules.
 //!
 //! It gets everything that differs from game to game as values: rules, weights, network, level curve.
-//! It knows no game, prints nothing, and never looks at a colour when it means a player. Turns are
-//! what chess programs call moves; "root move", "null move" and similar terms have their usual
-//! meaning.
+//! It depends on no particular game, prints nothing, and never uses a colour in place of a player.
+//! Turns are what chess programs call moves; "root move", "null move" and similar terms have their
+//! usual meaning.
 
 mod args;
 pub mod clock;

@@ -54,8 +54,8 @@ pub enum Report {
         /// Its place in the order of search, from 1.
         number: u32,
     },
-    /// The position is decided: there is no turn. The score is [`Score::WIN`], -[`Score::WIN`] or
-    /// [`Score::DRAW`].
+    /// The game is over in the root position: there is no turn. The score is [`Score::WIN`],
+    /// -[`Score::WIN`] or [`Score::DRAW`].
     Decided(Score),
 }
 

@@ -21,9 +21,9 @@ impl Score {
     pub const WIN: Score = Score(31_000);
     /// The smallest size of a score that means a forced end.
     pub const FORCED: Score = Score(31_000 - MAX_PLY);
-    /// A win by repetition or fifty moves, in games in which these are not drawn. It is better than
-    /// any evaluation, but it is not a forced end: a repetition in the tree is only the second of
-    /// three, and the same position reached by other turns is no repetition at all.
+    /// A win by repetition or fifty moves, in games in which these are not drawn. It is better than any
+    /// evaluation, but it is not a forced end: a repetition in the tree is only the second of three,
+    /// and the same position reached by other turns is not a repetition.
     pub const PATH_DEPENDENT_WIN: Score = Score(25_000);
 
     /// The score of a game that ends at `ply`, from the view of `seat`.

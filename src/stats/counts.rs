@@ -47,7 +47,7 @@ impl<const N: usize> Default for Counts<N> {
 }
 
 impl GameCounts {
-    /// The counts of so many games.
+    /// The counts of this many games.
     #[must_use]
     pub const fn of(wins: u64, draws: u64, losses: u64) -> Self {
         Self([losses, draws, wins])
@@ -83,11 +83,11 @@ impl<const N: usize> Counts<N> {
     /// Games in an observation: 1, or 2 for pairs.
     const GAMES: f64 = (N - 1) as f64 / 2.0;
 
-    /// Adds an observation that scored so many half points.
+    /// Adds an observation that scored this many half points.
     ///
     /// # Panics
     ///
-    /// If there are not so many to score.
+    /// If an observation cannot score so many.
     pub fn record(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
@@ -105,7 +105,7 @@ impl<const N: usize> Counts<N> {
         std::array::from_fn(|index| (Self::score_of(index), self.0[index] as f64 / total))
     }
 
-    /// The score, from 0 to 1, of so many half points.
+    /// The score, from 0 to 1, of this many half points.
     #[must_use]
     pub fn score_of(half_points: usize) -> f64 {
         half_points as f64 / (N - 1) as f64

@@ -48,8 +48,8 @@ impl Row {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// The first so many of them have a mean of 0: in every row they occur with both signs equally
-    /// often.
+    /// This many of them, the first ones, have a mean of 0: in every row they occur with both signs
+    /// equally often.
     pub(super) centred: usize,
     /// The games.
     pub(super) rows: &'a [Row],

@@ -28,8 +28,8 @@ impl Tally {
         self.points() / self.games.total().max(1) as f64
     }
 
-    /// The score and its interval. The observations are the pairs if all games are paired, else the
-    /// games.
+    /// The score and its interval. The observations are the pairs if all games are paired, otherwise
+    /// the games.
     #[must_use]
     pub fn share(&self) -> Option<Estimate> {
         let (estimate, observations) = if self.is_paired() {

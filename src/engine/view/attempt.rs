@@ -18,7 +18,7 @@ pub(in crate::engine) fn explain<R: Rules>(position: &R, taps: &[Tap]) -> TapsAn
     }
 }
 
-/// Why no legal turn begins with these taps; `None` if they name too little to say it.
+/// Why no legal turn begins with these taps; `None` if there are too few taps to tell.
 fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
     let attempt = Attempt::new(position, taps)?;
     if let Some(illegality) = attempt.wrong_piece() {
@@ -29,7 +29,7 @@ fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
         .into_iter()
         .filter_map(|turn| position.illegality(turn))
         .collect();
-    // The reason that most of the turns share says most about the taps.
+    // The reason that most of the turns share is the most helpful one.
     let agreeing = |one: &&Illegality| {
         let same = |other: &&Illegality| other.rule == one.rule;
         illegalities.iter().filter(same).count()
@@ -131,8 +131,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// Un-moves or moves between the squares that were tapped; all that the pieces could do on an empty
-    /// board where a square is missing.
+    /// Un-moves or moves between the squares that were tapped; if a square is missing, all that the
+    /// pieces could do on an empty board.
     fn un_moves(&self, squares: &[Square], head: Option<(Role, Square)>) -> Vec<Turn> {
         let setup = self.position.setup();
         let pieces = match squares.first() {
@@ -165,7 +165,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// The turn with an un-capture before it, or with each piece that the answers leave behind it.
+    /// The turn with an un-capture before it, or with each piece un-captured behind it that the answers
+    /// allow.
     fn with_head(&self, fields: TurnFields, head: Option<(Role, Square)>) -> Vec<Turn> {
         let head = head.or_else(|| {
             let (_, role) = self.pocket?;

@@ -23,7 +23,7 @@ pub struct BoardView {
     pub start: String,
     /// Plies since the last irreversible one.
     pub halfmove: u16,
-    /// How often the position has stood in this game, 1 for the first time.
+    /// How often the position has occurred in this game, counting now.
     pub repetitions: usize,
     /// Whether turns capture and promote, as in chess.
     pub captures: bool,

@@ -43,7 +43,7 @@ pub struct Contents {
     pub(super) whole: usize,
 }
 
-/// Reads a file of games, and plays every game through. What is damaged is skipped and named.
+/// Reads a file of games, and replays every game. Damaged parts are skipped and reported.
 ///
 /// # Errors
 ///
@@ -116,7 +116,7 @@ impl Contents {
         Ok(contents)
     }
 
-    /// Takes a game, or names the damage in its place.
+    /// Adds a game, or the damage in its place.
     fn take(&mut self, found: Found, last: &mut u64) {
         let Found { bytes, piece } = found;
         let cause = match piece {

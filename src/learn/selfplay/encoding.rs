@@ -44,7 +44,7 @@ pub(super) fn encode(game: &ScoredGame) -> Vec<u8> {
     bytes
 }
 
-/// Reads the bytes of a game, and plays the game through: every turn is legal.
+/// Reads the bytes of a game, and replays the game: every turn is legal.
 ///
 /// # Errors
 ///

@@ -55,13 +55,13 @@ pub struct Damage {
 /// What is wrong with bytes that are skipped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DamageCause {
-    /// Their checksum does not fit, or they are not a game.
+    /// Their checksum is wrong, or they are not a game.
     Changed,
     /// The program was stopped while it wrote them.
     Incomplete,
-    /// Their checksum fits, but not the rules.
+    /// Their checksum is right, but the game breaks the rules.
     Game(GameProblem),
-    /// The game is in the file before.
+    /// The game is already in the file.
     Repeated,
 }
 

@@ -20,7 +20,7 @@ pub struct Selection {
     /// The most halfmoves on the clock of a position. A game that is drawn by fifty moves ends with a
     /// hundred plies without progress, which say little about why it was drawn.
     pub halfmoves: u16,
-    /// One of so many games is set aside for validation.
+    /// One game in this many is set aside for validation.
     pub validation: usize,
     /// The seed of the random choice.
     pub seed: u64,
@@ -67,7 +67,7 @@ impl Selection {
         game: &ScoredGame,
         number: usize,
     ) -> Vec<(R, i16)> {
-        // Every game was played through when it was read.
+        // Every game was replayed when it was read.
         let Ok(mut position) = variant.position(game.start) else {
             return Vec::new();
         };
@@ -123,15 +123,15 @@ impl<S: Samples> Visitor for Taking<'_, S> {
     }
 }
 
-/// Some of so many indices, chosen at random, in order.
+/// Some of this many indices, chosen at random, in order.
 fn choose(all: usize, some: usize, random: &mut impl Rng) -> Vec<usize> {
     let mut chosen = index::sample(random, all, some.min(all)).into_vec();
     chosen.sort_unstable();
     chosen
 }
 
-/// Whether the static evaluation can be expected to be meaningful: not if the game is decided, and in
-/// chess not in the middle of an exchange.
+/// Whether the static evaluation can be expected to be meaningful: not if the score is that of a forced
+/// end, of a repetition or of fifty moves, and in chess not in the middle of an exchange.
 fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     if score.is_forced() || score.is_path_dependent() {
         return false;

@@ -15,7 +15,7 @@ pub(in crate::learn) struct Adam {
 }
 
 impl Adam {
-    /// For so many numbers.
+    /// Averages for this many numbers, all 0.
     pub(in crate::learn) fn new(size: usize) -> Self {
         Self {
             means: vec![0.0; size],

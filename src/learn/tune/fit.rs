@@ -164,7 +164,7 @@ fn target(sample: &Sample<'_>, origin: &Model, plan: &Plan) -> f64 {
 /// same on any number of threads.
 const CHUNK: usize = 512;
 
-/// The mean loss of so many positions.
+/// The mean loss of this many positions.
 pub(in crate::learn) fn mean(count: usize, loss: impl Fn(usize) -> f64 + Sync) -> f64 {
     let numbers: Vec<usize> = (0..count).collect();
     let chunks = numbers.par_chunks(CHUNK);

@@ -118,7 +118,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads the next character, an ASCII one, if `from_char` knows it.
+    /// Reads the next character, an ASCII one, if `from_char` accepts it.
     fn take_with<T>(&mut self, from_char: impl Fn(char) -> Option<T>) -> Option<T> {
         let found = from_char(self.peek()?)?;
         self.rest = self.rest.get(1..).unwrap_or_default();

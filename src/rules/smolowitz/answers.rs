@@ -22,7 +22,7 @@ use crate::rules::reviving::unmove::{
 };
 
 impl Smolowitz {
-    /// The turns that satisfy points 1 to 3. The position must not be decided.
+    /// The turns that satisfy points 1 to 3. The position must have no immediate outcome.
     pub(super) fn generate_legal<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,

@@ -33,7 +33,7 @@ impl Smolowitz {
         Some(CheckInfo::new(placement, side, placement.king(!side)?))
     }
 
-    /// The turns that satisfy points 1 and 2. The position must not be decided.
+    /// The turns that satisfy points 1 and 2. The position must have no immediate outcome.
     pub(super) fn generate_possible<B>(
         &self,
         attack: &CheckInfo,

@@ -1,7 +1,7 @@
 //! Point 3 of rules 3.1 for turns of the king.
 //!
-//! A king may step into check. It may also leave an un-captured piece behind that attacks it at
-//! once. Usually the attackers themselves show whether the opponent has an answer.
+//! A king may step into check. A piece that is un-captured on the square that it leaves may also attack
+//! it at once. Usually the attackers alone show whether the opponent has an answer.
 
 use std::ops::ControlFlow;
 

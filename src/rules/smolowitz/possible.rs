@@ -57,7 +57,7 @@ pub(super) fn impossibility(placement: &Placement, castling: Castling) -> Option
 }
 
 impl Smolowitz {
-    /// Why the position is impossible, in a game that asks for possible positions.
+    /// Why the position is impossible, in a game that requires possible positions.
     pub(super) fn impossibility(&self) -> Option<Impossible> {
         if !self.switches.possible {
             return None;

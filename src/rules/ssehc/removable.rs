@@ -20,7 +20,7 @@ use crate::rules::{Rules, reviving::unmove::CheckInfo};
 struct Danger<'a> {
     without_head: &'a CheckInfo,
     with_head: &'a CheckInfo,
-    /// What the king finds on the squares next to it; computed when needed.
+    /// The results of the king's steps; computed when needed.
     king_steps: Option<KingSteps>,
 }
 

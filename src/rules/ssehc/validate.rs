@@ -1,7 +1,7 @@
 //! What Ssehc checks in a position that is read: whether play can have led to it.
 //!
-//! It refuses only what certainly never arises. A pending field of `-` is accepted everywhere,
-//! because a game may be set up to start from any position.
+//! It refuses only positions that certainly cannot arise. A pending field of `-` is accepted
+//! everywhere, because a game may be set up to start from any position.
 
 use super::Ssehc;
 use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};

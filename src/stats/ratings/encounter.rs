@@ -4,20 +4,20 @@ use std::collections::BTreeSet;
 
 use crate::stats::likelihood::Row;
 
-/// From so many openings on, intervals come from the variance between openings.
+/// From this many openings on, intervals come from the variance between openings.
 const ENOUGH_OPENINGS: usize = 20;
 
 /// The games that two players played from one opening.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Encounter {
-    /// The number of the one player.
+    /// The number of one player.
     pub one: usize,
     /// The number of the other player.
     pub other: usize,
     /// The number of the opening.
     pub opening: usize,
-    /// The score of the one player in the games in which it played the first turn, and in those in which
-    /// the other did.
+    /// The score of that player in the games in which it played the first turn, and in those in which
+    /// the other player did.
     pub sides: [Score; 2],
 }
 

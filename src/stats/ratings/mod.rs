@@ -107,7 +107,7 @@ fn error(variance: f64) -> f64 {
     NORMAL_95 * ELO_PER_UNIT * variance.max(0.0).sqrt()
 }
 
-/// The likeliest ratings of so many players.
+/// The likeliest ratings of this many players.
 #[must_use]
 pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     let played = played(players, encounters);
