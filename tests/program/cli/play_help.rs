@@ -90,6 +90,11 @@ fn chess_notation_is_answered_with_how_it_is_written_here() {
             "O-O is how chess is written, and no turn here is like it.",
         ],
     );
+    let run = play(&["unplay", "--side", "both"], "Kf6\nKa1\n");
+    assert_says(
+        &run,
+        &["Kf6 is how chess is written", "Ka1 is how chess is written"],
+    );
 }
 
 #[test]

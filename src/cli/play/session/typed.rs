@@ -68,14 +68,18 @@ impl<R: NativeWords> Session<'_, R> {
         native: Option<NativeError>,
     ) -> Result<(), Error> {
         let malformed = |error: &NativeError| matches!(error.kind, NativeErrorKind::Syntax { .. });
-        if let Some(error) = native.as_ref().filter(|error| !malformed(error)) {
+        // `Kf6` is more likely a move of chess than a turn in the author's notation, which has a hyphen.
+        let chess = ChessMove::read(text);
+        if let Some(error) = native.as_ref().filter(|error| !malformed(error))
+            && (chess.is_none() || text.contains('-'))
+        {
             return self.say(&format!("{error}."));
         }
         if !fitting.is_empty() {
             return self.show_list(fitting);
         }
         let all = self.legal();
-        if let Some(chess) = ChessMove::read(text) {
+        if let Some(chess) = chess {
             let meant = self.meant_by(chess, &all);
             self.say(&self.explain_chess(text, &meant, &all))?;
             return if meant.is_empty() {
