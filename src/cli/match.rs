@@ -35,8 +35,8 @@ const ALL: &str = "all";
 
 /// Let two players in this process play each other, each opening from both sides
 ///
-/// Settings are words NAME=VALUE: weights=FILE (or a folder with a VARIANT.toml for each variant),
-/// network=FILE (in addition to the weights, in every variant; network=none for no network), nodes,
+/// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
+/// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
 /// depth, movetime=100ms and time=10s+0.1s (limits of a turn), level (0 to 20), contempt (how far ahead
 /// it assumes to be in the Ssehc games; by default 50, or 100 with --opponent), hash (in MiB),
 /// overhead=10ms (time kept back), and every parameter of the search by its name.
@@ -55,8 +55,8 @@ const ALL: &str = "all";
     reviver match all --new weights=tuned --old weights=hand --sprt 0,10"
 )]
 pub(super) struct Args {
-    /// The variant, or all of them in turn
-    #[arg(value_parser = variants(), value_name = "VARIANT|all")]
+    /// The game, or `all` for each game in turn
+    #[arg(value_parser = variants(), value_name = "GAME|all")]
     variant: Variants,
     /// Settings of the first player
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]

@@ -67,7 +67,7 @@ pub(super) const COMMANDS: [(&str, &str); 22] = [
     ("forward", "print the game so far as an ordinary chess game"),
     ("save [FILE]", "write the game to a file"),
     ("load FILE", "continue a saved game"),
-    ("new [VARIANT]", "start another game"),
+    ("new [GAME]", "start another game"),
     ("draw", "offer a draw"),
     ("resign", "resign the game"),
     ("help", "print this"),
