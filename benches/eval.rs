@@ -1,5 +1,5 @@
-//! Evaluations a second over the positions of `positions/*/perft.txt`, game by game. Every run asserts
-//! the sum of the scores that it times.
+//! Evaluations a second over the positions of `positions/*/perft.txt`, game by game. Every run
+//! asserts the sum of the scores that it times.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use reviver::eval::evaluate;
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::rules::Rules;
 
-/// Reads the positions of one game and times them.
+/// Reads the positions of one game and times their evaluation.
 struct Bench<'a>(&'a mut Criterion);
 
 impl Visitor for Bench<'_> {

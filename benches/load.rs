@@ -1,5 +1,5 @@
-//! Load on `reviver serve`: many pages at once that ask for turns and short searches. Prints how long the
-//! answers took, how many were put off, and the memory of the server before and after.
+//! Load on `reviver serve`: many pages at once that ask for turns and short searches. Prints how
+//! long the answers took, how many were put off, and the memory of the server before and after.
 //!
 //! ```text
 //! cargo bench --bench load                     200 pages for 60 seconds
@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The pause of a page between two questions: the time in which a person looks at the board.
+/// The pause of a page between two questions, like that of a person who looks at the board.
 const PAUSE: Duration = Duration::from_millis(1000);
 
 /// A position with many turns.
@@ -38,7 +38,7 @@ impl Server {
         let mut line = String::new();
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
         lines.read_line(&mut line).expect("an address");
-        // The server may print more.
+        // The server may print more. If nobody read it, the pipe could fill up.
         thread::spawn(move || lines.lines().for_each(drop));
         let address = line.trim().rsplit("127.0.0.1:").next().expect("a port");
         let (port, key) = address.split_once("/?key=").expect("a key");
@@ -49,11 +49,11 @@ impl Server {
         }
     }
 
-    /// The status of the answer to a request, and its size.
+    /// Sends a request. Returns the HTTP status of the response and its size in bytes.
     ///
     /// # Errors
     ///
-    /// If the connection breaks before the answer is there.
+    /// If the connection fails before the whole response is there.
     fn request(&self, method: &str, path: &str, body: &str) -> io::Result<(u16, usize)> {
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))?;
         let (port, key) = (self.port, &self.key);
@@ -72,7 +72,7 @@ impl Server {
         Ok((status.unwrap_or(0), answer.len()))
     }
 
-    /// Resident memory in KiB, where the system tells it.
+    /// The resident memory of the server in KiB, if the system reports it.
     fn memory(&self) -> Option<u64> {
         let path = format!("/proc/{}/status", self.child.id());
         let text = std::fs::read_to_string(path).ok()?;
@@ -88,7 +88,7 @@ impl Drop for Server {
     }
 }
 
-/// What a page has seen.
+/// The answers that a page got: the times of turns and searches, and the refusals and errors.
 #[derive(Default)]
 struct Seen {
     turns: Vec<Duration>,
@@ -114,10 +114,10 @@ impl Seen {
     }
 }
 
-/// What a page asks until `end`.
+/// Runs page `number` until `end`: it asks for turns and for short searches.
 fn page(server: &Server, number: u64, end: Instant) -> Seen {
     let mut seen = Seen::default();
-    // The pages do not all ask at the same moment.
+    // Pages start at different moments.
     thread::sleep(PAUSE.mul_f64((number % 100) as f64 / 50.0));
     while Instant::now() < end {
         seen.ask(server, "turns", &format!("{{{LINE}}}"));
@@ -166,7 +166,7 @@ fn main() {
         first.as_secs_f64() * 1e3
     );
 
-    // The first searches make the tables of the allocator.
+    // The first load makes the allocator reserve memory. The measurement starts after it.
     let warm_up = Instant::now() + Duration::from_secs(seconds.min(5));
     let load = |end: Instant| -> Vec<Seen> {
         thread::scope(|scope| {

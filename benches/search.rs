@@ -1,5 +1,6 @@
-//! The search on the positions of `positions/*/bench.epd`, game by game: nodes a second and the time
-//! to a fixed depth, by one thread and by two. Every run asserts that the bound it times is kept.
+//! The search on the positions of `positions/*/bench.epd`, game by game: nodes a second and the
+//! time to a fixed depth, by one thread and by two. Every run asserts that the bound it times is
+//! kept.
 
 use std::time::{Duration, Instant};
 
@@ -8,14 +9,14 @@ use reviver::games::{self, TypedGame, Visitor};
 use reviver::rules::{History, Rules};
 use reviver::search::{Best, Control, Limits, Options, Root, Search};
 
-/// Nodes for each position where nodes are given.
+/// The node limit for each position, in the benchmark at fixed nodes.
 const NODES: u64 = 50_000;
-/// Plies for each position where the depth is given.
+/// The depth in plies for each position, in the benchmark at fixed depth.
 const DEPTH: u32 = 10;
-/// Threads to compare.
+/// The numbers of threads to compare.
 const THREADS: [usize; 2] = [1, 2];
 
-/// Positions of one game.
+/// The bench positions of one game.
 fn positions<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
     let path = format!(
         "{}/positions/{variant}/bench.epd",
@@ -28,7 +29,7 @@ fn positions<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
         .collect()
 }
 
-/// A search that knows nothing yet.
+/// A search with an empty transposition table and empty histories.
 fn fresh<R: Rules>(variant: TypedGame<R>, threads: usize) -> Search<R> {
     Search::new(Options {
         threads,
@@ -62,7 +63,7 @@ impl Visitor for Bench<'_> {
             ..Limits::default()
         };
         let mut positions = positions::<R>(variant);
-        // Where a forced end is found at once, there is nothing to time.
+        // If a position is solved before the node limit, there is nothing to time.
         positions
             .retain(|position| search(&mut fresh(variant, 1), position, &nodes).nodes == NODES);
         if positions.is_empty() {

@@ -33,7 +33,7 @@ pub struct Analysis {
     pub nodes: u64,
     /// The time used.
     pub time: Duration,
-    /// The depth from which on the best turn did not change.
+    /// The depth at which the best turn changed for the last time.
     pub settled: u32,
 }
 
@@ -53,7 +53,7 @@ impl Analysis {
     }
 }
 
-/// A search that analyses one position after the other.
+/// A search that analyses positions, one after another.
 #[derive(Debug)]
 pub struct Analyser<R> {
     search: Search<R>,
@@ -68,13 +68,13 @@ impl<R: Rules> Analyser<R> {
         }
     }
 
-    /// Forgets what earlier searches have learned.
+    /// Clears the transposition table and all histories.
     pub fn clear(&mut self) {
         self.search.clear();
     }
 
     /// Searches the present position of a game. The earlier positions count for repetition.
-    /// `on_info` gets the progress.
+    /// `on_info` gets the search information of each line.
     pub fn analyse(
         &mut self,
         game: &LiveGame<R>,
@@ -149,8 +149,8 @@ impl ReportedLines {
         self.lines.insert(0, RankedLine { rank, line });
     }
 
-    /// At most `count` lines. The first one starts with the turn of `best` and has its score. If the
-    /// last iteration was stopped, lines of the iteration before follow.
+    /// At most `count` lines. The first one starts with the turn of `best` and has its score. If
+    /// the last iteration was stopped, the rest can be lines of the iteration before it.
     fn into_lines(self, best: PvLine, count: usize) -> Vec<PvLine> {
         let mut ranked = self.lines;
         ranked.sort_by_key(|RankedLine { rank, line }| {

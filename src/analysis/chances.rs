@@ -8,7 +8,7 @@ use crate::search::Score;
 pub struct Chances(pub f64);
 
 impl Chances {
-    /// The chances at a reported score between players of equal strength.
+    /// The chances of the player from whose view the score is, if both players are equally strong.
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {
         match score.forced_plies() {
@@ -33,15 +33,15 @@ impl Chances {
         100.0 * self.0
     }
 
-    /// The chances lost if only `after` is left: 0 to 1.
+    /// How far the chances fall to `after`, from 0 to 1; 0 if they rise.
     #[must_use]
     pub fn loss_to(self, after: Chances) -> f64 {
         (self.0 - after.0).max(0.0)
     }
 }
 
-/// The accuracy, from 0 to 100, of a turn that loses this much of the winning chances (0 to 1). The
-/// curve is the one that Lichess has published (lichess.org/page/accuracy).
+/// The accuracy, from 0 to 100, of a turn that loses this much of the winning chances (0 to 1). It
+/// is the curve of Lichess (lichess.org/page/accuracy).
 #[must_use]
 pub fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
@@ -50,7 +50,7 @@ pub fn accuracy(loss: f64) -> f64 {
 /// The annotation mark of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
-    /// `!`: every other turn would have been a mistake.
+    /// `!`: it is the best turn, and every other turn would have been a mistake.
     Only,
     /// `?!`: it loses 5 % or more of the winning chances.
     Inaccuracy,
@@ -75,7 +75,7 @@ impl Mark {
         }
     }
 
-    /// The mark in signs.
+    /// The mark as a sign.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Mark {
         }
     }
 
-    /// The mark of a turn that loses this much of the winning chances.
+    /// The mark of a turn that loses this much of the winning chances (0 to 1); `None` below 0.05.
     #[must_use]
     pub fn of_loss(loss: f64) -> Option<Self> {
         [Mark::Blunder, Mark::Mistake, Mark::Inaccuracy]

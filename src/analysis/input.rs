@@ -1,4 +1,5 @@
-//! Positions and games from files. An error names file, line and column, and reading goes on after it.
+//! Reads positions and games from files. Each error names file, line and column, and reading goes
+//! on after it.
 
 use std::fmt;
 
@@ -17,7 +18,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// The game that is played.
+    /// The game to which it belongs.
     #[must_use]
     pub const fn game(&self) -> &'static Game {
         match self {
@@ -70,9 +71,9 @@ impl fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
-/// Reads the text of the file `source`: game records if it starts with a tag or a comment, otherwise one
-/// position a line. `game` is the game of lines that name none. Empty lines and lines that start with
-/// `#` or `%` are ignored.
+/// Reads the text of the file `source`: game records if it starts with a tag or a comment,
+/// otherwise one position per line. `game` is the game of lines that name none. Empty lines and
+/// lines that start with `#` or `%` are ignored.
 #[must_use]
 pub fn read(
     source: &str,
@@ -94,7 +95,7 @@ pub fn read(
     or_empty(source, read, "there is neither a position nor a game here")
 }
 
-/// Reads the game records in the text of the file `source` and replays them. Each game comes with its
+/// Reads and replays the game records in the text of the file `source`. Returns each game with its
 /// place.
 #[must_use]
 pub fn games(source: &str, text: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
@@ -103,7 +104,7 @@ pub fn games(source: &str, text: &[u8]) -> Vec<Result<(Place, Record), InputErro
     or_empty(source, records(source, bytes), &nothing)
 }
 
-/// What was read, or an error if that is nothing.
+/// Returns `read`; if it is empty, one error with this reason.
 fn or_empty<T>(
     source: &str,
     read: Vec<Result<T, InputError>>,
@@ -171,11 +172,11 @@ fn positions(
 }
 
 fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
-    // Player names in another encoding do no harm, and turns are ASCII.
+    // Bytes that are not UTF-8 can only be in names and comments, because turns are ASCII.
     let text = &*String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut items = Vec::new();
-    // The text that is left to read, and the number of lines before it.
+    // The unread text, and the number of lines before it.
     let (mut rest, mut skipped) = (text, 0);
     loop {
         let mut reader = Reader::new(rest);
@@ -232,7 +233,7 @@ fn replayed(record: Record, places: &Places) -> (Place, Result<Record, String>) 
 /// The index of the line at which reading goes on after an error at line `index` in the game that
 /// starts at line `start`.
 fn restart(lines: &[&str], index: usize, start: usize, kind: &RecordErrorKind) -> Option<usize> {
-    // The end of a game that breaks off is noticed at a tag of the next game.
+    // If a game has no end, the reader notices it at a tag of the next game.
     if matches!(
         kind,
         RecordErrorKind::NoResult | RecordErrorKind::DuplicateTag(_)
@@ -257,8 +258,8 @@ fn first_tag(lines: &[&str], mut index: usize) -> usize {
     index
 }
 
-/// The index of the first line, from this one on, that seems to start a game: a line with a tag after a
-/// line without one.
+/// The index of the first line, from this one on, that seems to start a game: a line with a tag
+/// after a line without one.
 fn next_game(lines: &[&str], from: usize) -> Option<usize> {
     (from.max(1)..lines.len()).find(|&index| is_tag(lines, index) && !is_tag(lines, index - 1))
 }

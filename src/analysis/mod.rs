@@ -2,11 +2,13 @@
 //!
 //! * `epd`, `input`: positions and games from files; errors name the place
 //! * `analyser`: the best lines of a position
-//! * `suite`: how many positions of a test suite are solved; `theme`: what they are about
+//! * `suite`: how many positions of a test suite are solved
+//! * `theme`: what the best turn of a position is about
 //! * `chances`: winning chances, accuracy and annotation marks
-//! * `review`: a whole game turn by turn; `annotate` writes it as a game record, `page` as a web page
+//! * `review`: a whole game turn by turn
+//! * `annotate`, `page`: a review as a game record or as a web page
 //!
-//! The search itself belongs to `search`, printing to `cli`.
+//! The search itself is in `search`, printing in `cli`.
 
 mod analyser;
 mod annotate;

@@ -1,4 +1,4 @@
-//! The review of a whole game: the value and mark of each turn, the best alternative, and the turning
+//! The review of a whole game: the score and mark of each turn, the best turn, and the turning
 //! point.
 
 use super::chances::accuracy;
@@ -11,10 +11,11 @@ use crate::record::GameResult;
 use crate::rules::{Outcome, Rules, Seat};
 use crate::search::{Control, Info, Limits, Score};
 
-/// A player with lower chances is behind.
+/// A player whose winning chances are lower is behind.
 const BEHIND: f64 = 0.45;
 
-/// A player with these chances or lower at the end of an unfinished game is taken as the loser.
+/// A player with these winning chances or lower at the end of an unfinished game counts as the
+/// loser.
 const CLEARLY_BEHIND: f64 = 0.25;
 
 /// A turn with its review.
@@ -34,13 +35,13 @@ pub struct ReviewedTurn {
     pub before: Analysis,
     /// The winning chances that the turn lost, from 0 to 1.
     pub loss: f64,
-    /// The mark of the turn.
+    /// The mark of the turn, if it has one.
     pub mark: Option<Mark>,
     /// Whether it was the only legal turn.
     pub is_forced: bool,
 }
 
-/// The review of one player.
+/// How well one player played.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Summary {
     /// The mean accuracy of the turns, from 0 to 100; `None` if the player never had a choice.
@@ -95,14 +96,14 @@ pub struct Reviewer<'a, R> {
     pub limits: &'a Limits,
     /// Stops the review.
     pub control: &'a Control,
-    /// Gets the number of turns before the position that is analysed, and the progress there.
+    /// Gets the number of turns before the analysed position, and the search information.
     pub on_info: &'a mut dyn FnMut(usize, &Info),
 }
 
 impl<R: Rules> Reviewer<'_, R> {
     /// Reviews a game. `result` is its recorded result, which decides who lost. The positions are
-    /// analysed from the last to the first, so that the table has what later positions taught.
-    /// `None` if the review is stopped.
+    /// analysed from the last to the first, so that the transposition table already holds the
+    /// results of later positions. `None` if the review is stopped.
     pub fn review(&mut self, game: &LiveGame<R>, result: GameResult) -> Option<Review> {
         let outcome = game.outcome();
         let last = match outcome {
@@ -183,8 +184,8 @@ impl ScoreAfter {
         }
     }
 
-    /// The score of the turn from the view of its player. A forced end is one ply further away than in
-    /// the position after the turn.
+    /// The score of the turn from the view of its player. A forced end is one ply further away than
+    /// in the position after the turn.
     fn seen_by(self, seat: Seat) -> Score {
         let score = if self.seat == seat {
             self.score
@@ -235,7 +236,8 @@ fn reviewed_turn<R: Rules>(
     }
 }
 
-/// The player who is clearly behind at the end of a game without a result.
+/// The player who is clearly behind at the end of a game without a result. `chances` are those of
+/// the first player.
 fn likely_loser(chances: &[Chances]) -> Option<Seat> {
     match chances.last() {
         Some(last) if last.0 <= CLEARLY_BEHIND => Some(Seat::First),
@@ -244,8 +246,9 @@ fn likely_loser(chances: &[Chances]) -> Option<Seat> {
     }
 }
 
-/// The index of the turn after which the loser was behind until the end. If the loser was behind from
-/// the start, the index of the loser's worst turn.
+/// The index of the turn after which the loser was behind until the end. If the loser was behind
+/// from the start, the index of the loser's worst turn. `None` if the loser was not behind at the
+/// end.
 fn turning_point(turns: &[ReviewedTurn], chances: &[Chances], loser: Seat) -> Option<usize> {
     let is_behind = |chances: &Chances| {
         let own = match loser {

@@ -11,8 +11,9 @@ pub enum TestResult {
     Failed,
 }
 
-/// Whether an analysis solves a position; `None` if the position is not a test. The best turn must be
-/// one of the turns of `bm` and none of `am`, and a forced win must be found in at most `dm` turns.
+/// Whether an analysis solves a position; `None` if the position is not a test. The best turn must
+/// be one of `bm` and none of `am`. With `dm`, the score must be a forced win in at most `dm`
+/// turns.
 #[must_use]
 pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
     if !epd.is_test() {
@@ -37,9 +38,9 @@ pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
 /// The number of solved test positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SuiteScore {
-    /// The solved positions.
+    /// The number of solved positions.
     pub solved: usize,
-    /// All test positions.
+    /// The number of test positions.
     pub all: usize,
 }
 
@@ -50,7 +51,7 @@ impl SuiteScore {
         self.solved += usize::from(result == TestResult::Solved);
     }
 
-    /// The solved positions in percent; 0 without positions.
+    /// The share of solved positions in percent; 0 if there are no positions.
     #[must_use]
     pub fn percent(self) -> f64 {
         100.0 * self.solved as f64 / self.all.max(1) as f64

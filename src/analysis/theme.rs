@@ -1,5 +1,5 @@
-//! Themes of test positions: what the best turn is about. The vocabulary is fixed, so that people can choose
-//! puzzles by theme.
+//! Themes of test positions: what the best turn is about. The set of words is fixed, so that people
+//! can choose puzzles by theme.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,13 +16,13 @@ pub enum Theme {
     Finish,
     /// The turn declares the end.
     Declaration,
-    /// The win takes four own turns or more.
+    /// The winner needs four turns or more.
     LongWin,
     /// Every other turn loses.
     Defence,
     /// The turn un-captures a piece.
     UnCapture,
-    /// A capture en passant, or one that is taken back.
+    /// An en passant capture or un-capture.
     EnPassant,
     /// A promotion or an un-promotion.
     Promotion,
@@ -30,22 +30,22 @@ pub enum Theme {
     Castling,
     /// A piece is dropped.
     Drop,
-    /// The turn attacks the enemy king.
+    /// The turn leaves the enemy king in check.
     Check,
-    /// The turn leaves the player's own king in check, which the opponent must take back.
+    /// The turn leaves the player's own king in check. The opponent must end this check.
     OwnCheck,
-    /// The turn starts in check and ends it.
+    /// The player is in check before the turn.
     Escape,
-    /// None of the other themes but `LongWin` and `Defence`.
+    /// No other theme fits, except `LongWin` or `Defence`.
     Quiet,
 }
 
-/// A word that is no theme.
+/// A word that is not a theme.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{0}' is no theme; there are {known}", known = Theme::ALL.map(Theme::word).join(", "))]
 pub struct UnknownTheme(pub String);
 
-/// The number of own turns from which on a win is long.
+/// The smallest number of the winner's turns in a long win.
 const LONG: u32 = 4;
 
 impl Theme {
@@ -86,7 +86,8 @@ impl Theme {
         }
     }
 
-    /// The themes of the best turn of a position. `mate` is the number of own turns in which it wins.
+    /// The themes of the best turn of a position. `mate` is the number of own turns in which it
+    /// wins; `None` if it does not win by force, but every other turn loses.
     #[must_use]
     pub fn of<R: Rules>(position: &R, best: Turn, mate: Option<u32>) -> Vec<Theme> {
         let side = position.side();

@@ -81,14 +81,15 @@ impl Wing {
     }
 }
 
-/// The castling field, a set of flags. In a reverse game `K`, `Q`, `k` and `q` mean that this side
-/// has un-castled on that wing, so that king and rook are frozen. In the Unachess games all five
-/// letters are used.
+/// The castling field, a set of flags. In a reverse game, `K` means that White has un-castled on
+/// the king's wing, so that its king and rook are frozen; `Q`, `k` and `q` likewise. The Unachess
+/// games use all five [`Castling::LETTERS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Castling(u16);
 
 impl Castling {
-    /// The letters of one side in the order in which they are written, in White's case.
+    /// The letters of White, in the order in which they are written. Black has the same in lower
+    /// case.
     pub const LETTERS: [char; 5] = ['K', 'Q', 'E', 'H', 'A'];
 
     /// No flag set.
@@ -110,36 +111,36 @@ impl Castling {
         }
     }
 
-    /// Whether the flag of letter number `letter` (see [`Castling::LETTERS`]) is set.
+    /// Whether a flag is set. `letter` is its index in [`Castling::LETTERS`].
     #[inline]
     #[must_use]
     pub const fn has(self, color: Color, letter: usize) -> bool {
         self.0 & Self::bit(color, letter) != 0
     }
 
-    /// The same field with the flag of letter number `letter` set.
+    /// The same field with a flag set. `letter` is its index in [`Castling::LETTERS`].
     #[inline]
     #[must_use]
     pub const fn with(self, color: Color, letter: usize) -> Self {
         Castling(self.0 | Self::bit(color, letter))
     }
 
-    /// The same field with the flag of letter number `letter` cleared.
+    /// The same field with a flag cleared. `letter` is its index in [`Castling::LETTERS`].
     #[inline]
     #[must_use]
     pub const fn without(self, color: Color, letter: usize) -> Self {
         Castling(self.0 & !Self::bit(color, letter))
     }
 
-    /// Whether `K`/`k` or `Q`/`q` is set.
+    /// Whether the flag of this wing is set: `K` or `Q` for White, `k` or `q` for Black.
     #[inline]
     #[must_use]
     pub const fn on_wing(self, color: Color, wing: Wing) -> bool {
         self.has(color, wing as usize)
     }
 
-    /// The squares of kings and rooks whose `K` or `Q` flag is set. In a reverse game these pieces
-    /// are frozen.
+    /// The home squares of the kings and rooks for which `K`, `Q`, `k` or `q` is set. In a reverse
+    /// game these pieces are frozen.
     #[inline]
     #[must_use]
     pub const fn squares(self) -> Bitboard {

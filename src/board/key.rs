@@ -113,8 +113,8 @@ pub(super) fn pending(pending: Pending) -> Key {
     }
 }
 
-/// A key that distinguishes the positions of one set of rules from those of another. A
-/// transposition table therefore never returns a score from another game.
+/// The salt with the number `game`. A game XORs its salt into the keys of its positions, so that a
+/// transposition table does not return a score from another game.
 ///
 /// # Panics
 ///
@@ -124,7 +124,8 @@ pub fn salt(game: usize) -> Key {
     TABLES.salt[game]
 }
 
-/// Makes a key of values that derive [`Hash`](std::hash::Hash), the same on every machine.
+/// Computes keys of values that derive [`Hash`](std::hash::Hash). The keys do not depend on the
+/// word size of the machine.
 #[derive(Clone, Debug, Default)]
 pub struct KeyHasher(Key);
 

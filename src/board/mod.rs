@@ -1,8 +1,8 @@
-//! The vocabulary: which pieces stand where, home squares, reserves, packed turns, Zobrist keys. No
-//! rule of any game belongs here.
+//! The types that all games share: the pieces on their squares, home squares, reserves, packed
+//! turns, Zobrist keys. No rule of any game belongs here.
 //!
-//! Only this module and the forward game use [`shakmaty`]. Its squares, bitboards and attack tables are
-//! re-exported. Everything that has state is defined here.
+//! Only this module and `record` use [`shakmaty`]. This module re-exports its squares, bitboards
+//! and attack tables, and defines its own types for positions and turns.
 
 mod castling;
 mod home;

@@ -2,7 +2,7 @@
 
 use super::Square;
 
-/// What the last turn demands from or allows to the next one.
+/// What the last turn demands of the next one, or allows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Pending {
     /// Nothing.
@@ -14,6 +14,6 @@ pub enum Pending {
     At(Square),
     /// In the Ssehc games, the vacated square on which an un-capture is forced.
     Must(Square),
-    /// The end has been declared.
+    /// The last turn declared the end of the game.
     End,
 }

@@ -1,4 +1,4 @@
-//! Where every piece is, on a square or in a reserve, with a key that always matches.
+//! The pieces on the board and in both reserves, with an incrementally updated Zobrist key.
 
 use super::{Bitboard, ByColor, ByRole, Color, Key, Piece, Reserve, Role, Square, attacks, key};
 
@@ -12,7 +12,8 @@ pub struct Placement {
     key: Key,
 }
 
-/// Kinds of piece by number; 0 means no piece.
+/// Kinds of piece by the number that [`Placement::role_at`] computes; 0 means no piece, and 7 does
+/// not occur.
 const ROLE_BY_NUMBER: [Option<Role>; 8] = [
     None,
     Some(Role::Pawn),

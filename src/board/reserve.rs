@@ -16,9 +16,9 @@ pub const fn army(role: Role) -> u32 {
 /// How many pieces a side has at the start of chess.
 pub const ARMY: u32 = 16;
 
-/// The reserves of both sides. Each side has one nibble per kind of piece, which holds the number
-/// of such pieces. Above the nibbles it stores the set of kinds ([`Roles`]) of which at least one
-/// piece is left, because this set is read more often than it changes.
+/// The reserves of both sides. For each side, one nibble per kind of piece holds the number of
+/// pieces of that kind. The bits above the nibbles hold the set of kinds ([`Roles`]) of which at
+/// least one piece is left, because this set is read more often than it changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Reserve([u32; 2]);
 

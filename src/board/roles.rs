@@ -22,15 +22,15 @@ impl Roles {
     pub const EMPTY: Roles = Roles(0);
     /// Only "no piece".
     pub const NONE: Roles = Roles(1);
-    /// Queen, rook, bishop and knight. An *officer* is a piece other than a pawn; this set leaves the
-    /// king out.
+    /// Queen, rook, bishop and knight. An *officer* is a piece other than a pawn; this set does not
+    /// contain the king.
     pub const OFFICERS: Roles = Roles(0b011_1100);
     /// Every kind of piece.
     pub const ANY: Roles = Roles(0b111_1110);
     /// Only the pawn.
     pub const PAWN: Roles = Roles(0b10);
 
-    /// Makes a set from bits: bit 0 is "no piece", bit `role as u8` a kind.
+    /// Makes a set from bits: bit 0 means "no piece", and bit `role as u8` means that kind.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u8) -> Roles {
@@ -55,8 +55,7 @@ impl Roles {
     #[inline]
     #[must_use]
     pub const fn count(self) -> u32 {
-        // A table is faster than `count_ones` when the compiler may not use the processor's own
-        // instruction.
+        // A table is faster than `count_ones` in a build that may not use the POPCNT instruction.
         COUNTS[(self.0 & 0x7f) as usize] as u32
     }
 
@@ -74,14 +73,14 @@ impl Roles {
         self.0 >> role.map_or(0, |role| role as u8) & 1 != 0
     }
 
-    /// The members of both sets.
+    /// The intersection: the members that both sets have.
     #[inline]
     #[must_use]
     pub const fn and(self, other: Roles) -> Roles {
         Roles(self.0 & other.0)
     }
 
-    /// The members of either set.
+    /// The union: the members that at least one of the sets has.
     #[inline]
     #[must_use]
     pub const fn or(self, other: Roles) -> Roles {

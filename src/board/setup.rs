@@ -53,8 +53,8 @@ impl Setup {
             ^ key::pending(self.pending)
     }
 
-    /// Hands the turn to the other side and updates the halfmove clock and the fullmove number. Both
-    /// stop at their largest value.
+    /// Gives the turn to the other side, and updates the halfmove clock and the fullmove number.
+    /// Both stop at their largest value.
     #[inline]
     pub fn end_turn(&mut self, ply: Ply) {
         self.halfmove = match ply {
@@ -66,7 +66,8 @@ impl Setup {
         self.side = !self.side;
     }
 
-    /// The same position with the colours exchanged and the board turned upside down.
+    /// The same position with the colours exchanged and the board flipped vertically, so that rank
+    /// 1 becomes rank 8.
     #[must_use]
     pub fn mirrored(&self) -> Setup {
         let mut placement = Placement::empty(Reserve::default());

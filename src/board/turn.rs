@@ -40,14 +40,14 @@ impl Act {
 pub struct TurnFields {
     /// What the turn does.
     pub act: Act,
-    /// The square that the piece leaves; for a drop, the same as `to`.
+    /// The square that the piece leaves. For a drop it is the same as `to`, for a declared end a1.
     pub from: Square,
     /// The square to which the piece goes.
     pub to: Square,
-    /// The piece that is dropped, promoted to or un-captured. It is un-captured on `head` if there
-    /// is one, and otherwise on the square that the un-move vacates.
+    /// The kind of piece that is dropped, promoted to or un-captured. It is un-captured on `head`
+    /// if `head` is set, otherwise on the square that the un-move vacates.
     pub role: Option<Role>,
-    /// The square of an un-capture that comes before the act.
+    /// The square of an un-capture before the act; `None` if there is none.
     pub head: Option<Square>,
 }
 
@@ -127,7 +127,7 @@ impl Turn {
         Act::ALL[(self.bits() >> 15 & 7) as usize]
     }
 
-    /// The square that the piece leaves. A drop has its to-square here.
+    /// The square that the piece leaves; the to-square of a drop, a1 for a declared end.
     #[inline]
     #[must_use]
     pub fn from(self) -> Square {
@@ -170,7 +170,7 @@ impl Turn {
         if tail { self.role() } else { None }
     }
 
-    /// The same turn with the board turned upside down.
+    /// The same turn on a board that is flipped vertically.
     #[must_use]
     pub fn mirrored(self) -> Turn {
         let flip = |bits: u32, at: u32| (bits ^ (0b11_1000 << at)) & (63 << at);
@@ -204,16 +204,17 @@ impl std::fmt::Debug for Turn {
 
 /// An upper bound on the number of legal turns in any position.
 ///
-/// A side never has more pieces of a kind than at the start of chess, and no piece has more targets
-/// than on an empty board. Queen 27, two rooks 28, two bishops 26, two knights 16: 97 targets.
+/// No piece has more targets than on an empty board. In a reverse game a side never has more pieces
+/// of a kind than at the start of chess: queen 27, two rooks 28, two bishops 26, two knights 16,
+/// together 97 targets.
 ///
 /// * Un-capture after the un-move, none or one of five kinds: 97 x 6 = 582 for these pieces, the
-///   king 8 x 6 + 2 un-castlings = 50, pawns 8 x (single 1 + double 1 + two diagonals x 5 kinds 10
-///   + en passant 2) = 112, un-promotions of at most 7 pieces (straight 1 + 10) = 77: 821.
+///   king 8 x 6 + 2 un-castlings = 50, pawns 8 x (single 1 + double 1 + diagonal 2 x 5 + en passant
+///   2), which is 112, un-promotions 7 x (straight 1 + diagonal 2 x 5) = 77: 821.
 /// * Un-capture before the un-move, none or one of five kinds: 6 x (97 + king 10 + pawns 8 x 4 +
 ///   un-promotions 7 x 3) + 7 declarations and en passant = 967.
-/// * Drops of six kinds on 64 squares are 384. Every piece on the board that can move takes away
-///   drops, so there are fewer than 700 turns in all.
+/// * Unachess: 384 drops (six kinds on 64 squares) and 224 moves (7 queens, a rook, a bishop, a
+///   knight). If a kind is not in reserve, there are 64 drops less and at most 99 moves more.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

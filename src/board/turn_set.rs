@@ -9,9 +9,9 @@ use super::{Act, Bitboard, Role, Roles, Square, Turn, TurnFields};
 pub struct TurnSet {
     /// What the turns do.
     pub act: Act,
-    /// The square from which they start. Drops and declarations of the end ignore it.
+    /// The square from which they start; a1 for declarations of the end. Drops ignore it.
     pub from: Square,
-    /// The squares to which they go.
+    /// The squares to which they go; a1 for declarations of the end.
     pub targets: Bitboard,
     /// The roles that the turns may have.
     pub roles: Roles,
@@ -20,7 +20,7 @@ pub struct TurnSet {
 }
 
 impl TurnSet {
-    /// Moves that un-capture nothing.
+    /// Turns with [`Act::Move`] and no role: un-moves without an un-capture, or chess moves.
     #[inline]
     #[must_use]
     pub const fn moves(from: Square, targets: Bitboard) -> TurnSet {
@@ -46,7 +46,8 @@ impl TurnSet {
         }
     }
 
-    /// Declarations of the end, each preceded by an un-capture of one of `roles` on `head`.
+    /// Declarations of the end, each after an un-capture of one of `roles` on `head`. "No piece" in
+    /// `roles` means a declaration without an un-capture.
     #[inline]
     #[must_use]
     pub const fn end(roles: Roles, head: Option<Square>) -> TurnSet {

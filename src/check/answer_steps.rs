@@ -18,10 +18,10 @@ const LINES: usize = 4;
 /// Limits that end a search in the middle of an iteration.
 const LIMITS: [&str; 3] = ["nodes 700", "nodes 1500", "nodes 4000"];
 
-/// How long a search without a limit goes on.
+/// How long a search without a limit runs.
 const MOMENT: Duration = Duration::from_millis(200);
 
-/// The last lines of analysis of a search with several lines.
+/// Checks the last lines of analysis of searches with several lines.
 pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: all lines of MultiPV come once more before bestmove");
     if client.option("MultiPV").is_none() {
@@ -48,8 +48,9 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     client.step(&promise, done)
 }
 
-/// Compares the last lines with what they promise: all of them, the best first, no turn twice, from one
-/// iteration and the one before, and the first one that of `bestmove`.
+/// Checks that the last lines are complete and in order of score, that each begins with another
+/// turn, that their depths differ by at most 1, and that the first line begins with the turn of
+/// `bestmove`.
 fn check_last_lines(answer: &Answer) -> Result<(), Failure> {
     let Some(start) = answer.analyses.iter().rposition(|line| rank(line) == 1) else {
         return Err("no line of analysis has a score".to_owned());
@@ -90,7 +91,7 @@ fn rank(line: &Analysis) -> u32 {
     line.rank.unwrap_or(1)
 }
 
-/// Positions that are decided: `go` says the result.
+/// Checks that `go` reports the result in positions in which the game is over.
 pub(super) fn decided(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: go names the result of a decided position");
     let mut games = Vec::new();
@@ -122,7 +123,8 @@ fn check_decided(answer: &Answer, score: Score) -> Result<(), Failure> {
     if answer.turn != "(none)" {
         return Err(format!("the game is over, and it says {}", answer.turn));
     }
-    // Mate 1 is the score of a player who has won, and of one who wins with the next turn.
+    // Compare as text: `mate 1` is the score of a player who has won, and also of one who wins with
+    // the next turn.
     let text = |score: Score| match score.forced_turns() {
         Some(turns) => format!("mate {turns}"),
         None => format!("cp {}", score.0),

@@ -1,4 +1,4 @@
-//! The client of a check. It keeps the lines of each step.
+//! The client that checks an engine. It keeps the lines of each step.
 
 use std::time::{Duration, Instant};
 
@@ -8,16 +8,16 @@ use crate::players::process::Launcher;
 use crate::players::process::pipes::{Line, NoLine, Process};
 use crate::players::process::reply::{Analysis, Declared, Reply};
 
-/// The most lines of a step that are shown.
+/// The maximum number of lines of a step that are shown.
 const MOST_LINES: usize = 400;
 
-/// The most bytes of a line that are shown.
+/// The maximum number of bytes of a line that are shown.
 const LONGEST_LINE: usize = 4096;
 
-/// The most bytes of all lines of a step that are shown.
+/// The maximum number of bytes of all lines of a step that are shown.
 const MOST_BYTES: usize = 64 << 10;
 
-/// The most lines that an engine may send before its answer.
+/// The maximum number of lines that an engine may send in a step.
 const FLOOD: usize = 200_000;
 
 /// A client with an engine.
@@ -41,7 +41,7 @@ pub(super) struct Answer {
     pub(super) analyses: Vec<Analysis>,
 }
 
-/// A line as it is shown.
+/// Cuts a line to the length that is shown.
 fn cut(mut line: String) -> String {
     if line.len() > LONGEST_LINE {
         line.truncate(line.floor_char_boundary(LONGEST_LINE));
@@ -72,7 +72,8 @@ impl Client {
         self.up
     }
 
-    /// The variants to check.
+    /// The variants to check: those of the plan, or else those that the engine declares and this
+    /// program knows.
     pub(super) fn variants(&self, plan: &CheckPlan) -> Vec<&'static Game> {
         if !plan.variants.is_empty() {
             return plan.variants.clone();
@@ -111,7 +112,8 @@ impl Client {
         });
     }
 
-    /// The next line.
+    /// The next line that is not empty. A line that is malformed or not part of the protocol is a
+    /// failure. `what` names the reply that is awaited.
     pub(super) fn reply(&mut self, timeout: Duration, what: &str) -> Result<Reply, Failure> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -162,7 +164,8 @@ impl Client {
         }
     }
 
-    /// Waits for a reply for which `fits` returns a value.
+    /// Waits for a reply for which `fits` returns a value, and returns that value. `what` names the
+    /// reply in a failure.
     pub(super) fn wait<T>(
         &mut self,
         what: &str,
@@ -183,7 +186,7 @@ impl Client {
         })
     }
 
-    /// Waits for the `readyok` that the engine still owes, and ignores everything before it.
+    /// Waits for the `readyok` that has not come yet, and ignores everything before it.
     pub(super) fn skip_to_ready(&mut self) {
         while self.up && self.reply(self.timeout, "readyok") != Ok(Reply::Ready) {}
     }
@@ -215,7 +218,7 @@ impl Client {
         Ok(Answer { turn, analyses })
     }
 
-    /// Whether `bestmove` comes within a moment.
+    /// Whether `bestmove` comes within this time.
     pub(super) fn receives_bestmove(&mut self, moment: Duration) -> bool {
         let deadline = Instant::now() + moment;
         loop {
@@ -250,7 +253,7 @@ impl Client {
         self.process.close_input();
     }
 
-    /// The step that has just been done.
+    /// Ends a step: returns its result with its lines, and begins the next step.
     pub(super) fn step(&mut self, promise: &str, done: Result<(), Failure>) -> Step {
         let (result, detail) = match done {
             Ok(()) => (StepResult::Pass, String::new()),
@@ -267,7 +270,7 @@ impl Client {
         }
     }
 
-    /// A step that the engine need not support and does not.
+    /// Ends a step about something optional that the engine does not support.
     pub(super) fn absent(&mut self, promise: &str, why: &str) -> Step {
         Step {
             result: StepResult::Absent,

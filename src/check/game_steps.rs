@@ -8,23 +8,23 @@ use super::step::Step;
 use crate::games::Game;
 use crate::players::process::reply::Reply;
 
-/// Nodes of searches whose turns do not matter.
+/// Nodes of a short search.
 const NODES: u32 = 200;
 
-/// Plies of the game that is played through.
+/// The maximum length in plies of the game that is played through.
 const PLIES: usize = 24;
 
-/// How long an engine must be quiet that has not been told to stop.
+/// How long `go infinite` must run without `bestmove`.
 const QUIET: Duration = Duration::from_millis(300);
 
 pub(super) type GameStep = fn(&mut Client, &'static Game) -> Step;
 
-/// The steps for each variant. Each may be the first one of a new process.
+/// The steps for each variant. Each must also work as the first step of a new process.
 pub(super) const ALL: [GameStep; 6] = [set_up, search, limits, play_through, stop, rules_on_tap];
 
 /// Begins a game of a variant.
 pub(super) fn begin(client: &mut Client, variant: &'static Game) -> Result<(), Failure> {
-    // An engine learns a user's game from its file.
+    // A user-defined game is loaded from its file.
     let declares = client.option("GameFile").is_some();
     if let Some(path) = variant.path().filter(|_| declares) {
         client.send(&format!("setoption name GameFile value {}", path.display()));
@@ -156,7 +156,8 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
     )
 }
 
-/// The extensions of this program. An engine that has them must agree with the rules.
+/// Checks `legalmoves` and `state`, extensions of this program. An engine that has them must agree
+/// with the rules.
 fn rules_on_tap(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: legalmoves and state agree with the rules");
     let mut turns = None;
@@ -180,7 +181,8 @@ fn rules_on_tap(client: &mut Client, variant: &'static Game) -> Step {
         })
     });
     let (Some(turns), Some(state)) = (turns, state) else {
-        // An engine without them may complain about each, which does not belong to the next step.
+        // An engine without them may complain about each. Skip its complaints, so that the next
+        // step does not receive them.
         if done.is_err() {
             client.skip_to_ready();
         }

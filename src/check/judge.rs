@@ -8,9 +8,9 @@ use crate::notation::turn::NO_TURN;
 use crate::rules::Rules;
 use crate::search::Score;
 
-/// Compares an answer with the rules, and says whether the game is over after it.
+/// Compares an answer with the rules, and returns whether the game is over after it.
 pub(super) struct Judge<'a> {
-    /// The turns before.
+    /// The turns of the game before the answer.
     pub(super) played: &'a [String],
     /// The answer.
     pub(super) answer: &'a Answer,
@@ -78,8 +78,8 @@ impl Visitor for Judge<'_> {
     }
 }
 
-/// The score of a game whose last position is decided, from the view of the player to play; `None` if
-/// that position is not decided.
+/// The score of a game that is over in its last position, from the view of the player to play
+/// there; `None` if the game is not over.
 pub(super) struct Decided<'a> {
     /// The first position.
     pub(super) fen: &'a str,

@@ -1,5 +1,5 @@
-//! A strict client: it leads an engine through the protocol, and compares every answer with the rules
-//! and with what the protocol promises.
+//! A strict client: it sends an engine the commands of the protocol, and compares every answer with
+//! the rules and with what the protocol promises.
 
 mod answer_steps;
 mod client;
@@ -54,7 +54,7 @@ pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result
     Ok(checked)
 }
 
-/// Starts the engine again if it has failed.
+/// Starts the engine again if it no longer answers.
 fn restart(client: &mut Client, plan: &CheckPlan, launcher: &Launcher) -> std::io::Result<()> {
     if !client.is_up() {
         *client = Client::start(plan, launcher)?;

@@ -8,13 +8,13 @@ use super::step::Step;
 use crate::games::Game;
 use crate::players::process::reply::Reply;
 
-/// How long an engine must be quiet that has not been told to go on.
+/// How long `go ponder` must run without `bestmove`.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// How long nobody reads.
+/// How long the client does not read.
 const UNREAD: Duration = Duration::from_secs(2);
 
-/// `uci` up to `readyok`.
+/// Checks `uci` and `isready`, and keeps the options that the engine declares.
 pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
     client.send("uci");
     let (mut name, mut author) = (false, false);
@@ -46,7 +46,7 @@ pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
     steps
 }
 
-/// Whether the engine declares a variant that this program knows.
+/// Checks that the engine declares a variant that this program knows.
 pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step {
     let names: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
     let promise = "the option UCI_Variant names games that are known";
@@ -86,7 +86,7 @@ pub(super) fn conversation(client: &mut Client) -> Vec<Step> {
     steps
 }
 
-/// Ends whatever the wrong lines have begun.
+/// Stops any search that the wrong lines have started.
 fn drain(client: &mut Client) -> Result<(), Failure> {
     client.send("stop");
     client.ready()
@@ -95,7 +95,7 @@ fn drain(client: &mut Client) -> Result<(), Failure> {
 /// The promise about a perft that is too deep.
 const PERFT: &str = "go perft refuses a depth that it cannot count";
 
-/// Asks for a perft that nobody can count. Whether the engine refuses it.
+/// Asks for a perft that is far too deep. Returns whether the engine refuses it.
 fn perft(client: &mut Client) -> Result<bool, Failure> {
     client.send("position startpos");
     client.send("go perft 20000");
@@ -111,7 +111,7 @@ fn perft(client: &mut Client) -> Result<bool, Failure> {
         _ => Ok(None),
     });
     if ready.is_err() && client.is_up() {
-        // Counts are not part of the protocol.
+        // The counts of a perft are not part of the protocol. Ignore them.
         client.skip_to_ready();
     }
     if client.is_up() {
@@ -156,7 +156,7 @@ fn ponder(client: &mut Client) -> Result<(), Failure> {
     client.ready()
 }
 
-/// `quit`.
+/// Checks that `quit` ends the engine.
 pub(super) fn quit(mut client: Client) -> Step {
     if !client.is_up() {
         return client.step(
@@ -169,7 +169,7 @@ pub(super) fn quit(mut client: Client) -> Step {
     client.step("quit ends it", done)
 }
 
-/// The end of its input.
+/// Checks that the end of its input ends the engine.
 pub(super) fn end_of_input(mut client: Client) -> Step {
     client.send("uci");
     client.close_input();
@@ -177,7 +177,7 @@ pub(super) fn end_of_input(mut client: Client) -> Step {
     client.step("the end of its input ends it", done)
 }
 
-/// The universal game interface, which an engine need not speak.
+/// Checks the Universal Game Interface, which an engine need not speak.
 pub(super) fn universal_interface(mut client: Client) -> Step {
     let promise = "ugi is answered by ugiok, and queries by response";
     client.send("ugi");

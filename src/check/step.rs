@@ -12,7 +12,7 @@ pub enum StepResult {
     Pass,
     /// It did not.
     Fail,
-    /// It need not, and does not.
+    /// The engine does not support it, and need not.
     Absent,
 }
 
@@ -35,7 +35,7 @@ pub struct Step {
     pub promise: String,
     /// The result.
     pub result: StepResult,
-    /// What was wrong.
+    /// What was wrong, or a remark; often empty.
     pub detail: String,
     /// The lines, `>` to the engine and `<` from it.
     pub lines: Vec<String>,
@@ -46,11 +46,11 @@ pub struct Step {
 pub struct CheckPlan {
     /// The engine's command.
     pub command: Vec<String>,
-    /// The variants; if there are none, all that the engine declares.
+    /// The variants; if there are none, all that the engine declares and this program knows.
     pub variants: Vec<&'static Game>,
     /// How long to wait for an answer.
     pub timeout: Duration,
-    /// The program that guards the engine, so that it ends with this program
+    /// The program that guards the engine, so that it is killed when this program ends
     /// ([`Launcher::new`](crate::players::process::Launcher::new)).
     pub guard: Option<PathBuf>,
 }

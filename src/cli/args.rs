@@ -234,8 +234,8 @@ impl Seed {
 }
 
 impl Concurrency {
-    /// The number of games to play at a time: that of the option, or else `configured`, or else half of
-    /// the cores in timed games and all of them in others.
+    /// The number of games to play at a time: that of the option, or else `configured`, or else one
+    /// for every second core in timed games and one for each core in others.
     pub(super) fn games(self, configured: Option<usize>, pace: Pace) -> usize {
         let cores = available_parallelism().map_or(1, usize::from);
         let default = match pace {
@@ -246,8 +246,8 @@ impl Concurrency {
     }
 }
 
-/// Warns if so many games at a time, each with so many threads that think at once, are more than the cores
-/// can run.
+/// Warns if `games` games at a time, each with `threads` searching threads, need more threads than
+/// there are cores.
 pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
     let cores = available_parallelism().map_or(1, usize::from);
     if games.saturating_mul(threads) <= cores {
@@ -275,7 +275,7 @@ pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
 }
 
 impl DropDamaged {
-    /// What becomes of damaged lines.
+    /// What to do with damaged lines of the journal.
     pub(super) const fn damaged_lines(self) -> DamagedLines {
         if self.drop_damaged {
             DamagedLines::Drop
@@ -329,7 +329,7 @@ impl Start {
     ///
     /// # Errors
     ///
-    /// If the game cannot have the position.
+    /// If the position is malformed, or not possible in the game.
     pub(super) fn position<R: Rules>(&self, game: TypedGame<R>) -> Result<R, Error> {
         match self.fen.fen.as_deref() {
             None | Some("startpos") => Ok(game.position(game.start(self.seed.value()))?),
@@ -394,7 +394,7 @@ pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     PossibleValuesParser::new(games::names()).try_map(|name| name.parse::<&'static Game>())
 }
 
-/// Reads a whole number that is not too small.
+/// Reads a whole number that is at least `least`.
 pub(super) fn at_least(least: u64) -> RangedU64ValueParser<u64> {
     clap::value_parser!(u64).range(least..)
 }

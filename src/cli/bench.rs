@@ -10,7 +10,7 @@ use crate::record::score_text;
 use crate::rules::{History, Rules};
 use crate::search::{Control, Limits, Root, Search};
 
-/// Depth to which each position is searched by default, and for which the files state the nodes.
+/// The default depth of each search in plies. The node counts in the files are for this depth.
 const DEPTH: u32 = 8;
 
 /// Search a fixed set of positions of all games, for the count of nodes and the speed
@@ -80,7 +80,7 @@ fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
     lines.filter(|line| !line.starts_with('#'))
 }
 
-/// The nodes that the searches to the default depth take, from the line `# nodes N` of the file.
+/// The nodes of all searches to the default depth, from the line `# nodes N` of the file.
 fn stated_nodes(variant: &'static Game) -> Option<u64> {
     let mut lines = variant.bench_text().lines();
     lines

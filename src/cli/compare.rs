@@ -69,7 +69,7 @@ pub(super) struct Args {
     json: Json,
 }
 
-/// The game of a name, or of a game file.
+/// Reads the name of a game, or a game file.
 fn game(text: &str) -> Result<&'static Game, String> {
     if text.ends_with(".toml") {
         return games::load(Path::new(text)).map_err(|error| error.to_string());
@@ -166,8 +166,11 @@ impl Args {
         Ok(Comparison::new(games, settings))
     }
 
-    /// The games of earlier runs. A folder with journals needs `--resume`; parts of other shards do not
-    /// count.
+    /// The games of earlier runs in the folder, those of other shards included.
+    ///
+    /// # Errors
+    ///
+    /// If there are such games, and neither `--resume` nor `--shard` is given.
     fn known(&self, comparison: &Comparison, folder: &Path) -> Result<Known, Error> {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
         let known = compare::read_known(comparison, folder)?;

@@ -1,6 +1,6 @@
-//! Tests of all declarations of the command line: the table of shared options in `options.md` is that of
-//! the declarations, no subcommand declares one of these options by itself with another meaning, and
-//! old spellings are refused and answered.
+//! Tests of all declarations of the command line: the table of shared options in `options.md`
+//! agrees with the declarations, no subcommand declares one of these options with another meaning,
+//! and each old spelling is refused with an error that names the present one.
 
 use clap::{Arg, Args, Command, CommandFactory, Parser};
 

@@ -1,5 +1,5 @@
-//! `reviver engine-guard`: what tournaments and checks start instead of an engine, so that no engine goes on
-//! without them. It is not for people.
+//! `reviver engine-guard`: tournaments and checks start it in place of an engine, so that no engine
+//! runs on after they have ended. Users do not call it.
 
 use super::Error;
 use super::interrupt::on_signal;
@@ -29,11 +29,11 @@ enum Words {
 }
 
 impl Args {
-    /// Guards.
+    /// Runs the task.
     pub(super) fn run(self) -> Result<(), Error> {
         let task = match self.task {
             Words::Sweep => {
-                // It must live longer than the manager.
+                // Ignores Ctrl-C and SIGTERM, because this process must outlive the manager.
                 on_signal(|| {});
                 Task::Sweep
             }

@@ -13,10 +13,10 @@ use crate::tournament::folder::FolderError;
 /// Why a subcommand failed, in one line for people.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The arguments are well formed, but do not go together.
+    /// The arguments are wrong, or do not go together.
     #[error("{0}")]
     Usage(String),
-    /// A position that the game does not have.
+    /// A position that is not possible in the game.
     #[error("--fen: {0}")]
     Position(#[from] PositionError),
     /// A text that is not a turn.
@@ -80,7 +80,8 @@ pub enum Exit {
 }
 
 impl Error {
-    /// The exit code of this error. A reader that closes the pipe, as `head` does, is no failure.
+    /// The exit code of this error. It is that of success if the reader closes the pipe, as `head`
+    /// does.
     #[must_use]
     pub fn exit(&self) -> Exit {
         match self {

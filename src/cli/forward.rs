@@ -118,7 +118,8 @@ fn turns(text: &str) -> Result<Vec<Turn>, Error> {
 /// The turns of a game.
 enum Turns<'a> {
     Read(Vec<Turn>),
-    /// Turns in the game's own notation, and the name of their file. To read one takes its position.
+    /// Turns in the game's own notation, and the name of their file. A turn in this notation can
+    /// only be read together with its position.
     Native(&'a str, Option<&'a str>),
 }
 

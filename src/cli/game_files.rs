@@ -1,7 +1,7 @@
 //! Game files on the command line: `--game FILE` stands for the name of a game.
 //!
-//! The names of games are known to the parser of the command line, so that the files are read before
-//! it runs.
+//! The parser of the command line must know the names of all games, so the files are read before it
+//! runs.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -14,11 +14,11 @@ use crate::games::{self, Game, GameFileError};
 /// The option that names a game file.
 const OPTION: &str = "--game";
 
-/// Adds the games of all game files that the words name.
+/// Adds the games of all game files that the words name to the catalogue, and returns them.
 ///
 /// # Errors
 ///
-/// The error names the file, the line and what would be right.
+/// If a file does not define a game. The error names the file, the line and what would be right.
 pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileError> {
     let mut found = Vec::new();
     let mut words = words.iter();
@@ -41,8 +41,9 @@ pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileErr
     Ok(found)
 }
 
-/// The words with the names of these games where a subcommand of `program` takes the name of a game,
-/// unless they name one of the games already. The words may be wrong.
+/// Inserts the names of `games` into the words, where the subcommand of `program` takes the name of
+/// a game. The words stay as they are if they name one of these games already. They need not be a
+/// valid command line.
 pub(super) fn with_names(
     program: &Command,
     words: &[OsString],

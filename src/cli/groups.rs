@@ -25,7 +25,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
 /// The last group.
 const TOOLS: &str = "Tools";
 
-/// The widest line of the help.
+/// The most columns of a line of the help.
 const WIDTH: usize = 100;
 
 /// The program with a help that has its subcommands in groups.
@@ -71,7 +71,7 @@ fn listed(program: &Command) -> String {
     text
 }
 
-/// A text whose lines after the first begin at this column.
+/// Breaks a text into lines. All lines after the first begin at `column`.
 fn indented(text: &str, column: usize) -> String {
     let width = terminal_width().saturating_sub(column).max(20);
     let mut lines = vec![String::new()];
@@ -89,7 +89,7 @@ fn indented(text: &str, column: usize) -> String {
     lines.join(&format!("\n{:column$}", ""))
 }
 
-/// The columns of the terminal, or of the help without one.
+/// The columns of the help: those of the terminal, but at most [`WIDTH`].
 fn terminal_width() -> usize {
     let columns = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     columns.unwrap_or(WIDTH).min(WIDTH)

@@ -9,7 +9,7 @@ use crate::search::Control;
 /// The exit code of a program that Ctrl-C has ended, by the convention of shells.
 pub(super) const INTERRUPTED: i32 = 130;
 
-/// A flag that the first signal sets.
+/// A flag that the first signal sets. The second signal ends the program.
 pub(super) fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&flag);
@@ -21,7 +21,7 @@ pub(super) fn flag() -> Arc<AtomicBool> {
     flag
 }
 
-/// A control whose searches the first signal stops.
+/// A search control that the first signal stops. The second signal ends the program.
 pub(super) fn control() -> Arc<Control> {
     let control = Arc::new(Control::default());
     let stopped = Arc::clone(&control);
@@ -34,8 +34,8 @@ pub(super) fn control() -> Arc<Control> {
     control
 }
 
-/// Calls a function at every signal.
+/// Calls a function at every Ctrl-C and SIGTERM.
 pub(super) fn on_signal(handler: impl FnMut() + Send + 'static) {
-    // If there can be no handler, a signal ends the program at once, which is all that is left.
+    // If no handler can be installed, a signal ends the program at once.
     let _ = ctrlc::set_handler(handler);
 }

@@ -13,7 +13,7 @@ use crate::learn::selfplay::{self, Damage, ScoredGame};
 use crate::learn::tune::Epoch;
 use crate::players::settings::SettingsError;
 
-/// The most damaged games that are named one by one.
+/// The most damaged games that are reported one by one.
 const DAMAGE_SHOWN: usize = 20;
 
 /// Reads a number from `least` to `most`.
@@ -32,7 +32,7 @@ impl From<SettingsError> for Error {
     }
 }
 
-/// The games of all files. Notes how they were played.
+/// Reads the games of all files, and reports how those of each file were played.
 pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<ScoredGame>, Error> {
     let mut games = Vec::new();
     for path in files {
@@ -50,7 +50,7 @@ pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<Sco
     Ok(games)
 }
 
-/// Names what was skipped in a file of games.
+/// Reports what was skipped in a file of games.
 pub(super) fn note_damage(path: &Path, damage: &[Damage]) {
     let path = path.display();
     for one in damage.iter().take(DAMAGE_SHOWN) {
@@ -69,11 +69,11 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Prints the numbers of positions.
+    /// Prints the numbers of positions for training and for validation.
     ///
     /// # Errors
     ///
-    /// If one of them is 0.
+    /// If one of them is 0, or standard output cannot be written.
     pub(super) fn new(training: usize, validation: usize) -> Result<Self, Error> {
         if training == 0 || validation == 0 {
             let complaint = "there are too few games to learn from";
@@ -104,7 +104,7 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
-    /// Writes the result. If a signal has ended the learning, notes how to go on.
+    /// Writes the result to `out`. If a signal has ended the learning, reports how to continue it.
     pub(super) fn finish(
         self,
         out: &Path,

@@ -31,7 +31,7 @@ enum Step {
 const COMMANDS: &str = "Type a turn. Or type moves to list all turns, show for the solution, next, back, \
                         rules, or quit.";
 
-/// Gives the lessons of a game.
+/// Runs the lessons of a game.
 pub(super) fn run(game: &'static Game, console: &mut Console) -> Result<Finished, Error> {
     game.dispatch(Lessons(console))
 }
@@ -163,7 +163,8 @@ impl<R: NativeWords> Task<'_, R> {
         turns.into_iter().find(is_right)
     }
 
-    /// The turn that the reader has typed, legal or not, or a sentence that it is none.
+    /// The turn that the reader has typed, legal or not. If the text is not a turn, the error is a
+    /// sentence for the reader.
     fn turn(&self, text: &str) -> Result<Turn, String> {
         match (in_native_words(&self.position, text), text.parse::<Turn>()) {
             (Ok(turn), _) | (Err(_), Ok(turn)) => Ok(turn),
@@ -178,7 +179,7 @@ impl<R: NativeWords> Task<'_, R> {
         Ok(self.console.page(&texts.join("  "))?)
     }
 
-    /// Shows what the right turn has done, and why it is right.
+    /// Shows the position after the right turn, and why the turn is right.
     fn solved(&mut self, turn: Turn, is_last: bool) -> Result<Step, Error> {
         self.draw(&self.position.play(turn), Some(turn))?;
         self.say_markdown(&format!("Right. {}", self.lesson.right))?;

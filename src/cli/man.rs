@@ -28,7 +28,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Prints a page of a program, or writes all pages into a folder.
+    /// Prints the page of one command, or writes all pages into a folder.
     pub(super) fn run(&self, program: &Command) -> Result<(), Error> {
         let mut program = visible(program);
         // Gives each subcommand its full name.
@@ -79,7 +79,7 @@ fn collect<'a>(command: &'a Command, pages: &mut Vec<&'a Command>) {
     }
 }
 
-/// `reviver-play`.
+/// The name of a command with those above it, such as `reviver-play`.
 fn full_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or(command.get_name())
 }

@@ -27,7 +27,7 @@ use files::{JournalMode, Keeper};
 /// Nodes for each search by default.
 const NODES: u64 = 5000;
 
-/// Openings that are made for a game without openings of its own.
+/// The number of openings that are drawn at random for a game without built-in openings.
 const DRAWN_OPENINGS: u32 = 500;
 
 /// The name that stands for all games.
@@ -229,7 +229,7 @@ impl Args {
     }
 }
 
-/// What the games of each variant have in common, on standard error.
+/// Prints a summary of the games of each variant on standard error.
 fn details(standing: &Standing) {
     let several = standing.variants().count() > 1;
     for (variant, own) in standing.variants() {

@@ -1,8 +1,8 @@
 //! The command line: one thin file, or one folder, for each subcommand.
 //!
-//! `args` declares the options that several subcommands share. A subcommand turns text into calls of
-//! the layers below and their results into text. Nothing here knows a rule, and nothing below imports
-//! from here.
+//! `args` declares the options that several subcommands share. A subcommand turns text into calls
+//! of the other rooms, and their results into text. Nothing here knows a rule, and no other room
+//! imports from here.
 
 mod analyse;
 mod args;
@@ -119,8 +119,8 @@ enum Command {
 }
 
 impl Cli {
-    /// Reads the command line of the program. Prints help or an error and ends the program where there
-    /// is nothing to run.
+    /// Reads the command line of the program. If there is nothing to run, prints help or an error
+    /// and ends the program.
     #[must_use]
     pub fn read() -> Self {
         let words: Vec<OsString> = std::env::args_os().collect();
@@ -147,7 +147,7 @@ impl Cli {
     ///
     /// # Errors
     ///
-    /// One line for people; [`Error::exit`] is the exit code for it.
+    /// If the subcommand fails. The error is one line for people; [`Error::exit`] is its exit code.
     pub fn run(self) -> Result<(), Error> {
         match self.command {
             Some(Command::Play(args)) => args.run(),
@@ -183,7 +183,8 @@ impl Cli {
     }
 }
 
-/// An error of the command line, or a better one if the words are an old spelling.
+/// The error of the command line. If the words have an old spelling, the error names the present
+/// one.
 fn explain(error: clap::Error, words: &[OsString]) -> clap::Error {
     if matches!(
         error.kind(),

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-/// Prints a line on standard error. It is no failure if nobody reads it.
+/// Prints a line on standard error. An error of the output is ignored.
 pub(super) fn note(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }

@@ -9,13 +9,13 @@ pub(super) enum Old {
     Option(&'static str),
     /// An option with this value.
     Value(&'static str, &'static str),
-    /// A switch that had a value.
+    /// A flag that had a value.
     Valued(&'static str),
     /// A second word after the subcommand, before all options.
     SecondWord,
 }
 
-/// An old spelling of some subcommands, and the answer to it.
+/// An old spelling in some subcommands, and the error text that answers it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OldSpelling {
     pub(super) subcommands: &'static [&'static str],
@@ -111,7 +111,7 @@ impl Old {
                 options.unwrap_or(words.len()) > 1
             }
             Old::Valued(name) => {
-                // The name of the game may follow a switch.
+                // The name of the game may follow a flag.
                 let is_value =
                     |word: &str| !word.starts_with('-') && word.parse::<&'static Game>().is_err();
                 pairs.any(|(word, value)| word == name && is_value(value))
@@ -121,7 +121,8 @@ impl Old {
     }
 }
 
-/// The answer to a command line with an old spelling. The first word is the name of the program.
+/// The answer to a command line; `None` if it has no old spelling. The first word is the name of
+/// the program.
 pub(super) fn answer(words: &[String]) -> Option<&'static str> {
     let (subcommand, words) = words.get(1..)?.split_first()?;
     OLD_SPELLINGS

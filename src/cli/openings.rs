@@ -11,13 +11,13 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
 use crate::tournament::openings::{Candidate, Maker};
 
-/// Nodes of the search that judges a position by default.
+/// The default number of nodes of the search that scores a position.
 const NODES: u64 = 30_000;
 
 /// Candidates that are examined in parallel.
 const BATCH: u64 = 64;
 
-/// Candidates per position after which the search for openings is given up.
+/// The search for openings fails after this many candidates for each opening that was asked for.
 const CANDIDATES: u64 = 1000;
 
 /// Make openings: positions after a few random plies that a search finds even

@@ -15,7 +15,8 @@ use crate::rules::{MAX_PERFT_DEPTH, Rules, perft};
 /// The stack of a thread in bytes.
 const STACK: usize = 32 << 20;
 
-/// Plies of a tree that is split by turns. Below them each thread counts alone.
+/// The plies after the first turn in which subtrees are counted in parallel. One thread counts each
+/// subtree below them.
 const SPLIT_PLIES: u32 = 4;
 
 /// Count the legal sequences of turns of a given length, to test rules
@@ -104,7 +105,8 @@ fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(String, u64)> {
     counts
 }
 
-/// Perft on all threads: the first `plies` of a tree of more than two plies are split by turns.
+/// Perft on all threads. The subtrees after each turn of the first `plies` plies are counted in
+/// parallel, if they are deep enough.
 fn split<R: Rules>(position: &R, depth: u32, plies: u32) -> u64 {
     if depth <= 2 || plies == 0 {
         return perft(position, depth);
@@ -117,7 +119,7 @@ fn split<R: Rules>(position: &R, depth: u32, plies: u32) -> u64 {
         .sum()
 }
 
-/// The number of first turns that are counted, on standard error if that is a terminal.
+/// Shows how many of the first turns are counted, on standard error if that is a terminal.
 struct Progress {
     done: AtomicUsize,
     all: usize,

@@ -204,7 +204,7 @@ impl Visitor for Reviewer<'_> {
     }
 }
 
-/// The result of a game: by its rules, or else by its record.
+/// The result of a game: that by the rules, or else that of the record.
 fn result<R: Rules>(record: &Record, live: &LiveGame<R>) -> GameResult {
     match live.outcome() {
         Some(outcome) => Some(outcome).into(),

@@ -74,7 +74,7 @@ pub(super) struct Args {
     concurrency: Concurrency,
 }
 
-/// What a file says about its games: everything that they depend on.
+/// What a file says about how its games were played: everything that they depend on.
 #[derive(Serialize)]
 struct Terms {
     version: &'static str,
@@ -170,7 +170,7 @@ impl Args {
             kind,
             PlayerLimits::of_nodes(self.nodes.nodes.unwrap_or(NODES)),
         );
-        // Weights must learn the value of the board, without contempt.
+        // The scores from which weights are learned must be free of contempt.
         player.contempt = Some(0);
         player
     }

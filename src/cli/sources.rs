@@ -13,7 +13,7 @@ use crate::record::{Place, Record};
 pub(super) struct Sources {
     /// Positions and games in the order of the command line.
     pub(super) items: Vec<Item>,
-    /// Lines, games and files that are wrong.
+    /// The number of lines, games and files that could not be read.
     pub(super) bad: usize,
 }
 
@@ -40,7 +40,7 @@ impl Sources {
                 sources.stdin(game)?;
             } else if is_position(name) {
                 let mut position = name.clone();
-                // A position without quotes takes six words.
+                // A position without quotes has six words.
                 if !name.trim().contains(' ') {
                     for field in names.by_ref().take(5) {
                         position = format!("{position} {field}");
@@ -73,7 +73,7 @@ impl Sources {
         Ok(self.games_of(name, &bytes))
     }
 
-    /// The games of a text.
+    /// The games of a text from the file `name`. Each wrong game is reported on standard error.
     pub(super) fn games_of(&mut self, name: &str, bytes: &[u8]) -> Vec<(Place, Record)> {
         let read = input::games(name, bytes).into_iter();
         read.filter_map(|read| self.good(read)).collect()
@@ -101,7 +101,7 @@ impl Sources {
         note(&format!("reviver: {text}"));
     }
 
-    /// Ends the program: a failure if an input was wrong.
+    /// Fails if an input was wrong.
     pub(super) fn end(self) -> Result<(), Error> {
         match self.bad {
             0 => Ok(()),
@@ -117,7 +117,7 @@ fn read_stdin() -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// Splits off the name of a game from the start of the words.
+/// Splits off the first word if it is the name of a game.
 pub(super) fn split_game(words: &[String]) -> (Option<&'static Game>, &[String]) {
     match words.split_first() {
         Some((first, rest)) => match first.parse() {

@@ -7,7 +7,7 @@ use super::args::Look;
 use super::terminal::{Row, Screen, rows};
 use crate::games::{self, Game};
 
-/// The column of what is said of a game.
+/// The column in which the text about a game begins.
 const COLUMN: usize = 18;
 
 /// Lists the games.
@@ -17,8 +17,8 @@ pub(super) fn run() -> Result<(), Error> {
     Ok(write!(out, "{}", list(&screen))?)
 }
 
-/// Each game: what it is, what it is good for, and what to know before. Without a terminal a game is a
-/// line.
+/// Each game: what it is, what it is good for, and its warning. Without a terminal each game takes
+/// one line.
 pub(super) fn list(screen: &Screen) -> String {
     let width = screen.text_width();
     let mut list: Vec<Row> = Vec::new();

@@ -60,8 +60,8 @@ pub(super) fn long() -> String {
     )
 }
 
-/// The processor that runs a program for this architecture with these features, which are separated by
-/// commas.
+/// The processor that a program needs if it was built for this architecture with these features,
+/// which are separated by commas.
 fn processor(architecture: &str, features: &str) -> String {
     let mut rest: Vec<&str> = features
         .split(',')

@@ -1,4 +1,4 @@
-//! The command line as users see it, for shell completions and man pages.
+//! The command line without its hidden parts, for shell completions and manual pages.
 
 use clap::Command;
 

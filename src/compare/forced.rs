@@ -1,4 +1,4 @@
-//! Duds: games that are decided before they begin.
+//! Finds wins that a player can force from the start position.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,13 +8,13 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
 use crate::solve::{Claim, SolveLimits, SolveResult, Solver};
 
-/// The most turns of a forced win that is looked for.
+/// The length of the longest forced win that is looked for, in turns of the winner.
 const MOST_TURNS: u8 = 3;
 
-/// Nodes of the solver for each start.
+/// The node limit of each call of the solver.
 const NODES: u64 = 10_000;
 
-/// Starts that are searched if the start is drawn at random.
+/// The number of starts that are searched if the start is drawn at random.
 const RANDOM_STARTS: u64 = 8;
 
 /// Size of the solver's table in MiB.
@@ -25,21 +25,21 @@ const MEBIBYTES: usize = 16;
 pub struct Forced {
     /// Whether the player who plays the first turn wins.
     pub first_player: bool,
-    /// The most turns of the winner.
+    /// The number of turns that the winner needs at most.
     pub turns: u8,
 }
 
 impl Forced {
-    /// Whether the first turn decides the game.
+    /// Whether the winner needs at most one turn, so that the game is not worth playing.
     #[must_use]
     pub const fn is_dud(self) -> bool {
         self.turns <= 1
     }
 }
 
-/// The win that a player can force within a few turns from the start position, as far as a small search
-/// finds one. If the start is drawn at random, a win must be found from each of a few starts; the
-/// longest of them is returned.
+/// A win that a player can force within a few turns from the start position, if a small search
+/// finds one. If the start is drawn at random, a few starts are searched: if each of them has a
+/// forced win, the longest is returned, otherwise `None`.
 pub(super) fn forced(game: &'static Game) -> Option<Forced> {
     game.dispatch(FindWin)
 }

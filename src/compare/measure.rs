@@ -1,4 +1,4 @@
-//! What the games of a row say about their game.
+//! The row of a game: statistics of the games played.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use crate::stats::counts::{Estimate, GameCounts, NORMAL_95};
 use crate::stats::tally::Tally;
 use crate::tournament::digest::fingerprint;
 
-/// A lead smaller than this, in centipawns, is no lead.
+/// The smallest score, in centipawns, that counts as a lead.
 const LEAD: i32 = 50;
 
-/// Switches that say what wins and how an end is judged. Weights that were fitted to other values of them
-/// play for another goal.
+/// Switches that say what wins and how an end is judged. Weights that were fitted to other values
+/// of these switches play for another goal.
 const GOALS: [&str; 9] = [
     "goal",
     "declare",
@@ -39,7 +39,7 @@ pub enum Weights {
     Own,
     /// They were fitted to its base, whose goal is the same.
     OfBase,
-    /// They were fitted to its base, which has another goal or judges in another way.
+    /// They were fitted to its base, which has another goal or judges the end in another way.
     OfAnotherGoal,
 }
 
@@ -56,7 +56,7 @@ impl Weights {
         }
     }
 
-    /// The words for people.
+    /// A short text for people.
     #[must_use]
     pub const fn words(&self) -> &'static str {
         match self {
@@ -67,12 +67,12 @@ impl Weights {
     }
 }
 
-/// What is known about a game.
+/// What a comparison has found out about a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {
     /// Its name.
     pub game: String,
-    /// Whether it is played backwards, so that "captures" means un-captures.
+    /// Whether it is a reverse game. Its "captures" are then un-captures.
     pub reverse: bool,
     /// The nearest built-in game and the switches that differ.
     pub definition: String,
@@ -82,22 +82,22 @@ pub struct Row {
     pub weights_game: String,
     /// A digest of its weights and its network.
     pub evaluation: String,
-    /// A win that a player can force from the start, or from every start that was tried if it is drawn
-    /// at random. If the first turn decides, the game is a dud and is not played.
+    /// A win that a player can force from the start, or from every start that was tried if the
+    /// start is drawn at random. A dud (see [`Forced::is_dud`]) is not played.
     pub forced: Option<Forced>,
-    /// Games at even strength.
+    /// The number of games at even strength.
     pub games: u64,
     /// The share of the points that the player of the first turn scores.
     pub first_player: Option<Estimate>,
     /// The share of drawn games.
     pub draws: Option<Estimate>,
-    /// The length in plies, with the random turns before the game.
+    /// The length in plies, including the random turns of the opening.
     pub plies: Option<Estimate>,
-    /// Legal turns to choose from.
+    /// The mean number of legal turns per ply.
     pub choices: Option<Estimate>,
     /// How often the lead changes in a game.
     pub lead_changes: Option<Estimate>,
-    /// How the games end.
+    /// How many games end in each way.
     pub endings: BTreeMap<String, u64>,
     /// The share of games with a castling or an un-castling.
     pub castling: Option<Estimate>,
@@ -105,17 +105,17 @@ pub struct Row {
     pub en_passant: Option<Estimate>,
     /// The share of games with a promotion or an un-promotion.
     pub promotion: Option<Estimate>,
-    /// Captures or un-captures in a game.
+    /// The number of captures or un-captures in a game.
     pub captures: Option<Estimate>,
-    /// Games at two strengths.
+    /// The number of games at two strengths.
     pub uneven_games: u64,
-    /// The share of the points that the stronger player scores: the depth of the game.
+    /// The share of the points that the stronger player scores, a measure of the depth of the game.
     pub stronger_player: Option<Estimate>,
 }
 
 impl Row {
-    /// The row of a game, from its games at even strength and at two strengths. `stronger` is the name
-    /// of the stronger player.
+    /// The row of a game, from its games at even strength and at two strengths. `stronger` is the
+    /// name of the stronger player.
     #[must_use]
     pub fn of(
         (game, forced): (&'static Game, Option<Forced>),
@@ -196,7 +196,8 @@ fn lead_changes(entry: &Entry) -> u32 {
     changes
 }
 
-/// The share of the points that a player scores. Unfinished games do not count.
+/// The share of the points that a player scores. `player` is the seat of this player in a game.
+/// Unfinished games do not count.
 fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option<Estimate> {
     let mut tally = Tally::default();
     for entry in entries {
@@ -210,7 +211,7 @@ fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option
     tally.share().filter(|_| tally.games.total() > 0)
 }
 
-/// The share of the cases that are so.
+/// The share of the cases for which `is_so` holds; `None` without cases.
 fn share<T>(cases: &[T], is_so: impl Fn(&T) -> bool) -> Option<Estimate> {
     let mut tally = Tally::default();
     let games: &mut GameCounts = &mut tally.games;
@@ -220,7 +221,7 @@ fn share<T>(cases: &[T], is_so: impl Fn(&T) -> bool) -> Option<Estimate> {
     tally.share().filter(|_| !cases.is_empty())
 }
 
-/// The mean of some numbers, with its 95 % interval.
+/// The mean with its 95 % interval; `None` without numbers.
 fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
     let numbers: Vec<f64> = numbers.collect();
     let count = numbers.len() as f64;

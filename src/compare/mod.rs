@@ -1,9 +1,9 @@
-//! Comparing games by play: who is favoured, how often a game is drawn, how long it lasts, what decides
-//! it, and which of its rules are ever used.
+//! Compares games by engine play: who is favoured, how often a game is drawn, how long it lasts,
+//! how it ends, and which of its rules are used.
 //!
-//! Each game is a row. It is played by the engine against itself at even strength, and by the engine
-//! against a weaker one. Both are events of `tournament`, so that they have journals, can be resumed and
-//! played in shards. Everything that is reported follows from the games.
+//! Each game is a row. The engine plays it against itself at even strength, and against a weaker
+//! engine. Both are events of `tournament`: they have journals, can be resumed, and can be split
+//! into shards. The whole report is computed from the games.
 
 mod forced;
 mod measure;

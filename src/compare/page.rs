@@ -1,4 +1,4 @@
-//! The report as a page with pictures, without references to anything else.
+//! The report as one HTML page with charts. It loads no other file.
 
 use std::fmt::{Display, Write};
 
@@ -13,16 +13,16 @@ td:first-child,th:first-child{text-align:left}.wrap{overflow-x:auto}\
 figure{margin:1rem 0;background:#fff;border:1px solid #ddd;padding:.5rem}\
 figure svg{width:100%;height:auto;display:block}figcaption{color:#555}";
 
-/// The size of a picture's parts in pixels.
+/// Sizes in pixels: the width of the names, the width of a chart, and the height of a row.
 const NAMES: f64 = 240.0;
 const WIDTH: f64 = 860.0;
 const ROW: f64 = 26.0;
 
-/// A picture: one number of each row.
+/// A chart of one number of each row.
 struct Figure {
     title: &'static str,
     value: fn(&Row) -> Option<Estimate>,
-    /// The greatest value of the scale; `None` for the greatest of the rows.
+    /// The end of the scale; `None` for the greatest upper bound of the rows.
     most: Option<f64>,
 }
 
@@ -62,7 +62,7 @@ fn escaped(text: impl Display) -> String {
         .replace('"', "&quot;")
 }
 
-/// The page.
+/// The page as HTML.
 #[must_use]
 pub fn page(report: &Report) -> String {
     let mut text = format!(
@@ -119,7 +119,7 @@ fn push_table(text: &mut String, report: &Report) {
     }
 }
 
-/// A row for each game: its name, a dot, and the interval as a line.
+/// Writes a chart with a line for each game: its name, a dot, and the interval.
 fn push_figure(text: &mut String, report: &Report, figure: &Figure) {
     let greatest = || {
         let values = report.rows.iter().filter_map(figure.value);

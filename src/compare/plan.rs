@@ -1,4 +1,4 @@
-//! What is played: two events, one at even strength and one at two strengths.
+//! The two events of a comparison, one at even strength and one at two strengths.
 
 use std::collections::BTreeMap;
 
@@ -15,22 +15,23 @@ use crate::players::spec::{EngineSpec, InProcess, Protocol};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::event::{Event, Format, Openings, Order, Source};
 
-/// Random turns before each game, so that no two games are alike.
+/// The number of random plies at the start of each game, so that games differ.
 const RANDOM_PLIES: u32 = 2;
 
-/// The nodes of the stronger player for each of the weaker one.
+/// The node limit of the stronger player, divided by that of the weaker one.
 pub(super) const RATIO: u64 = 8;
 
-/// How games are compared. The result follows from this and from the games.
+/// How games are compared. The same games and settings give the same result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
-    /// Games of each row at even strength, and again at two strengths.
+    /// The number of games of each row at even strength. At two strengths it is rounded up to an
+    /// even number.
     pub games: u32,
-    /// Nodes for each turn.
+    /// The node limit for each turn.
     pub nodes: u64,
     /// Plies after which a game is a draw.
     pub plies: u32,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -41,11 +42,11 @@ pub struct Comparison {
     pub games: Vec<&'static Game>,
     /// How they are compared.
     pub settings: Settings,
-    /// The forced win of each game, as far as a small search finds one.
+    /// The forced win of each game, if a small search finds one.
     forced: Vec<Option<Forced>>,
 }
 
-/// The players of an event.
+/// An event and its players.
 pub(super) struct Contest {
     pub(super) event: Event,
     pub(super) players: Vec<PlayerSettings>,
@@ -68,7 +69,7 @@ impl Comparison {
         self.games.iter().copied().zip(self.forced.iter().copied())
     }
 
-    /// The games that are worth playing.
+    /// The games that are not duds.
     pub(super) fn playable(&self) -> Vec<&'static Game> {
         self.rows()
             .filter(|(_, forced)| !forced.is_some_and(Forced::is_dud))
@@ -76,7 +77,7 @@ impl Comparison {
             .collect()
     }
 
-    /// The event in which everybody is equally strong, between these games.
+    /// The event at even strength with these games.
     pub(super) fn even(&self, games: &[&'static Game]) -> Contest {
         let Settings {
             games: rounds,
@@ -86,7 +87,7 @@ impl Comparison {
         self.contest(("Even strength", Format::Balance), games, &[nodes], rounds)
     }
 
-    /// The event in which a stronger engine meets a weaker one, between these games.
+    /// The event with these games in which a stronger engine meets a weaker one.
     pub(super) fn uneven(&self, games: &[&'static Game]) -> Contest {
         let Settings {
             games: rounds,

@@ -1,4 +1,4 @@
-//! The report: for programs, and as a table for people.
+//! The report, as data for programs and as a table for people.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::measure::{Row, Weights};
 use super::plan::{Comparison, RATIO, Settings};
 use crate::stats::counts::Estimate;
 
-/// What a comparison has shown. It has no times: at fixed nodes the same comparison gives the same
+/// The result of a comparison. It holds no times, so the same comparison always gives the same
 /// report.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
@@ -16,9 +16,10 @@ pub struct Report {
     pub program: String,
     /// How the games were compared.
     pub settings: Settings,
-    /// The nodes of the stronger player for each of the weaker one, in the games at two strengths.
+    /// In the games at two strengths, the node limit of the stronger player divided by that of the
+    /// weaker one.
     pub ratio: u64,
-    /// Whether all games are played.
+    /// Whether all games have been played.
     pub complete: bool,
     /// The rows.
     pub rows: Vec<Row>,
@@ -58,7 +59,7 @@ pub(super) fn number(number: Option<Estimate>) -> String {
     )
 }
 
-/// What is to be said of a row besides its numbers.
+/// Remarks on a row: its forced win, its weights, and whether nothing is ever captured.
 pub(super) fn remark(row: &Row) -> String {
     let mut words = Vec::new();
     if let Some(forced) = row.forced {
@@ -102,11 +103,11 @@ pub(super) fn endings(row: &Row) -> String {
     words.join(", ")
 }
 
-/// What a mark behind the name of a game means.
+/// Explains the mark after the name of a game.
 pub(super) const MARK_MEANING: &str =
     "* weights of another goal: the game is played badly, so tune weights for it and compare again";
 
-/// The mark behind the name of a game that is played with weights of another goal.
+/// The mark after the name of a game that is played with weights of another goal.
 fn mark(row: &Row) -> &'static str {
     match row.weights {
         Weights::OfAnotherGoal => " *",
@@ -114,12 +115,12 @@ fn mark(row: &Row) -> &'static str {
     }
 }
 
-/// Whether a row has a mark.
+/// Whether any row has a mark.
 pub(super) fn has_marks(report: &Report) -> bool {
     report.rows.iter().any(|row| !mark(row).is_empty())
 }
 
-/// The heads of the columns, and the cells of each row.
+/// The headings of the columns, and the cells of each row.
 pub(super) fn columns(report: &Report) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let heads = vec![
         "game",

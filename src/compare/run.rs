@@ -1,4 +1,4 @@
-//! Plays what is missing, and keeps it in journals.
+//! Plays the games that are missing and writes them to journals.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ pub enum CompareError {
 /// The two events of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Part {
-    /// Everybody is equally strong.
+    /// Both players are equally strong.
     Even,
     /// A stronger player meets a weaker one.
     Uneven,
@@ -63,10 +63,10 @@ impl Part {
     }
 }
 
-/// The games that are known already, by their numbers, for each part.
+/// The games that have been played, by their numbers, for each part.
 pub type Known = BTreeMap<Part, BTreeMap<usize, Entry>>;
 
-/// A part that is ready to be played.
+/// A part with its schedule and its first positions.
 struct Ready {
     contest: Contest,
     plans: Vec<Plan>,
@@ -92,11 +92,12 @@ impl Ready {
     }
 }
 
-/// The games that are in the journals of a folder, whichever shard they belong to.
+/// The games in the journals of all shards in a folder.
 ///
 /// # Errors
 ///
-/// If a journal cannot be read, or belongs to another comparison.
+/// If the folder or a journal cannot be read, if a journal belongs to another comparison, or if
+/// there are no first positions.
 pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<Known, CompareError> {
     let playable = comparison.playable();
     let mut known = Known::new();
@@ -138,12 +139,13 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
     Ok(paths)
 }
 
-/// Plays the games that are not known yet, and reports. `progress` is told how many games of all are
-/// done. The journals are written in `folder` if there is one.
+/// Plays the games that are not in `known`, and reports on all. `progress` gets the number of games
+/// that are done, then the number of all games. If there is a `folder`, its journals are resumed.
 ///
 /// # Errors
 ///
-/// If a journal cannot be written.
+/// If a journal cannot be read or written or belongs to another comparison, if there are no first
+/// positions, or if the machine lacks memory or threads.
 pub fn play(
     comparison: &Comparison,
     (folder, mut known): (Option<&Path>, Known),
@@ -222,7 +224,7 @@ pub fn play(
     Ok(Report::new(comparison, rows.collect(), is_complete))
 }
 
-/// The name of the journal of a part, with the shard if there are several.
+/// The file name of the journal of a part, with the shard if there are several.
 fn journal_name(part: Part, options: &RunOptions) -> String {
     if options.shard.is_part() {
         let [number, of] = options.shard.numbers();

@@ -1,4 +1,4 @@
-//! Which rules a game has used.
+//! Which rules were used in a game.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::games::{TypedGame, Visitor};
 use crate::play::entry::Entry;
 use crate::rules::{Rules, Seat};
 
-/// How often the rare rules were used in a game, and how often a piece came back or was captured.
+/// How often each rare rule was used in a game, and the number of captures or un-captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RuleUse {
     /// Castlings or un-castlings.
@@ -20,7 +20,7 @@ pub struct RuleUse {
     pub captures: u32,
 }
 
-/// The rules that a game has used, and the player of its first turn.
+/// The rules that were used in a game, and the player of its first turn.
 pub(super) struct Replayed {
     pub(super) usage: RuleUse,
     pub(super) first: Seat,

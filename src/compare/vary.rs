@@ -1,4 +1,4 @@
-//! Variations of a game: a base and switches that vary, as in `goal,point-far=-2..0`.
+//! Variations of a game: a base and the switches that vary, as in `goal,point-far=-2..0`.
 
 use std::str::FromStr;
 
@@ -6,10 +6,10 @@ use thiserror::Error;
 
 use crate::games::{Game, switch_values};
 
-/// The most games that one variation makes.
+/// The maximum number of games in a variation, and of values in a range.
 const MOST_GAMES: usize = 64;
 
-/// The most values of a switch that is named without values.
+/// The maximum number of values of a switch that is named without values.
 const MOST_VALUES: usize = 4;
 
 /// Switches and the values that each of them takes.
@@ -18,25 +18,25 @@ pub struct Variation(Vec<(String, Values)>);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Values {
-    /// All of them.
+    /// All values of the switch.
     All,
-    /// These.
+    /// These values.
     Given(Vec<String>),
 }
 
-/// Why a text is no variation of a game.
+/// Why a text is not a variation of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum VaryError {
     /// A part has no name, or a value is missing.
     #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LEAST..MOST")]
     Form(String),
-    /// A range is empty.
+    /// A range is empty or too long.
     #[error("the range '{0}' is empty; write the lower number first, as in -2..0")]
     Range(String),
     /// A switch has too many values to try them all.
     #[error("{0} has more than {MOST_VALUES} values; name some, as in {0}=VALUE|VALUE")]
     ManyValues(String),
-    /// The values make no game.
+    /// The switches do not make a valid game.
     #[error("{0}")]
     Game(String),
     /// There would be too many games.
@@ -65,7 +65,7 @@ impl FromStr for Variation {
     }
 }
 
-/// The parts of a text between commas outside of brackets.
+/// The parts of a text, separated by commas. A comma in brackets does not separate.
 fn parts(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut depth = 0;
@@ -104,14 +104,15 @@ fn given(values: &str) -> Result<Vec<String>, VaryError> {
 }
 
 impl Variation {
-    /// The games that vary `base`, the base first. Values that make a known game give that game.
+    /// The variations of `base`, which comes first. A variation with the switches of a known game
+    /// is that game.
     ///
     /// # Errors
     ///
-    /// Names the switch and what would be right.
+    /// If a switch or a value does not fit the game, or if there are too many values or games.
     pub fn of(&self, base: &'static Game) -> Result<Vec<&'static Game>, VaryError> {
         let mut lines = vec![String::new()];
-        // A start may be several words, so it comes last.
+        // The value of `start` may be several words, so it comes last.
         let (starts, others): (Vec<_>, Vec<_>) =
             self.0.iter().partition(|(name, _)| name == "start");
         for (name, values) in others.into_iter().chain(starts) {
@@ -122,7 +123,7 @@ impl Variation {
                     if all.is_empty() || all.len() > MOST_VALUES {
                         return Err(VaryError::ManyValues(name.clone()));
                     }
-                    // A family without points knows no "points".
+                    // Some families do not accept the value `points`.
                     let fits = |value: &&str| base.accepts(&format!(" {name}={value}"));
                     all.into_iter().filter(fits).map(str::to_owned).collect()
                 }
@@ -149,7 +150,7 @@ impl Variation {
     }
 }
 
-/// A name for the base with these switches: their values behind its name, as far as they fit.
+/// A name for the base with these switches: its name and their values, cut to 28 characters.
 fn name_of(base: &Game, line: &str) -> String {
     let mut name = base.name().to_owned();
     for (_, value) in line.split(' ').filter_map(|word| word.split_once('=')) {

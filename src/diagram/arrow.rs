@@ -15,7 +15,7 @@ pub enum ArrowColor {
     Blue,
     /// A threat or a mistake.
     Red,
-    /// What a player must do.
+    /// A turn that a player must play.
     Orange,
 }
 
@@ -61,7 +61,8 @@ pub struct Arrow {
     pub color: ArrowColor,
 }
 
-/// The arrow of a turn, and a circle around the square of an un-capture before the un-move.
+/// The arrow of a turn, after a circle around the square of an un-capture that precedes the
+/// un-move.
 #[must_use]
 pub fn arrows_of(turn: Turn, color: ArrowColor) -> Vec<Arrow> {
     let arrow = |from, to| Arrow { from, to, color };
@@ -71,7 +72,7 @@ pub fn arrows_of(turn: Turn, color: ArrowColor) -> Vec<Arrow> {
 }
 
 impl Arrow {
-    /// The arrow drawn from `start` to `end`, the middles of its squares.
+    /// The arrow as SVG. `start` and `end` are the centres of its squares.
     pub(super) fn drawn(self, start: Point, end: Point) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             let Arrow { from, to, color } = self;
@@ -85,7 +86,7 @@ impl Arrow {
             }
             let length = (end.x - start.x).hypot(end.y - start.y);
             let (dx, dy) = ((end.x - start.x) / length, (end.y - start.y) / length);
-            // A point of the outline, given along the arrow and across it.
+            // A point of the outline, from its distances along the arrow and across it.
             let point = |along: f64, across: f64| {
                 let x = start.x + dx * along - dy * across;
                 let y = start.y + dy * along + dx * across;

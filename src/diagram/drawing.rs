@@ -64,14 +64,14 @@ impl Drawing {
         self
     }
 
-    /// Adds arrows.
+    /// Sets the arrows.
     #[must_use]
     pub fn with_arrows(mut self, arrows: Vec<Arrow>) -> Self {
         self.arrows = arrows;
         self
     }
 
-    /// Adds a title, which screen readers read aloud.
+    /// Sets the title, which screen readers read aloud.
     #[must_use]
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
@@ -88,7 +88,8 @@ impl Drawing {
         })
     }
 
-    /// What is the same for every position: the paper, the empty board and the coordinates.
+    /// The parts that are the same for every position: the paper, the empty board and the
+    /// coordinates.
     #[must_use]
     pub fn backdrop(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
@@ -116,7 +117,7 @@ impl Drawing {
         })
     }
 
-    /// What depends on the position: the pieces, the reserves, the marks and the arrows.
+    /// The parts that depend on the position: the pieces, the reserves, the marks and the arrows.
     #[must_use]
     pub fn contents(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Text that may stand between tags or in quoted attributes of SVG and HTML. Control characters become
-/// spaces.
+/// Text escaped for use between tags and in quoted attributes of SVG and HTML. Control characters
+/// become spaces.
 pub fn escaped(text: &str) -> impl fmt::Display {
     fmt::from_fn(move |f| {
         for letter in text.chars() {

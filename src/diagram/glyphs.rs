@@ -1,8 +1,9 @@
-//! The letters and digits of a drawing as lines. A drawing needs no font and looks the same everywhere.
+//! The letters and digits of a drawing as SVG paths. A drawing needs no font and looks the same
+//! everywhere.
 
 use std::fmt;
 
-/// The SVG path of a letter in a box of 10 by 14; `None` for letters that no drawing needs.
+/// The SVG path of a letter in a box of 10 by 14; `None` if no drawing uses the letter.
 fn lines(letter: char) -> Option<&'static str> {
     Some(match letter {
         'a' => "M8 6V14M8 9C7 5 2 5.5 2 10C2 14.5 7 15 8 11",
@@ -32,7 +33,7 @@ fn lines(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The width of a letter and the gap after it.
+/// The width of a letter with the gap after it, in the units of its box.
 const ADVANCE: f64 = 10.5;
 
 /// Which part of a text stands at its `x`.
@@ -44,14 +45,14 @@ pub(super) enum Align {
     Middle,
 }
 
-/// A text of the letters above. An unknown letter leaves a gap.
+/// A text of the letters above. A letter without a path leaves a gap.
 pub(super) struct Text<'a> {
     pub(super) letters: &'a str,
     /// The left end or the middle, see `align`.
     pub(super) x: f64,
     /// The top.
     pub(super) y: f64,
-    /// The height of a digit.
+    /// The height of a digit, in the units of the drawing.
     pub(super) height: f64,
     /// The colour in SVG.
     pub(super) color: &'a str,

@@ -1,8 +1,8 @@
-//! Where the parts of a drawing stand, in the units of the drawing.
+//! The positions and sizes of the parts of a drawing, in the units of the drawing.
 
 use crate::board::{Color, Square};
 
-/// The side of a square.
+/// The side length of a square of the board.
 pub(super) const SQUARE: f64 = 100.0;
 /// The width of the margin at the left and at the right of the board.
 pub(super) const MARGIN: f64 = 44.0;
@@ -38,7 +38,7 @@ pub(super) fn corner(square: Square, bottom: Color) -> Point {
     }
 }
 
-/// The middle of a square when `bottom` is at the bottom.
+/// The centre of a square when `bottom` is at the bottom.
 pub(super) fn middle(square: Square, bottom: Color) -> Point {
     let Point { x, y } = corner(square, bottom);
     Point {

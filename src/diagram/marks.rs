@@ -1,4 +1,5 @@
-//! Marks on squares: the latest turn, checks, frozen pieces and duties.
+//! Marks on squares: the latest turn, checks, frozen pieces, and what a player may or must
+//! un-capture or capture.
 
 use std::fmt;
 
@@ -15,14 +16,14 @@ pub(super) struct Marks<'a> {
     pub(super) bottom: Color,
 }
 
-/// A ring around the square of a duty. The ring is dashed if the player may, and whole if the player
-/// must.
+/// A ring around the square of a [`Duty`]. The ring is dashed if the player may act there, and
+/// solid if the player must.
 struct Ring {
     square: Square,
-    /// The class in SVG.
+    /// The CSS class.
     class: &'static str,
     is_must: bool,
-    /// Whether an exclamation mark stands in the ring.
+    /// Whether the ring has an exclamation mark inside.
     has_sign: bool,
 }
 
@@ -108,8 +109,8 @@ impl Marks<'_> {
         Ok(())
     }
 
-    /// Writes a glow around a king in check. It is purple if the king's own side left it in check,
-    /// which the reverse games allow.
+    /// Writes a glow around a king in check. It is purple if the king's own side has just played
+    /// and left it in check, which the reverse games allow; otherwise red.
     fn write_check(&self, color: Color, square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (class, hex) = if self.scene.played == color {
             ("kcehc", "#8a3fc0")

@@ -1,10 +1,10 @@
-//! Pictures of positions in SVG and PNG: the board with coordinates, both reserves, and marks for the
-//! latest turn, checks, frozen pieces, and the squares where a player may or must un-capture or
+//! Pictures of positions in SVG and PNG: the board with coordinates, both reserves, and marks for
+//! the latest turn, checks, frozen pieces, and the squares where a player may or must un-capture or
 //! capture.
 //!
 //! [`Scene`] is what a drawing shows, [`Drawing`] writes it as SVG, and [`png()`] turns SVG into
-//! pixels. The pieces and letters are this program's own drawings. Text diagrams for terminals are in
-//! [`notation::diagram`](crate::notation::diagram).
+//! pixels. The pieces and letters are this program's own drawings. Text diagrams for terminals are
+//! in [`notation::diagram`](crate::notation::diagram).
 
 mod arrow;
 mod drawing;

@@ -3,10 +3,10 @@
 use resvg::{tiny_skia, usvg};
 use thiserror::Error;
 
-/// The largest width and height of a picture, in pixels.
+/// The maximum width, and the maximum height, of a PNG in pixels.
 pub const MAX_WIDTH: u32 = 8_192;
 
-/// Why a drawing cannot become a PNG.
+/// Why an SVG drawing cannot be turned into a PNG.
 #[derive(Debug, Error)]
 pub enum PngError {
     /// The width is out of range.
@@ -17,7 +17,7 @@ pub enum PngError {
     Drawing(String),
 }
 
-/// Turns an SVG drawing into a PNG of this width.
+/// Turns an SVG drawing into a PNG of this width in pixels.
 ///
 /// # Errors
 ///

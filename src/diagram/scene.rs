@@ -1,4 +1,4 @@
-//! What a drawing shows of a position, from whichever side it is seen.
+//! What a drawing shows of a position, independent of the side at the bottom.
 
 use crate::board::{Act, Bitboard, ByColor, Color, Pending, Placement, Square, Turn};
 use crate::rules::reviving::unmove::demanded_double_step;
@@ -10,13 +10,13 @@ pub enum Duty {
     /// Nothing.
     #[default]
     None,
-    /// It may un-capture a piece on this vacated square.
+    /// It may un-capture on this vacated square: place a piece of its reserve there.
     MayUncapture(Square),
-    /// It must un-capture a piece on this vacated square.
+    /// It must un-capture on this vacated square.
     MustUncapture(Square),
-    /// Its pawn must go back two squares.
+    /// Its pawn must play its un-double-step: go back two squares.
     MustStepBack {
-        /// The square that the pawn passes.
+        /// The square that the pawn crosses.
         over: Square,
         /// The from-square of the pawn.
         from: Square,
@@ -36,7 +36,7 @@ pub struct Scene {
     pub side: Option<Color>,
     /// The side that played the latest turn.
     pub played: Color,
-    /// The squares on which pieces arrived in the latest turn.
+    /// The to-square of the latest turn, and the square of an un-capture before its un-move.
     pub arrived: Bitboard,
     /// The squares that pieces left in the latest turn.
     pub left: Bitboard,
@@ -51,7 +51,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// A position of a game, which `latest` led to.
+    /// The scene of a position of a game. `latest` is the turn that led to it.
     #[must_use]
     pub fn of<R: Rules>(position: &R, latest: Option<Turn>) -> Self {
         let setup = position.setup();
@@ -73,7 +73,7 @@ impl Scene {
         }
     }
 
-    /// A position of ordinary chess.
+    /// The scene of a position of ordinary chess.
     #[must_use]
     pub fn of_chess(placement: Placement, side: Color) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Scene {
         }
     }
 
-    /// The same position after a move between these squares.
+    /// The same scene, with the marks of a move between these squares as the latest turn.
     #[must_use]
     pub fn after_move(self, from: Square, to: Square) -> Self {
         Self {

@@ -24,8 +24,8 @@ use crate::record::pgn;
 use crate::rules::{Illegality, Outcome, Rules, Seat};
 use crate::search::{Best, Control, Options, Root, Search};
 
-/// The stack of a search thread in bytes. Deep lines of a build without optimisation need more than
-/// the default.
+/// The stack size of a search thread in bytes. In a debug build, deep lines need more than the
+/// default.
 const STACK: usize = 32 << 20;
 
 /// A game and its search.
@@ -251,7 +251,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The search of a slot with these options. It is made if there is none.
+/// The search in `slot`, set to these options. An empty slot gets a new search.
 fn ready<R: Rules>(slot: &mut Option<Search<R>>, options: Options) -> &mut Search<R> {
     match slot {
         Some(search) => {

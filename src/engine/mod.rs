@@ -1,4 +1,4 @@
-//! A game with a search behind an interface without type parameters, for the protocol and for servers.
+//! A game and its search, behind an interface without type parameters. The protocol and servers use it.
 //!
 //! [`Engine`] is that interface, and `game_engine` implements it for every type of rules. `state` and
 //! [`view`] are what clients get as JSON. Lines of the protocol are read and written in `protocol`.

@@ -1,4 +1,4 @@
-//! Features of the game that is played forward as chess: material, mobility, pawns, king safety.
+//! Features of games that are played forward, as chess is: material, mobility, pawns, king safety.
 //! Pieces in reserve are "in hand".
 
 use super::feature::{Feature, FeatureSink};
@@ -79,7 +79,7 @@ pub(super) struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// Counts all features of the side. `enemy` is what the other side attacks.
+    /// Counts all features of the side. `enemy` is what the other side attacks, from its own view.
     #[inline]
     pub(super) fn count(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;

@@ -1,11 +1,13 @@
-//! Contempt: a lead that a player adds to its evaluation because it expects to outplay the opponent.
+//! Contempt: a lead that a player adds to its evaluation because it expects to outplay the
+//! opponent.
 //!
-//! The added lead is scaled like any other lead ([`lead_percent`](super::FeatureVector::lead_percent)).
-//! So a player with contempt keeps the position open from the first turn on, and prepares early for
-//! converting a lead. It also prefers an equal position to a draw. If no weight scales leads, only
-//! this preference is left, which lost games, so the search then uses no contempt
-//! ([`Weights::scale_leads`](super::Weights::scale_leads)). The contempt factor of chess engines
-//! (<https://www.chessprogramming.org/Contempt_Factor>) mostly affects draws only.
+//! The added lead is scaled like any other lead
+//! ([`lead_percent`](super::FeatureVector::lead_percent)). So from the first turn on, a player with
+//! contempt keeps the position open and prefers features that help to convert a lead. It also
+//! prefers an equal position to a draw. If no weight scales leads, only this preference remains. It
+//! lost games, so the search then uses no contempt
+//! ([`Weights::scale_leads`](super::Weights::scale_leads)). The contempt factor of most chess
+//! engines (<https://www.chessprogramming.org/Contempt_Factor>) affects draws only.
 
 use crate::rules::Seat;
 
@@ -20,7 +22,7 @@ impl Contempt {
     /// No contempt.
     pub const NONE: Contempt = Contempt { leads: [0; 2] };
 
-    /// This player adds a lead of so many centipawns of the evaluation.
+    /// This player adds a lead of this many centipawns of the evaluation.
     #[must_use]
     pub const fn of(seat: Seat, centipawns: i32) -> Self {
         match seat {

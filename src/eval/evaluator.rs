@@ -14,7 +14,8 @@ pub struct Evaluator<'a> {
     weights: &'a Weights,
     network: Option<&'a Network>,
     contempt: Contempt,
-    /// The last position evaluated at each ply. The next one usually differs by a few turns only.
+    /// The network inputs and hidden layer of the last position evaluated at each ply. The next
+    /// position at that ply usually differs from it by only a few turns.
     accumulators: Vec<Accumulator>,
 }
 
@@ -41,7 +42,8 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Panics
     ///
-    /// With a network, panics if `ply` is not below the number of plies given to [`Evaluator::new`].
+    /// With a network, panics if `ply` is not below the number of plies given to
+    /// [`Evaluator::new`].
     #[inline]
     pub fn evaluate<R: Rules>(&mut self, position: &R, ply: usize) -> i32 {
         let sum = evaluate_with_contempt(position, self.weights, self.contempt);
@@ -55,9 +57,9 @@ impl<'a> Evaluator<'a> {
         (sum + output).clamp(-LIMIT, LIMIT)
     }
 
-    /// The terms of the evaluation: those of the weighted sum and, last, what the network adds. The
-    /// sum of `first - second` over all terms is exactly the result of [`Evaluator::evaluate`] from
-    /// the view of the first player.
+    /// The terms of the evaluation: those of the weighted sum and, last, what the network adds.
+    /// Without contempt, the sum of `first - second` over all terms is exactly the result of
+    /// [`Evaluator::evaluate`] from the view of the first player.
     ///
     /// # Panics
     ///

@@ -12,8 +12,8 @@ macro_rules! features {
         /// feature that is bad for the player has a negative weight.
         ///
         /// The "owner" of a colour is the player who gains when it comes home. The "holder" is the
-        /// player who plays it now. They differ only until the players switch colours. An "officer" is
-        /// a piece other than a pawn.
+        /// player who plays it now. They differ only until the players switch colours. An "officer"
+        /// is a piece other than a pawn.
         ///
         /// | term | what is counted |
         /// |---|---|
@@ -153,7 +153,6 @@ impl Feature {
 
 /// Receives the features of a position.
 pub trait FeatureSink {
-    /// Adds `count` to `feature` for a player. It is never called for features that the game does
-    /// not have.
+    /// Adds `count` to `feature` for a player. It is called only for features that the game has.
     fn add(&mut self, feature: Feature, seat: Seat, count: i32);
 }

@@ -11,8 +11,8 @@ use crate::rules::switches::DrawMeaning;
 use crate::rules::{Goal, Rules, Switches, Uncapture};
 
 /// How late it is in the game, from 0 to [`Weights::LATEST`]. In reverse games it is the number of
-/// pieces on the board, or half of it until the players switch colours. In games with captures it is
-/// the number of captured pieces.
+/// pieces on the board, or half of it until the players switch colours. In games with captures it
+/// is the number of captured pieces.
 #[inline]
 #[must_use]
 pub fn lateness<R: Rules>(position: &R) -> i32 {
@@ -77,8 +77,8 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     }
 }
 
-/// The fifty-move rule ends the game by points, so a lead in points gets safer with every reversible
-/// ply.
+/// Counts the halfmove clock for the player who leads by points. The fifty-move rule ends the game
+/// by points, so this lead gets safer with every reversible ply.
 #[inline]
 fn count_points_clock<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     let points = position.points();
@@ -92,7 +92,7 @@ fn count_points_clock<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     sink.add(Feature::PointsClock, owner, i32::from(has_lead) * tenths);
 }
 
-/// The un-capture that the player to play may start the turn with.
+/// Counts the un-capture with which the player to play may start the turn.
 #[inline]
 fn count_uncapture<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     let (seat, side) = (position.seat(), position.side());

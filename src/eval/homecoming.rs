@@ -11,7 +11,7 @@ use crate::rules::Seat;
 /// Rows 1 and 2, which contain all home squares.
 const HOME_ROWS: Bitboard = Bitboard(own_row(1).0 | own_row(2).0);
 
-/// More un-moves of pieces that are not home than this make no difference.
+/// Un-moves of pieces that are not home are counted up to this number.
 const MAX_STRAY_UNMOVES: i32 = 8;
 
 /// One army.
@@ -20,9 +20,9 @@ pub(super) struct Army<'a> {
     pub(super) view: &'a View,
     /// Its mobility.
     pub(super) mobility: &'a Mobility,
-    /// The player who gains when it comes home.
+    /// Its owner: the player who gains when it comes home.
     pub(super) owner: Seat,
-    /// The player who plays it now.
+    /// Its holder: the player who plays it now.
     pub(super) holder: Seat,
 }
 
@@ -91,7 +91,7 @@ fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl Fe
     sink.add(Feature::Rows, owner, rows(view.army));
 }
 
-/// The sum of (row - 1), computed from the three bits of that number.
+/// The sum of (row - 1) over the army, computed from the three bits of that number.
 #[inline]
 fn rows(army: Bitboard) -> i32 {
     const ODD: u64 = 0xff00_ff00_ff00_ff00;
@@ -135,10 +135,10 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     sink.add(Feature::Crowding, owner, crowding);
 }
 
-/// Pawns without a file of their own: first those that a diagonal un-capture may help, then those
-/// that can never come home. A diagonal un-capture takes one row and one enemy piece from the
-/// reserve. So a pawn on row r moves at most r - 2 files sideways, and no more pawns can change
-/// files than there are enemy pieces in reserve.
+/// Counts pawns without a file of their own. Returns how many of them diagonal un-captures may
+/// help, and how many can never come home. A diagonal un-capture uses up one row and one enemy
+/// piece of the reserve. So a pawn on row r moves at most r - 2 files sideways, and at most as many
+/// pawns can change files as there are enemy pieces in reserve.
 #[inline]
 fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     let without_file = pawns.count() as i32 - file_set(pawns).count_ones() as i32;
@@ -166,9 +166,10 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     (pawns.0 & above).count_ones() as i32
 }
 
-/// Officers that cannot come home: second bishops of one square colour, and vacant home squares that
-/// are shut off for good by home pawns, walled-in bishops and frozen pieces. Pieces that can still move
-/// away are not walls, and knights jump over all of them.
+/// The number of officers that cannot come home: second bishops of one square colour, and one for
+/// each vacant home square that is shut off for good by home pawns, walled-in bishops and frozen
+/// pieces. Pieces that can still move away are not walls. Knights jump over walls, so they are not
+/// counted.
 #[inline]
 fn lost_officers(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
@@ -183,8 +184,9 @@ fn lost_officers(view: &View) -> i32 {
     doubled + shut_out(view, pawns)
 }
 
-/// Vacant home squares that no piece can enter. `pawns` are the files of the home pawns. A *door*
-/// is a square of row 2 without a home pawn, through which a piece can enter row 1.
+/// The number of vacant home squares that no piece can enter. `pawns` are the files of the home
+/// pawns, one bit per file. A *door* is a square of row 2 without a home pawn, through which a
+/// piece can enter row 1.
 #[inline]
 fn shut_out(view: &View, pawns: u8) -> i32 {
     const BISHOPS: [(u8, u8); 2] = [(0b0000_1010, 0b0000_0100), (0b0101_0000, 0b0010_0000)];
@@ -215,9 +217,10 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     lost
 }
 
-/// Vacant home squares of kings, queens, rooks and bishops: first those without a door, then those
-/// with one door. A door is a square of row 2 without a home pawn, on the same stretch of row 1
-/// between pieces that are home. Knights do not count as obstacles.
+/// Counts vacant home squares of kings, queens, rooks and bishops. Returns the number of those
+/// without a door and of those with exactly one. A door is a square of row 2 without a home pawn
+/// that leads to the same stretch of row 1 between pieces that are home. Knights do not count as
+/// obstacles.
 #[inline]
 fn doors(view: &View, home: Bitboard) -> (i32, i32) {
     const BISHOPS: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];

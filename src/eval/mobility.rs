@@ -101,9 +101,9 @@ impl Mobility {
         self.count_files(view, holder, sink);
     }
 
-    /// Counts where the missing enemy pawns can come back: an officer leaves a square of row 5 to 7
-    /// on a file without enemy pawn, and no own pawn stands on the square or ahead of it (rules 4,
-    /// points 2 and 3).
+    /// Counts where the missing enemy pawns can come back: an officer or king leaves a square of
+    /// rows 5 to 7 on a file without an enemy pawn, and no own pawn stands ahead of the square
+    /// (rules 4, points 2 and 3).
     #[inline]
     fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);
@@ -144,8 +144,8 @@ impl Mobility {
         );
     }
 
-    /// Officers of this side that can move and stand on a home square of a piece in the reserve of
-    /// `guest`.
+    /// The number of officers and kings of this side that can move and stand on a home square of a
+    /// piece in the reserve of `guest`.
     #[inline]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();
@@ -156,8 +156,8 @@ impl Mobility {
         Role::ALL.into_iter().map(hosts).sum()
     }
 
-    /// Officers of this side that can move and stand in the half of the board where `guest` is
-    /// home.
+    /// The number of officers and kings of this side that can move and stand on rows 1 to 4 of
+    /// `guest`, up to the number of pieces in the reserve of `guest`.
     #[inline]
     pub(super) fn landings(&self, guest: &View) -> i32 {
         const NEAR: Bitboard = Bitboard(0xffff_ffff);

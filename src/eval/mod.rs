@@ -1,10 +1,10 @@
 //! Static evaluation: a weighted sum of features, and in some games a small neural network
 //! ([`Network`]) that is added to it ([`Evaluator`]).
 //!
-//! [`Feature`] lists what is counted, [`Weights`] what each feature is worth. The sum is linear in the
-//! weights, so that they can be learned. Early and late weights are blended by how late it is (tapered
-//! evaluation). Some features also scale the whole lead ([`FeatureVector::lead_percent`]).
-//! [`Scale`] says what the centipawns of a game mean.
+//! [`Feature`] lists what is counted, [`Weights`] what each feature is worth. The sum is linear in
+//! the weights, so that they can be learned. Early and late weights are blended by the lateness of
+//! the position (tapered evaluation). Some features also scale the whole lead
+//! ([`FeatureVector::lead_percent`]). [`Scale`] says what the centipawns of a game mean.
 //!
 //! The rules of a game decide which features it has; its name never does.
 

@@ -4,13 +4,13 @@
 /// games between equal players (`benches/strength.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// The evaluation that is reported as a score of 100. It is the score at which the win probability
-    /// is 50 %. In games with hardly any draws, where this happens with almost no lead, it is the score
-    /// at which three of four points are won.
+    /// The evaluation that is reported as a score of 100: the one at which the win probability is
+    /// 50 %. In games with hardly any draws that evaluation is almost 0, so there it is the
+    /// evaluation at which 75 % of the points are won.
     pub hundred: i32,
-    /// The score at which the win probability is 50 %.
+    /// The evaluation at which the win probability is 50 %.
     pub even: i32,
-    /// How slowly the win probability grows: the spread of a logistic curve.
+    /// How slowly the win probability grows with the evaluation: the spread of a logistic curve.
     pub spread: i32,
 }
 

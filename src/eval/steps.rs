@@ -49,7 +49,7 @@ pub(super) fn knights(knights: Bitboard) -> i32 {
     }
 }
 
-/// The steps of pawns to row 2 on their file: one per row, and one for rows 4 and 3 together.
+/// The steps of pawns to row 2 on their file: one per row, but the double step from row 4 is one.
 pub(super) fn pawns(pawns: Bitboard) -> i32 {
     const ROWS_3_TO_7: Bitboard = Bitboard(0x00ff_ffff_ffff_0000);
     const ROWS_5_TO_7: Bitboard = Bitboard(0x00ff_ffff_0000_0000);
@@ -64,7 +64,7 @@ pub(super) fn pawns(pawns: Bitboard) -> i32 {
 /// The paths of one kind of piece to its vacant home squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Paths {
-    /// The total number of un-moves on the open paths.
+    /// The total number of un-moves on the paths that exist.
     pub(super) steps: i32,
     /// The number of pieces without a path.
     pub(super) blocked: i32,
@@ -80,7 +80,7 @@ pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     if away.is_empty() {
         return paths;
     }
-    // A knight that is home can move away and return.
+    // A knight that is home can move away and return, so it is not an obstacle.
     let free = !(view.own.pawn | view.enemy.pawn | (obstacles & !view.own.knight));
     for vacant in homes(role) & !pieces {
         match nearest(role, vacant, away, free) {

@@ -5,8 +5,8 @@ use std::ops::{Index, IndexMut};
 use super::Scale;
 use super::feature::Feature;
 
-/// The weight of a feature, per count. "Early" is with few pieces back on the board (in chess: few
-/// captured), "late" with all of them.
+/// The weight of a feature, per count. "Early" means with few pieces on the board, "late" with all
+/// of them. In games with captures, "early" means with few captured pieces, "late" with many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Weight {
     /// Sixteenths of a centipawn at the start of the game.
@@ -37,7 +37,7 @@ pub(super) const fn blend(early: i32, late: i32, lateness: i32) -> i32 {
     early * (Weights::LATEST - lateness) + late * lateness
 }
 
-/// Converts [`Weights::UNITS`] to centipawns, rounded down.
+/// Converts units ([`Weights::UNITS`]) to centipawns, rounded down.
 #[inline]
 pub(super) const fn centipawns(units: i32) -> i32 {
     units.div_euclid(Weights::UNITS)

@@ -79,7 +79,8 @@ pub enum WeightsError {
 ///
 /// # Errors
 ///
-/// The error names the line or the feature that is wrong.
+/// If the text is not a TOML table of this form, a feature is unknown, or a number is out of range.
+/// The error names the line or the feature.
 ///
 /// ```
 /// use reviver::eval::{Feature, Weight, weights_text};

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use super::output::{OutputError, system};
 
-/// The longest time for which appended bytes may be in the memory of the system only.
+/// The longest time between two syncs while bytes are appended.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
-/// An open file to which bytes are appended. It is locked: no other program can open it in this way.
+/// An open file to which bytes are appended. It is locked: no other program can open it in this
+/// way.
 #[derive(Debug)]
 pub struct AppendFile {
     path: PathBuf,
@@ -19,7 +20,8 @@ pub struct AppendFile {
 }
 
 impl AppendFile {
-    /// Opens and locks a file that exists, and returns its contents. A symbolic link is not followed.
+    /// Opens and locks a file that exists, and returns its contents. A symbolic link is not
+    /// followed.
     ///
     /// # Errors
     ///
@@ -34,7 +36,7 @@ impl AppendFile {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(OutputError::Busy(path)),
-            // Some file systems have no locks. Their users must take care themselves.
+            // Some file systems have no locks. There the user must not run two writers at once.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(source)) => return Err(system(&path, source)),
         }
@@ -58,11 +60,12 @@ impl AppendFile {
         &self.path
     }
 
-    /// Cuts the file to this length in bytes: removes an incomplete end that an interrupted run left.
+    /// Cuts the file to this length in bytes, to remove an incomplete end that an interrupted run
+    /// left.
     ///
     /// # Errors
     ///
-    /// If the system refuses.
+    /// If the system reports an error.
     pub fn truncate(&mut self, length: u64) -> Result<(), OutputError> {
         let cut = self
             .file
@@ -71,8 +74,8 @@ impl AppendFile {
         cut.map_err(|source| system(&self.path, source)).map(drop)
     }
 
-    /// Appends bytes. They are on the disk after at most a second of further appending, after
-    /// [`AppendFile::sync`], or when the file is dropped.
+    /// Appends bytes. They are synced to the disk now if the last sync was a second ago or more;
+    /// otherwise by a later call, by [`AppendFile::sync`], or when the file is dropped.
     ///
     /// # Errors
     ///
@@ -94,7 +97,7 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If the disk fails.
+    /// If the system reports an error.
     pub fn sync(&mut self) -> Result<(), OutputError> {
         self.last_sync = Some(Instant::now());
         self.file
@@ -113,7 +116,7 @@ impl Drop for AppendFile {
 #[cfg(unix)]
 fn open_file(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    // Neither a link nor a pipe that appeared meanwhile is opened.
+    // Do not follow a link that has appeared meanwhile, and do not wait for a pipe.
     let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
     let mut options = OpenOptions::new();
     options

@@ -1,16 +1,16 @@
 //! Lines that carry a checksum, so that damage is found when a file is read again.
 //!
-//! The checksum is the CRC-32 (ISO 3309, as in ZIP and PNG) in eight hexadecimal digits. It finds every
-//! change of up to 32 neighbouring bits. A line of text has it at its end, behind a tab. A JSON object has
-//! it as its last field, so that it stays a JSON object. Files of older versions have no checksums; their
-//! readers decide by the version of the file whether a line may lack one.
+//! The checksum is the CRC-32 (ISO 3309, as in ZIP and PNG) in eight hexadecimal digits. It detects
+//! every change within 32 consecutive bits. A line of text has it at its end, after a tab. A JSON
+//! object has it as its last field, so that it stays a JSON object. Files of older versions have no
+//! checksums; their readers decide by the version of the file whether a line may lack one.
 
 use thiserror::Error;
 
-/// A line without its checksum.
+/// A line that was read, with or without a checksum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line<'a> {
-    /// The checksum is that of this text.
+    /// The checksum of this text is right.
     Checked(&'a str),
     /// This text has no checksum.
     Unchecked(&'a str),
@@ -26,7 +26,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The checksum of a line is not that of its text.
+/// The error that the checksum of a line is not that of its text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the line is damaged: its checksum is '{found}', and its text has {computed:08x}")]
 pub struct ChecksumError {
@@ -44,7 +44,7 @@ impl ChecksumError {
     }
 }
 
-/// The text with its checksum, without an end of line. It has no tab.
+/// The text with its checksum, without a line feed. The text must not contain a tab.
 ///
 /// ```
 /// use reviver::files::checksum::{self, Line};
@@ -96,13 +96,14 @@ pub fn seal_object(object: &str) -> String {
     format!("{fields}{comma}{FIELD}{:08x}\"}}", of_object(fields))
 }
 
-/// Compares the checksum of a JSON object with its other fields. The object keeps the checksum.
+/// Compares the checksum of a JSON object with that of its other fields. The object that is
+/// returned still has its checksum.
 ///
 /// # Errors
 ///
 /// If the checksums differ.
 pub fn open_object(line: &str) -> Result<Line<'_>, ChecksumError> {
-    // A quote inside a text of JSON has a backslash before it, so that no text contains the field.
+    // JSON strings have a backslash before each quote, so no string can contain the field.
     let Some((fields, end)) = line.rsplit_once(FIELD) else {
         return Ok(Line::Unchecked(line));
     };
@@ -113,7 +114,7 @@ pub fn open_object(line: &str) -> Result<Line<'_>, ChecksumError> {
     Err(ChecksumError::new(end, computed))
 }
 
-/// The checksum of an object of these fields, which lacks its last brace.
+/// The checksum of an object. `fields` is the object without its last brace.
 fn of_object(fields: &str) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(fields.as_bytes());

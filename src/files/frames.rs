@@ -1,5 +1,5 @@
-//! Frames of bytes that carry a number and checksums, so that damage is found when a file is read again
-//! and destroys only the frames that it hits.
+//! Frames of bytes that carry a number and checksums, so that damage is found when a file is read
+//! again and destroys only the frames that it hits.
 //!
 //! A frame is a head of 24 bytes and its content, with numbers in little-endian order:
 //!
@@ -23,7 +23,7 @@ pub const HEAD: usize = 24;
 /// A part of a file of frames.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part<'a> {
-    /// Where it is, counted from the start of the file.
+    /// Its bytes, as offsets from the start of the file.
     pub bytes: Range<usize>,
     /// What it is.
     pub kind: PartKind<'a>,
@@ -86,7 +86,7 @@ pub fn parts(bytes: &[u8], start: usize) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-/// The part at the start of bytes, and its length.
+/// The length and the kind of the first part of these bytes.
 fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     let head = Head::read(bytes);
     if let Some(head) = &head
@@ -103,7 +103,7 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     if let Some(next) = next_head(bytes) {
         return (next, PartKind::Damaged);
     }
-    // The program was writing if the file ends within a frame, or within its head.
+    // If the file ends within a frame or its head, the program was interrupted while it wrote.
     let marker = MARKER.len().min(bytes.len());
     let ends_in_head = bytes.len() < HEAD && bytes[..marker] == MARKER[..marker];
     let kind = if head.is_some() || ends_in_head {
@@ -139,7 +139,7 @@ impl Head {
     }
 }
 
-/// The place of the next head after the first byte.
+/// The offset of the next head after the first byte.
 fn next_head(bytes: &[u8]) -> Option<usize> {
     (1..bytes.len()).find(|&at| Head::read(&bytes[at..]).is_some())
 }

@@ -1,5 +1,5 @@
 //! Files that outlive the program: each is complete or absent, and checked when it is read again.
-//! Nothing here knows what they hold.
+//! This module does not depend on their contents.
 
 mod append;
 pub mod checksum;

@@ -1,10 +1,10 @@
 //! Writes a result to a temporary file in the same folder, which is synced, and renamed when it is
 //! complete.
 //!
-//! An interrupted program leaves the old file or the new one, never a part. A file that exists is kept
-//! unless the user allows the program to replace it. A symbolic link is not followed, except the names
-//! that the system has for open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a FIFO) are
-//! written directly, because nothing can be renamed to them.
+//! An interrupted program leaves the old file or the new one, never a part. A file that exists is
+//! kept unless the user allows the program to replace it. A symbolic link is not followed, except
+//! the names that the system has for open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a
+//! FIFO) are written directly, because nothing can be renamed to them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
-/// What to do with a file that exists already.
+/// What to do if the file exists already.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Existing {
     /// Keep it, and refuse to write.
@@ -25,7 +25,7 @@ pub enum Existing {
 /// Why a result cannot be written.
 #[derive(Debug, Error)]
 pub enum OutputError {
-    /// There is a file of this name.
+    /// A file of this name exists.
     #[error("{} exists already; --force replaces it", .0.display())]
     Exists(PathBuf),
     /// The name is that of a symbolic link.
@@ -37,7 +37,7 @@ pub enum OutputError {
     /// Another program has locked the file.
     #[error("{}: another program is writing this file", .0.display())]
     Busy(PathBuf),
-    /// The system refuses.
+    /// The system reports an error.
     #[error("{}: {source}", path.display())]
     System {
         /// The file.
@@ -47,7 +47,7 @@ pub enum OutputError {
     },
 }
 
-/// A result that is being written. Dropped before [`Output::finish`], it leaves nothing.
+/// A result that is being written. If it is dropped before [`Output::finish`], no file remains.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -57,7 +57,7 @@ pub struct Output {
 
 #[derive(Debug)]
 enum Target {
-    /// A file beside the one that it will be.
+    /// A temporary file in the folder of the result.
     Beside(NamedTempFile),
     /// A pipe or a device.
     Straight(File),
@@ -82,8 +82,8 @@ enum Stream {
 }
 
 impl Output {
-    /// Refuses what [`Output::create`] would refuse, without leaving a trace: a command checks the names of
-    /// its results before long work is done for them.
+    /// Returns the error that [`Output::create`] would return, and leaves no file. Commands check
+    /// the names of their results in this way before they begin long work.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl Output {
         let path = path.into();
         match place(&path, existing)? {
             Place::File => draft(&path).map(drop),
-            // Opening a pipe and closing it again would end its reader.
+            // If the pipe were opened and closed here, its reader would see the end of its input.
             Place::Straight(_) => Ok(()),
         }
     }
@@ -101,8 +101,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// If the name is that of a folder, of a symbolic link, or of a file to be kept, or if its folder
-    /// cannot be written.
+    /// If the name is that of a folder, of a symbolic link, or of a file to be kept, or if its
+    /// folder cannot be written.
     pub fn create(path: impl Into<PathBuf>, existing: Existing) -> Result<Self, OutputError> {
         let path = path.into();
         let target = match place(&path, existing)? {
@@ -142,11 +142,11 @@ impl Output {
         output.finish()
     }
 
-    /// Makes the result appear under its name, after it is safe on the disk.
+    /// Syncs the result to the disk, and then gives it its name.
     ///
     /// # Errors
     ///
-    /// If the disk is full, or a file of this name that is to be kept has appeared.
+    /// If the result cannot be written, or a file of this name that is to be kept has appeared.
     pub fn finish(self) -> Result<(), OutputError> {
         let Self {
             path,
@@ -207,7 +207,7 @@ fn place(path: &Path, existing: Existing) -> Result<Place, OutputError> {
         Some("/dev/stderr") => return Ok(Place::Straight(Stream::Stderr)),
         _ => {}
     }
-    // The parent of `/dev/fd/3` has links to the open files of this program.
+    // These folders have links to the open files of this program.
     let parent = path.parent().and_then(Path::to_str);
     if matches!(parent, Some("/dev/fd" | "/proc/self/fd")) {
         return Ok(Place::Straight(Stream::Named));
@@ -223,8 +223,8 @@ fn place(path: &Path, existing: Existing) -> Result<Place, OutputError> {
     }
 }
 
-/// Opens a pipe or a device. The program's own streams are not opened anew: a file to which standard
-/// output is redirected would be overwritten from its start.
+/// Opens a pipe or a device. The program's own streams are not opened anew: a file to which
+/// standard output is redirected would be overwritten from its start.
 #[cfg(unix)]
 fn open_stream(stream: &Stream, path: &Path) -> io::Result<File> {
     use std::os::fd::AsFd;
@@ -240,7 +240,7 @@ fn open_stream(_: &Stream, path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).open(path)
 }
 
-/// A new file beside the place of a result.
+/// A new temporary file in the folder of a result.
 fn draft(path: &Path) -> Result<NamedTempFile, OutputError> {
     tempfile::Builder::new()
         .prefix(".reviver-")
@@ -249,7 +249,7 @@ fn draft(path: &Path) -> Result<NamedTempFile, OutputError> {
         .map_err(|source| system(path, source))
 }
 
-/// A draft is private by default; a result has the permissions of any new file.
+/// A temporary file is private by default, but a result has the permissions of any new file.
 trait NewFilePermissions {
     fn permissions_of_a_new_file(&mut self) -> &mut Self;
 }
@@ -282,7 +282,7 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Makes a new name in a folder safe on the disk, where the system can.
+/// Syncs a folder, so that a new name in it is on the disk. Some systems cannot do this.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();

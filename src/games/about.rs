@@ -1,6 +1,6 @@
-//! What a person who chooses a game reads about it.
+//! The description of a game that helps a person to choose one.
 
-/// What a person who chooses a game reads.
+/// The description of a game for a person who chooses one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct About {
     /// How to win: "you win by ...".

@@ -130,7 +130,8 @@ fn value_text(value: &Value) -> String {
 ///
 /// # Errors
 ///
-/// Says what is wrong.
+/// If the definition does not begin with a built-in game, its switches are not valid, or the name
+/// and its numbered variants are taken.
 pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
     let (base, switches) = definition.split_once(' ').unwrap_or((definition, ""));
     if !catalogue::built_in().iter().any(|game| game.name == base) {

@@ -10,10 +10,10 @@ use super::catalogue;
 use super::error::GameError;
 use super::game::Game;
 
-/// The most bytes of a game file, and of a file that it names.
+/// The maximum size in bytes of a game file, and of a file that it names.
 const MOST_BYTES: u64 = 1 << 24;
 
-/// Why a file gives no game.
+/// Why a file cannot be loaded as a game.
 #[derive(Debug, Error)]
 pub enum GameFileError {
     /// It cannot be read.
@@ -48,7 +48,8 @@ pub enum GameFileError {
 ///
 /// # Errors
 ///
-/// The error names the file, the line and what would be right; never what stands in the file.
+/// If the file cannot be read or does not define a game. The error names the file, the line and what
+/// would be right. It quotes nothing of the file but a taken name.
 pub fn load(path: &Path) -> Result<&'static Game, GameFileError> {
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;
@@ -70,7 +71,7 @@ fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {
         let path = path.to_owned();
         GameFileError::System { path, source }
     };
-    // To open a pipe would wait for its writer.
+    // Opening a pipe would block until another program writes to it.
     let metadata = std::fs::metadata(path).map_err(system)?;
     if !metadata.is_file() {
         return Err(GameFileError::NoFile(path.to_owned()));

@@ -14,8 +14,8 @@ use crate::eval::{Network, Weights};
 use crate::rules::Form;
 use crate::search::{LevelCurve, Options, Strength};
 
-/// The lowest and the highest rating that can be asked for. The highest is that of full strength in
-/// every game: ratings of different games do not compare.
+/// The lowest and the highest Elo rating that a user can set. In every game the highest is the rating
+/// of full strength, so ratings of different games cannot be compared.
 pub const ELO: (i64, i64) = (300, 2500);
 
 /// A game: its rules, its start, and all that playing it needs. Games live as long as the program, so
@@ -35,7 +35,7 @@ pub struct Game {
     pub(super) weights: Arc<Weights>,
     pub(super) network: Option<Arc<Network>>,
     pub(super) rules_text: Arc<str>,
-    /// The game whose weights it plays with.
+    /// The game to which its weights were fitted.
     pub(super) fitted: Fitted,
     pub(super) notes: Vec<String>,
     /// The file of a user's game.
@@ -187,7 +187,7 @@ impl Game {
         self.elo_per_level
     }
 
-    /// The level from 0 to 20 that has a rating, fractions in between; 0 if the rating is below all
+    /// The level with this rating, from 0 to 20, fractions included; 0 if the rating is below all
     /// levels.
     #[must_use]
     pub fn level_of(&self, elo: i64) -> f32 {

@@ -69,7 +69,7 @@ pub enum LessonAnswer {
 /// Why a lesson does not fit a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LessonError {
-    /// The game does not have the position.
+    /// The position is not possible in the game.
     #[error("lesson {lesson}: {source}")]
     Position {
         /// The name of the lesson.
@@ -103,7 +103,7 @@ pub enum LessonError {
     },
 }
 
-/// Why a text holds no lessons.
+/// Why a file of lessons cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LessonsError {
     /// It is not of the form of a file of lessons.

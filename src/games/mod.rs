@@ -5,8 +5,8 @@
 //! its folder and its line in `FOLDERS`, and deleted by deleting both. Code of single games does not
 //! belong here: what a game does follows from its rules type and its switches.
 //!
-//! A user's game is a file of the same form ([`load`]). Built-in games and users' games differ in
-//! nothing but where their files stand.
+//! A user's game is a file of the same form ([`load`]). Built-in games and users' games differ
+//! only in where their files are.
 
 mod about;
 mod catalogue;
@@ -36,8 +36,8 @@ pub use rules_text::switch_values;
 pub use start::{KING_PLACEMENTS, king_placements};
 pub use typed::{TypedGame, Visitor};
 
-/// The folders of the built-in games, in the order in which games are listed. A game's base stands
-/// before it.
+/// The folders of the built-in games, in the order in which games are listed. The base of a game
+/// comes before the game.
 static FOLDERS: &[Dir<'_>] = &[
     include_dir!("$CARGO_MANIFEST_DIR/src/games/ssehc"),
     include_dir!("$CARGO_MANIFEST_DIR/src/games/ssehc-classic"),

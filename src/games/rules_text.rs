@@ -224,7 +224,7 @@ pub fn switch_values(switch: &str) -> Vec<&'static str> {
 pub(super) struct Described<'a> {
     pub(super) title: &'a str,
     pub(super) summary: &'a str,
-    /// The value of `start`, if it is another one than that of the base.
+    /// The value of `start`, if it differs from that of the base.
     pub(super) start: Option<String>,
     pub(super) switches: &'a Table,
 }

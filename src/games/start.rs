@@ -8,7 +8,7 @@ use crate::board::{
     Bitboard, Castling, Color, Pending, Placement, Reserve, Role, Setup, Square, attacks,
 };
 
-/// The ordered placements of two kings on squares that do not touch.
+/// The number of ordered placements of two kings on squares that do not touch.
 pub const KING_PLACEMENTS: usize = 3612;
 
 /// Where a game starts.

@@ -81,7 +81,7 @@ impl<R: Rules> TypedGame<R> {
     ///
     /// # Errors
     ///
-    /// Refuses what the game cannot have, naming the field and the reason.
+    /// If the game does not accept the position. The error names the field and the reason.
     pub fn position(self, setup: Setup) -> Result<R, Refusal> {
         R::from_setup(&self.switches, setup)
     }
@@ -90,7 +90,7 @@ impl<R: Rules> TypedGame<R> {
     ///
     /// # Errors
     ///
-    /// The error names the field and the reason.
+    /// If the text is not a position of the game. The error names the field and the reason.
     pub fn read(self, text: &str) -> Result<R, PositionError> {
         position::read(&self.switches, text)
     }

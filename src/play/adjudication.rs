@@ -10,16 +10,17 @@ use crate::search::Score;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Adjudication {
-    /// The game is a draw after this many plies.
+    /// The referee declares a draw after this many plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
-    /// Both players have long agreed who wins.
+    /// The referee declares a win if both players report for some turns that the same one wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<WinRule>,
-    /// Both players have long agreed that the game is drawn.
+    /// The referee declares a draw if both players report for some turns that the game is even.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
-    /// A player announces a forced win, and the referee confirms it by a search of this many nodes.
+    /// The referee declares a win if a player announces a forced win and a search of at most this
+    /// many nodes confirms it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proven_nodes: Option<u32>,
 }
@@ -30,7 +31,7 @@ pub struct Adjudication {
 pub struct WinRule {
     /// Both players must report that the same player leads by at least this many centipawns.
     pub score: u32,
-    /// In this many turns of each player in a row.
+    /// How many turns in a row each player must report this.
     pub turns: u32,
 }
 
@@ -40,9 +41,9 @@ pub struct WinRule {
 pub struct DrawRule {
     /// Neither player may report a lead of more than this many centipawns.
     pub score: u32,
-    /// In this many turns of each player in a row.
+    /// How many turns in a row each player must report this.
     pub turns: u32,
-    /// The game is not adjudicated before this many plies.
+    /// The referee declares no draw by score before this many plies.
     #[serde(default)]
     pub after: u32,
 }
@@ -50,20 +51,21 @@ pub struct DrawRule {
 /// Why the referee ends a game, and who has won it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// Both players have long agreed who wins.
+    /// Both players have reported for enough turns that the same player is winning.
     Win(Seat),
-    /// Both players have long agreed that the game is drawn.
+    /// Both players have reported for enough turns that the game is even.
     Draw,
-    /// The game has as many plies as it may have.
+    /// The game has reached the maximum number of plies.
     PlyLimit,
 }
 
-/// Follows the scores of a game.
+/// Counts the plies of a game, and the scores that the players report.
 #[derive(Clone, Debug)]
 pub(super) struct Tracker {
     rules: Adjudication,
     plies: u32,
-    /// For each player, the last turns in a row at which it reported that it is winning, losing, and even.
+    /// For each player, at how many of its latest turns in a row it reported that it is winning,
+    /// that it is losing, and that the game is even.
     winning: [u32; 2],
     losing: [u32; 2],
     even: [u32; 2],
@@ -81,10 +83,11 @@ impl Tracker {
         }
     }
 
-    /// Adds a turn and the score that its player reported, and returns the verdict if the game ends there.
+    /// Adds a turn and the score that its player reported, and returns the verdict if the game ends
+    /// there.
     pub(super) fn note(&mut self, seat: Seat, score: Option<Score>) -> Option<Verdict> {
         self.plies += 1;
-        // A forced end is beyond every score that a rule can name.
+        // A forced end is higher or lower than every score in a rule.
         let score = score.map(|score| match score.forced_turns() {
             Some(turns) if turns > 0 => i64::MAX,
             Some(_) => -i64::MAX,

@@ -1,4 +1,5 @@
-//! The clocks of a game. They belong to the players, not to the colours, which the players may switch.
+//! The clocks of a game. They belong to the players, not to the colours, which the players may
+//! switch.
 
 use std::time::Duration;
 
@@ -141,7 +142,8 @@ impl Clocks {
         self.clock(seat).map(|clock| clock.control.increment.0)
     }
 
-    /// Turns until a player's clock is refilled.
+    /// Turns until the next period of a player's clock begins; `None` without a clock or with one
+    /// period.
     #[must_use]
     pub fn turns_to_go(&self, seat: Seat) -> Option<u32> {
         self.clock(seat)?.to_go

@@ -1,8 +1,8 @@
-//! How an engine kept to the protocol in a game.
+//! How well an engine followed the protocol in a game.
 
 use serde::{Deserialize, Serialize};
 
-/// The turns of an engine in a game, and its lines that the protocol does not allow.
+/// How many turns an engine played in a game, and how many of its lines were faulty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Conduct {
     /// Turns that it played.
@@ -11,11 +11,11 @@ pub struct Conduct {
     pub stray: u32,
     /// Malformed lines of analysis.
     pub bad_info: u32,
-    /// Complaints about the commands that it was sent.
+    /// Lines in which it complains about a command.
     pub complaints: u32,
-    /// Turns whose last line of analysis has an illegal turn in it.
+    /// Turns whose last line of analysis contains an illegal turn.
     pub illegal_line: u32,
-    /// Turns whose last line of analysis begins with another turn.
+    /// Turns whose last line of analysis begins with a turn other than the one played.
     pub other_line: u32,
 }
 

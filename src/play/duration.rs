@@ -8,7 +8,8 @@ use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A duration in whole milliseconds, written as a number with its unit: `100ms`, `1.5s`, `2m`, `1h`.
+/// A duration in whole milliseconds, written as a number with its unit: `100ms`, `1.5s`, `2m`,
+/// `1h`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
 #[serde(into = "String")]
 pub struct Span(pub Duration);
@@ -89,8 +90,9 @@ impl<'de> Deserialize<'de> for Span {
     }
 }
 
-/// A time control: `10s+0.1s` is a clock of ten seconds with an increment of a tenth for each turn,
-/// `40/60s+0.5s` a minute for every forty turns and half a second for each.
+/// A time control: `10s+0.1s` is a clock of ten seconds with an increment of a tenth of a second
+/// for each turn; `40/60s+0.5s` gives a minute for every forty turns and half a second for each
+/// turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(into = "String")]
 pub struct TimeControl {
@@ -139,7 +141,8 @@ impl FromStr for TimeControl {
 }
 
 impl TimeControl {
-    /// Reads a time control as journals before version 2 write it, in seconds without a unit: `10+0.1`.
+    /// Reads a time control as journals before version 2 write it, in seconds without a unit:
+    /// `10+0.1`.
     ///
     /// # Errors
     ///

@@ -21,7 +21,7 @@ pub struct Entry {
     pub round: u32,
     /// The name of the engine that played the first turn.
     pub first: String,
-    /// The name of the other one.
+    /// The name of the other engine.
     pub second: String,
     /// The first position.
     pub start: Setup,
@@ -34,9 +34,10 @@ pub struct Entry {
     pub result: GameResult,
     /// How it ended: by a rule, by a fault, or by a decision of the referee.
     pub ending: String,
-    /// The fault that ended the game; `None` if there was none.
+    /// The fault of a player; `None` if there was none. Every fault but a disagreement ends the
+    /// game.
     pub fault: Option<FaultEntry>,
-    /// How each player kept to the protocol, first player first.
+    /// How well each player followed the protocol, first player first.
     pub conduct: [Conduct; 2],
     /// When the game was played, and how fast the players answered. If no player has a time limit,
     /// everything else in the entry except `EntryTurn::millis` is the same each time the game is
@@ -79,8 +80,8 @@ pub struct FaultEntry {
     pub kind: FaultKind,
     /// What happened.
     pub detail: String,
-    /// The file with all lines sent and received, in the folder of the event; `None` for a player in
-    /// this process.
+    /// The file with all lines sent and received, in the folder of the event; `None` for a player
+    /// in this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
@@ -92,10 +93,10 @@ pub struct Timing {
     pub began: String,
     /// Microseconds that each player took to be ready at the start of the game, first player first.
     pub latency: [u64; 2],
-    /// For each player, the largest difference, in milliseconds, between the time that an answer took
-    /// and the time that the player reported last for it.
+    /// For each player, the largest difference, in milliseconds, between the time that an answer
+    /// took and the time that the player reported last for it.
     pub lag: [u64; 2],
-    /// For each player, the most microseconds by which the manager itself was late with a question or an
-    /// answer; 0 in journals that did not measure it.
+    /// For each player, the longest delay of the manager itself with a question or an answer, in
+    /// microseconds; 0 in journals that did not measure it.
     pub delay: [u64; 2],
 }

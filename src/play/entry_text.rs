@@ -25,7 +25,7 @@ struct EntryText {
     second: String,
     start: String,
     turns: Vec<String>,
-    /// Who played each turn, a digit each. Journals of version 1 lack it.
+    /// The player of each turn, 1 or 2. Journals of version 1 lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     movers: Option<String>,
     thoughts: Vec<ThoughtText>,
@@ -218,7 +218,7 @@ fn seats(digits: &str) -> Result<Vec<Seat>, EntryError> {
     seats.collect()
 }
 
-/// Plays a game through to see who played each turn.
+/// Replays a game to find out who played each turn.
 struct Replay<'a> {
     start: Setup,
     turns: &'a [Turn],

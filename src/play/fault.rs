@@ -1,4 +1,4 @@
-//! What a player can do wrong.
+//! Faults of players.
 
 use std::fmt;
 use std::time::Duration;
@@ -62,7 +62,8 @@ impl fmt::Display for FaultKind {
 pub struct Fault {
     /// Its kind.
     pub kind: FaultKind,
-    /// What happened, in one line. The same fault has the same line every time, unless it is about time.
+    /// What happened, in one line. The same fault has the same text in every run, unless the text
+    /// contains times.
     pub detail: String,
 }
 
@@ -79,7 +80,7 @@ impl Fault {
     /// An answer that took `time`, which is more than `allowed`.
     #[must_use]
     pub fn late(time: Duration, allowed: Allowance) -> Self {
-        // Rounded up, so that the sum of the other two is always less.
+        // Rounded up, so that it is always more than the sum of the other two.
         let used = micros_up(time);
         let [had, margin] = [allowed.time, allowed.margin].map(|time| time.as_micros());
         let [used, had, margin] = [used, had, margin].map(millis);

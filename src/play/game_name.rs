@@ -1,16 +1,16 @@
-//! The name of a game in files.
+//! The names of games in files.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::games::{self, DefinitionError, Game, UnknownGame};
 
-/// A game in files: the name of a built-in game, or the name and the switches of another one.
+/// A game as files name it: a built-in game by its name, another game by its name and switches.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct GameName(pub &'static Game);
 
-/// Why a text in a file names no game.
+/// Why a text in a file does not name a game.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameNameError {
     /// No game has the name.

@@ -19,7 +19,7 @@ pub struct PlayerLimits {
     /// Nodes for each turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Plies for each turn.
+    /// Search depth for each turn, in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// How much later than its time a player may answer.
@@ -57,8 +57,8 @@ impl PlayerLimits {
         }
     }
 
-    /// A limit of time for each turn. The margin is one second, so that no result depends on a short delay
-    /// of a busy machine.
+    /// A limit of time for each turn. The margin is one second, so that no result depends on a
+    /// short delay of a busy machine.
     #[must_use]
     pub fn of_movetime(movetime: Span) -> Self {
         Self {
@@ -80,13 +80,14 @@ impl PlayerLimits {
         self.time.is_some() || self.movetime.is_some()
     }
 
-    /// Whether the same player plays the same game again.
+    /// Whether the same player, with the same seed, plays the same game again.
     #[must_use]
     pub const fn is_reproducible(&self) -> bool {
         !self.counts_time() && !self.ponder
     }
 
-    /// The limits of a turn in the form of settings: `nodes=5000`, `movetime=100ms`, `time=10s+0.1s`.
+    /// The limits of a turn in the form of settings: `nodes=5000`, `movetime=100ms`,
+    /// `time=10s+0.1s`.
     #[must_use]
     pub fn settings(&self) -> String {
         let words = [

@@ -1,8 +1,8 @@
-//! One game between two players: what they may spend, their clocks, the referee, and what is written
-//! down about the game.
+//! One game between two players: their limits and clocks, the referee, and the entry of the game in
+//! a journal.
 //!
-//! The rules say what is legal and who has won. Nothing here knows how a player finds its turns
-//! (`players`), or that there are other games (`tournament`).
+//! The rules say what is legal and who has won. How a player finds its turns is in `players`, and
+//! events of many games are in `tournament`.
 
 pub mod adjudication;
 pub mod clock;
@@ -20,8 +20,8 @@ pub mod replay;
 pub mod score;
 pub mod shortage;
 
-/// Says whether to abandon what is being done.
+/// Returns true if the work in progress must be abandoned.
 pub type IsStopped<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// The seats in the order in which arrays of two hold them.
+/// Both seats, in the order of every array that has one element for each player.
 pub const SEATS: [crate::rules::Seat; 2] = [crate::rules::Seat::First, crate::rules::Seat::Second];

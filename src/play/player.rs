@@ -21,18 +21,18 @@ pub trait Player<R: Rules>: Send {
     /// If the player cannot play.
     fn begin_game(&mut self, new: &NewGame) -> Result<(), Halt>;
 
-    /// Chooses a turn in a game that is not over. If no time limit is set, the answers follow from the
-    /// requests since [`Player::begin_game`] and from its seed.
+    /// Chooses a turn in a game that is not over. Without a time limit, the answers depend only on
+    /// the requests since [`Player::begin_game`] and on its seed.
     ///
     /// # Errors
     ///
-    /// If there is no answer.
+    /// If the player gives no answer.
     fn choose(&mut self, request: &TurnRequest<'_, R>) -> Result<Choice, Halt>;
 
-    /// The opponent is to play: a player that may ponder begins to.
+    /// Called when the opponent is to play. A player that may ponder begins to.
     fn ponder(&mut self, _request: &TurnRequest<'_, R>) {}
 
-    /// The game is over.
+    /// Called when the game is over.
     ///
     /// # Errors
     ///
@@ -97,7 +97,8 @@ pub struct Choice {
     pub turn: Turn,
     /// What the player reports about it.
     pub thought: Thought,
-    /// How long the player took, if it measured that itself. Otherwise the referee's own measure counts.
+    /// How long the player took, if it measured that itself. Otherwise the referee's own measure
+    /// counts.
     pub time: Option<Duration>,
 }
 
@@ -116,7 +117,7 @@ impl From<Turn> for Choice {
 pub struct Thought {
     /// The score from its own view.
     pub score: Option<Score>,
-    /// Plies of the last finished iteration.
+    /// Depth of the last finished iteration, in plies.
     pub depth: Option<u32>,
     /// Nodes of the search.
     pub nodes: Option<u64>,
@@ -125,14 +126,15 @@ pub struct Thought {
 /// How a player behaved in a game, apart from its turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Behaviour {
-    /// How it kept to the protocol.
+    /// How well it followed the protocol.
     pub conduct: Conduct,
     /// How long it took to be ready when the game began.
     pub latency: Duration,
-    /// The longest time by which an answer came later than the time that the player reported last.
+    /// The largest difference between the time that an answer took and the time that the player
+    /// reported last for it.
     pub lag: Duration,
-    /// The longest time by which the manager itself was late with a question or an answer, because its
-    /// threads waited for a processor. That time is not counted.
+    /// The longest time by which the manager itself was late with a question or an answer, because
+    /// its threads waited for a processor. That time does not count for the player.
     pub delay: Duration,
 }
 
@@ -143,7 +145,7 @@ impl Default for Behaviour {
 }
 
 impl Behaviour {
-    /// A player that did nothing yet.
+    /// The behaviour of a player that has done nothing yet.
     pub const DEFAULT: Self = Self {
         conduct: Conduct::NONE,
         latency: Duration::ZERO,

@@ -5,17 +5,17 @@ use crate::live::LiveGame;
 use crate::rules::{Rules, Seat};
 use crate::search::{Control, Limits, Options, Root, Search};
 
-/// Mebibytes of the search's table.
+/// Size of the transposition table in MiB.
 const HASH: usize = 4;
 
-/// A search for forced ends.
+/// A search for forced wins.
 pub(super) struct Prover<R: Rules> {
     search: Search<R>,
     limits: Limits,
 }
 
 impl<R: Rules> Prover<R> {
-    /// A search of this many nodes.
+    /// A search of at most this many nodes.
     pub(super) fn new(variant: &'static Game, nodes: u32) -> Self {
         Self {
             search: Search::new(Options {
@@ -29,8 +29,8 @@ impl<R: Rules> Prover<R> {
         }
     }
 
-    /// The player who wins by force, if the search finds that. The answer depends on nothing that was
-    /// searched before.
+    /// The player who has a forced win; `None` if the search finds none. Earlier searches do not
+    /// affect the answer.
     pub(super) fn winner(&mut self, game: &LiveGame<R>) -> Option<Seat> {
         self.search.clear();
         let position = game.position();

@@ -1,4 +1,5 @@
-//! The referee of a game: it asks the players in turn, runs their clocks, and decides how the game ends.
+//! The referee of a game: it asks the players in turn, runs their clocks, and decides how the game
+//! ends.
 
 use std::time::{Duration, Instant};
 
@@ -41,7 +42,7 @@ pub struct PlayedGame<R: Rules> {
     pub turns: Vec<PlayedTurn>,
     /// How it ended.
     pub end: GameEnd,
-    /// The fault of a player.
+    /// The fault that a player committed, if any.
     pub fault: Option<FaultBy>,
     /// The number of legal turns, summed over all positions in which a player was asked for a turn.
     pub legal_turns: u64,
@@ -94,7 +95,7 @@ impl From<Verdict> for GameEnd {
     }
 }
 
-/// A fault and the player who is to blame.
+/// A fault and the player who committed it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FaultBy {
     /// The player.
@@ -178,7 +179,7 @@ struct GameRun<'a, R: Rules> {
     clocks: Clocks,
     tracker: Tracker,
     proven_nodes: Option<u32>,
-    /// The referee's own search, once it is needed.
+    /// The referee's own search; `None` until it is needed.
     prover: Option<Prover<R>>,
     turns: Vec<PlayedTurn>,
     legal_turns: u64,
@@ -264,7 +265,8 @@ impl<R: Rules> GameRun<'_, R> {
         Ok((choice, time))
     }
 
-    /// Whether a player who has just played announces a forced win, and the referee's search finds it.
+    /// Whether a player who has just played announces a forced win, and the referee's search finds
+    /// it.
     fn proves(&mut self, seat: Seat, score: Option<Score>) -> bool {
         let Some(nodes) = self.proven_nodes else {
             return false;
@@ -307,7 +309,7 @@ mod tests {
     use crate::games;
     use crate::rules::unachess::Unachess;
 
-    /// Plays the first turn of the list, and claims to have needed this much time.
+    /// Plays the first legal turn, and reports that it took this much time.
     struct FirstTurn(Duration);
 
     impl<R: Rules> Player<R> for FirstTurn {

@@ -1,4 +1,4 @@
-//! Replays a game that was written down, to see whether the rules allow its turns and its result.
+//! Replays a recorded game, to check that the rules allow its turns and its result.
 
 use thiserror::Error;
 
@@ -11,10 +11,10 @@ use crate::live::{LiveGame, PlayError};
 use crate::record::GameResult;
 use crate::rules::{Refusal, Rules, Seat};
 
-/// Why a game that was written down cannot have been played.
+/// Why a game cannot have been played as it was recorded.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ReplayError {
-    /// The game cannot start there.
+    /// The game cannot start from its first position.
     #[error("its first position: {0}")]
     Start(#[from] Refusal),
     /// A turn is not legal.
@@ -25,7 +25,7 @@ pub enum ReplayError {
         /// Why.
         source: PlayError,
     },
-    /// It is the other player's turn.
+    /// The turn belongs to the other player.
     #[error("turn {0} is the other player's")]
     Mover(usize),
     /// The referee ended the game earlier.
@@ -36,7 +36,7 @@ pub enum ReplayError {
     LegalTurns {
         /// The right number.
         counted: u64,
-        /// That of the record.
+        /// The number in the record.
         found: u64,
     },
     /// It ended in another way.
@@ -44,7 +44,7 @@ pub enum ReplayError {
     End {
         /// The right result and ending.
         right: String,
-        /// Those of the record.
+        /// The result and ending in the record.
         found: String,
     },
     /// Neither the rules, a fault nor the referee ended it.
@@ -60,12 +60,12 @@ pub enum ReplayError {
     },
 }
 
-/// Checks by the rules that a game can have been played as it was written down: that all turns are legal,
-/// and that the rules, a fault or the referee ended it with its result.
+/// Checks that a game can have been played as it was recorded: that all turns are legal, and that
+/// the rules, a fault or the referee ended it with its result.
 ///
 /// # Errors
 ///
-/// Says what cannot be true.
+/// If the record contradicts the rules or itself. The error says where.
 pub fn check(entry: &Entry, adjudication: Adjudication) -> Result<(), ReplayError> {
     entry.variant.dispatch(Replay {
         entry,
@@ -106,7 +106,7 @@ impl Visitor for Replay<'_> {
             (None, verdict) => verdict.map(GameEnd::from),
         };
         self.check_end(end)?;
-        // If a player failed at its turn, its legal turns were counted before.
+        // If a fault ended the game, the legal turns of the last position were counted too.
         let present = game.position().count() as u64;
         match entry.legal_turns {
             Some(found)
@@ -121,7 +121,8 @@ impl Visitor for Replay<'_> {
 }
 
 impl Replay<'_> {
-    /// Compares the end in the record with the one that follows from its turns, if one does.
+    /// Compares the end in the record with the right one: `end`, which follows from the turns, or
+    /// else the end by a fault or by a proven win.
     fn check_end(&self, end: Option<GameEnd>) -> Result<(), ReplayError> {
         let Entry { result, ending, .. } = self.entry;
         let found = || format!("{result} ({ending})");

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::{MAX_PLY, Score};
 
-/// The most turns to a forced end that a [`Score`] can hold.
+/// The maximum number of turns to a forced end that a [`Score`] can hold.
 const MOST_TURNS: i32 = MAX_PLY / 2;
 
-/// The greatest centipawns that are not taken for a forced end.
+/// The highest score in centipawns that is not a forced win.
 const MOST_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
 
 /// A score as an engine reports it: `cp 35`, or `mate -3` if it is lost in three turns of its own.
@@ -18,8 +18,8 @@ const MOST_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
 pub struct ReportedScore(pub Score);
 
 impl ReportedScore {
-    /// Reads the two words behind `score` in a line of analysis. Numbers that no [`Score`] can hold are
-    /// replaced by the nearest one.
+    /// Reads the two words after `score` in a line of analysis. A number that no [`Score`] can hold
+    /// is replaced by the nearest number that it can hold. `None` if the words are not a score.
     #[must_use]
     pub fn read(kind: &str, number: &str) -> Option<Self> {
         let number: i32 = number.parse().ok()?;

@@ -1,4 +1,5 @@
-//! What a computer can lack to play a game. No player is at fault.
+//! Shortages of the computer that prevent a game, such as too few open files. No player is at
+//! fault.
 
 use std::io;
 
@@ -22,8 +23,8 @@ const RUNNABLE: &str = "make the program executable";
 const ANY: &str = "remove the cause";
 
 impl Shortage {
-    /// The shortage behind an error of the system. `what` names what failed, as in `engine A: ./a cannot be
-    /// started`.
+    /// The shortage that caused an error of the system. `what` says what failed: `engine A: ./a
+    /// cannot be started`.
     #[must_use]
     pub fn from_error(what: &str, error: &io::Error) -> Self {
         let remedy = match error.kind() {
@@ -61,8 +62,8 @@ impl Shortage {
     }
 }
 
-/// Whether the computer lacked something that may be there later. Another error, such as a wrong path,
-/// stays until somebody corrects the command.
+/// Whether the computer lacked something that may be available later. Other errors, such as a wrong
+/// path, remain until somebody corrects the command.
 #[must_use]
 pub fn is_temporary(error: &io::Error) -> bool {
     is_limit_of_files(error)

@@ -6,7 +6,7 @@ use crate::play::player::{Choice, NewGame, Player, Thought, TurnRequest};
 use crate::rules::Rules;
 use crate::search::{Control, Options, Root, Search};
 
-/// Plays what the search finds.
+/// Plays the best turn that the search finds.
 #[derive(Debug)]
 pub struct EnginePlayer<R> {
     search: Search<R>,
@@ -15,7 +15,7 @@ pub struct EnginePlayer<R> {
 }
 
 impl<R: Rules> EnginePlayer<R> {
-    /// The engine with these options, which reports its scores in this scale.
+    /// A player that searches with these options and reports its scores in this scale.
     #[must_use]
     pub fn new(options: Options, reports: Scale) -> Self {
         Self {

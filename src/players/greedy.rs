@@ -11,7 +11,7 @@ use crate::play::player::{Choice, NewGame, Player, Thought, TurnRequest};
 use crate::rules::{Rules, Seat};
 use crate::search::Score;
 
-/// Plays the turn after which the position is evaluated best, one at random if several are equal.
+/// Plays the turn that leads to the position with the best evaluation, at random among equals.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     weights: Weights,
@@ -31,7 +31,8 @@ impl Greedy {
         }
     }
 
-    /// The value of a position for a player, also if the game is over there.
+    /// The score of a position from the view of the player in `seat`. If the game is over there,
+    /// this is the score of its result.
     fn value<R: Rules>(&self, position: &R, seat: Seat) -> Score {
         if let Some(outcome) = position.outcome() {
             return Score::of_outcome(outcome, seat, 1);

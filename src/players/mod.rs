@@ -1,8 +1,8 @@
-//! Players: the engine in this process, a program in a process of its own, and simple opponents of known
-//! strength.
+//! Players: the engine in this process, engines in separate processes, and simple opponents of
+//! known strength.
 //!
-//! A player gets a game and answers with a turn. The referee (`play`) runs the clocks and decides who has
-//! won.
+//! A player gets a game and answers with a turn. The referee (`play`) runs the clocks and decides
+//! who has won.
 
 mod engine;
 mod greedy;

@@ -9,14 +9,14 @@ use crate::play::fault::Halt;
 use crate::play::player::{Choice, NewGame, Player, TurnRequest};
 use crate::rules::Rules;
 
-/// Plays any legal turn, all with the same probability.
+/// Plays a legal turn at random, all with the same probability.
 #[derive(Clone, Debug)]
 pub struct RandomMover {
     random: ChaCha8Rng,
 }
 
 impl RandomMover {
-    /// A player whose choices follow from the seed.
+    /// A player whose choices depend only on the seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -37,7 +37,7 @@ impl<R: Rules> Player<R> for RandomMover {
     }
 }
 
-/// A legal turn, all with the same probability; `None` if there is none.
+/// A random legal turn, all with the same probability; `None` if there is none.
 #[must_use]
 pub fn any_turn<R: Rules>(position: &R, random: &mut impl Rng) -> Option<Turn> {
     position.turns().choose(random).copied()

@@ -1,4 +1,4 @@
-//! The description of an engine, from which it can be started again.
+//! The description of an engine: all that is needed to start it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::settings::PlayerKind;
 use crate::play::limits::PlayerLimits;
 
-/// An engine of an event.
+/// An engine that plays in an event.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EngineSpec {
     /// Its name in the event.
@@ -17,12 +17,13 @@ pub struct EngineSpec {
     pub command: Option<Vec<String>>,
     /// The protocol that it speaks.
     pub protocol: Protocol,
-    /// Its options as text.
+    /// The values of its options, by name.
     pub options: BTreeMap<String, String>,
     /// Its limits.
     pub limits: PlayerLimits,
-    /// Whether it knows only a part of the rules. Every request then names the legal turns (`searchmoves`)
-    /// and begins at the latest position that cannot repeat an earlier one. The engine does not ponder.
+    /// Whether it knows only a part of the rules. Each request then lists the legal turns
+    /// (`searchmoves`) and starts from the position after the last irreversible turn. Such an
+    /// engine does not ponder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guided: bool,
     /// The player in this process, if the engine has no process of its own.
@@ -31,7 +32,7 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
-    /// The start of an error: which engine cannot be started, and by which command.
+    /// The beginning of an error message: which engine cannot be started, and with which command.
     #[must_use]
     pub fn cannot_start(&self) -> String {
         let command = self.command.as_ref().map(|words| words.join(" "));
@@ -43,7 +44,7 @@ impl EngineSpec {
 /// The description of a player in this process.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InProcess {
-    /// Who plays.
+    /// The kind of player.
     pub player: PlayerKind,
     /// Its settings, `NAME=VALUE`.
     pub settings: Vec<String>,
@@ -51,7 +52,7 @@ pub struct InProcess {
     pub evaluation: String,
 }
 
-/// As the settings of the player: `reviver level=5`.
+/// The kind of player and its settings: `reviver level=5`.
 impl fmt::Display for InProcess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.player.name())?;
@@ -66,9 +67,9 @@ impl fmt::Display for InProcess {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Protocol {
-    /// The universal chess interface.
+    /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The universal game interface.
+    /// The Universal Game Interface.
     Ugi,
 }

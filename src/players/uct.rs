@@ -2,9 +2,9 @@
 //!
 //! Upper confidence bounds applied to trees: L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo
 //! Planning" (2006), in the form of C. Browne et al., "A Survey of Monte Carlo Tree Search Methods"
-//! (2012), section 3.3: each iteration goes down to a node that has not been visited yet and plays a
-//! random game (a playout) from there. A node is expanded at its second visit. The player plays the
-//! turn at the root that has the most visits.
+//! (2012), section 3.3: each iteration goes down to a node that has not been visited yet and plays
+//! a random game (a playout) from there. A node is expanded at its second visit. The player plays
+//! the turn at the root that has the most visits.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -28,11 +28,11 @@ const EXPLORATION: f64 = std::f64::consts::SQRT_2;
 /// Plies after which a random game counts as drawn.
 const MAX_PLAYOUT_PLIES: usize = 400;
 
-/// Positions to visit if neither nodes nor time is limited.
+/// The number of positions to visit if neither nodes nor time is limited.
 const DEFAULT_NODES: u64 = 10_000;
 
-/// Plays the turn with the most visits. Its node count is the number of positions visited, those of the
-/// playouts included.
+/// Plays the turn with the most visits. A limit of nodes counts the positions visited, including
+/// those of the playouts.
 #[derive(Clone, Debug)]
 pub struct Uct {
     random: ChaCha8Rng,
@@ -79,7 +79,7 @@ struct Node {
     /// The player of the turn.
     seat: Seat,
     visits: u32,
-    /// The points of [`Node::seat`] in the games through this node.
+    /// The points of [`Node::seat`] in the playouts through this node: 1 for a win, 0.5 for a draw.
     points: f64,
     /// The nodes of the turns that can follow; `None` before the node is expanded.
     children: Option<Range<usize>>,
@@ -105,7 +105,7 @@ impl Tree {
         tree
     }
 
-    /// Adds the turns of a position in random order.
+    /// Adds a node for each turn of a position, in random order, and returns their indices.
     fn expand<R: Rules>(&mut self, position: &R, random: &mut impl Rng) -> Range<usize> {
         let start = self.nodes.len();
         let seat = position.seat();
@@ -121,8 +121,8 @@ impl Tree {
         start..self.nodes.len()
     }
 
-    /// Goes down to an unvisited node, plays a random game from there, and records the result on the
-    /// way up.
+    /// Does one iteration: goes down to an unvisited node, plays a random game from there, and adds
+    /// the result to all nodes on the path.
     fn iterate<R: Rules>(&mut self, root: &R, random: &mut impl Rng) {
         let mut position = root.clone();
         let mut path = Vec::new();
@@ -162,7 +162,8 @@ impl Tree {
         }
     }
 
-    /// The child with the highest upper confidence bound. One that has never been visited goes first.
+    /// The first unvisited child, or else the child with the highest upper confidence bound.
+    /// `visits` is the number of visits to their parent.
     fn select(&self, children: Range<usize>, visits: u32) -> Option<usize> {
         let exploration = f64::from(visits.max(1)).ln();
         let bound = |node: &Node| {
@@ -183,7 +184,8 @@ impl Tree {
         best.map(|(index, _)| index)
     }
 
-    /// The outcome of a random game from `position`; `None` if it is longer than [`MAX_PLAYOUT_PLIES`].
+    /// The outcome of a random game from `position`; `None` if it has not ended after
+    /// [`MAX_PLAYOUT_PLIES`].
     fn play_out<R: Rules>(&mut self, mut position: R, random: &mut impl Rng) -> Option<Outcome> {
         for _ in 0..MAX_PLAYOUT_PLIES {
             let Some(turn) = any_turn(&position, random) else {
@@ -211,8 +213,8 @@ impl Tree {
     }
 }
 
-/// The immediate outcome of a position, or that of the fifty-move rule. Stalemate and repetition are
-/// not tested.
+/// The immediate outcome of a position, or that of the fifty-move rule. It does not test stalemate
+/// and repetition.
 fn ended<R: Rules>(position: &R) -> Option<Outcome> {
     position.immediate_outcome().or_else(|| {
         let over = position.setup().halfmove >= FIFTY_MOVES && position.has_turn();

@@ -27,8 +27,8 @@ json QUESTION [OBJECT]        a question whose answer is JSON
 register | debug on|off | help
 protocol.md describes every command.";
 
-/// The reply to `d`: the board with both reserves, then a line for each thing that a drawing cannot
-/// show, the position last.
+/// The reply to `d`: the board with both reserves, then a line for each fact that a drawing cannot
+/// show, and the position last.
 pub(super) struct Drawing<'a>(pub(super) &'a dyn Engine);
 
 impl fmt::Display for Drawing<'_> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-/// The most bytes of a line. No command is longer.
+/// The maximum length of a line in bytes. Longer lines are refused.
 pub const LONGEST_LINE: usize = 1 << 20;
 
 /// A line that was read.
@@ -10,7 +10,7 @@ pub const LONGEST_LINE: usize = 1 << 20;
 pub enum Line {
     /// A line of text, without its end.
     Text(String),
-    /// A line that is not UTF-8, with replacement characters.
+    /// A line that is not UTF-8, with replacement characters for the invalid bytes.
     NotText(String),
     /// A line longer than [`LONGEST_LINE`].
     TooLong,

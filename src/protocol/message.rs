@@ -1,10 +1,10 @@
-//! What a session waits for.
+//! The messages that a session handles.
 
 use super::input::Line;
 use crate::engine::Event;
 use crate::questions::News;
 
-/// What a session waits for.
+/// The messages that a session handles.
 pub(super) enum Message {
     /// A line from the client.
     Line(Line),

@@ -1,10 +1,10 @@
 //! The line protocol that `protocol.md` describes: UCI, UGI, and commands for clients that know no
 //! rules.
 //!
-//! Lines from the client and events from the search arrive in one queue, and [`run`] handles them one
-//! by one. A thread of its own writes the replies, so that a client that does not read keeps no command
-//! from being obeyed. Nothing from outside can end it but `quit` and the end of input. No rule and no search is
-//! known here: [`crate::engine`] offers both in plain types.
+//! Lines from the client and events from the search arrive in one queue, and [`run`] handles them
+//! one by one. A separate thread writes the replies, so that commands are executed even while the
+//! client does not read. The session ends only at `quit`, at the end of input, or if the output
+//! fails. The rules and the search are in [`crate::engine`], which offers both in plain types.
 
 #![deny(
     clippy::unwrap_used,
@@ -40,8 +40,8 @@ use session::{Flow, Session};
 ///
 /// # Errors
 ///
-/// When the output cannot be written, when the client has sent all its input and does not read the
-/// answers, and when the system gives no thread. A client that has gone away is no error.
+/// If the output cannot be written, if the client does not read the answers after the end of its
+/// input, or if a thread cannot be started. It is not an error if the client has closed the output.
 pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
@@ -75,7 +75,7 @@ pub fn run(
         match message {
             Ok(message) => flow = session.handle(message),
             Err(RecvTimeoutError::Timeout) => session.report_current_turn(),
-            // The session itself has a sender.
+            // This does not happen: the session itself has a sender.
             Err(RecvTimeoutError::Disconnected) => flow = Flow::EndOfInput,
         }
     }

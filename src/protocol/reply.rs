@@ -8,7 +8,8 @@ use crate::eval::Scale;
 use crate::notation::turn::NO_TURN;
 use crate::search::{Best, Bound, Info, Score, Wdl};
 
-/// A score as the protocol writes it: `cp` in centipawns, or `mate` and own turns to the forced end.
+/// A score as the protocol writes it: `cp` in centipawns, or `mate` and the number of own turns to
+/// the forced end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreText(pub Score);
 
@@ -62,7 +63,7 @@ impl fmt::Display for InfoLine<'_> {
     }
 }
 
-/// The `info` line about a position that is decided: there is no turn to search.
+/// The `info` line about a position in which the game is over, so that there is no turn to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DecidedLine {
     /// [`Score::WIN`], -[`Score::WIN`] or [`Score::DRAW`].

@@ -39,13 +39,13 @@ pub struct Settings {
     pub seed: u64,
     /// Seed of start positions that are drawn at random.
     pub start_seed: u64,
-    /// The file to which all traffic is appended.
+    /// The file to which all lines received and sent are appended.
     pub log_file: Option<String>,
 }
 
 impl Settings {
     /// Settings of a game in which every number is 0 and every switch is off.
-    /// [`super::option::defaults`] fills them in.
+    /// [`super::option::defaults`] replaces them by the defaults.
     pub(super) const fn zero(game: &'static Game) -> Self {
         Self {
             game,
@@ -66,8 +66,9 @@ impl Settings {
         }
     }
 
-    /// The threads of a search: [`Settings::threads`], but no more than this machine has processors.
-    /// More threads would only keep each other from looking at the clock.
+    /// The threads of a search: [`Settings::threads`], but no more than this machine has
+    /// processors. More threads would only take processor time from each other, so that the clock
+    /// is checked late.
     #[must_use]
     pub fn used_threads(&self) -> usize {
         let processors = thread::available_parallelism().map_or(usize::MAX, NonZero::get);

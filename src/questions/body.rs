@@ -6,14 +6,15 @@ use serde_json::{Map, Value};
 use super::QuestionError;
 use crate::engine::PlayedGame;
 
-/// Reads the body of a question. An empty body is an object without fields.
+/// Reads the body of a question. An empty body is read as `{}`.
 pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, QuestionError> {
     let body = body.trim_ascii();
     let body = if body.is_empty() { b"{}" } else { body };
     Ok(serde_json::from_slice(body)?)
 }
 
-/// The body of a question with this game, if it names none.
+/// The body of a question. If it names no game, the name of `played` is added, and if it then has
+/// neither start nor turns, those of `played` too.
 ///
 /// # Errors
 ///

@@ -22,12 +22,12 @@ pub enum QuestionError {
     /// No game has this name.
     #[error("game: {0}")]
     Game(#[from] UnknownGame),
-    /// The game is too long to be played through.
+    /// The game has too many turns.
     #[error("turns: {count} turns are more than {most}")]
     TooManyTurns {
         /// The number of turns.
         count: usize,
-        /// The most that are allowed.
+        /// The maximum number of turns.
         most: usize,
     },
     /// The position or a turn is wrong.
@@ -36,7 +36,7 @@ pub enum QuestionError {
     /// A text is not a turn.
     #[error("turn: {0}")]
     Turn(#[from] TurnError),
-    /// A typed text is no legal turn.
+    /// A typed text is not a legal turn.
     #[error(transparent)]
     Typed(#[from] TypedTurnError),
     /// A lesson does not fit its game.
@@ -56,10 +56,10 @@ pub enum QuestionError {
         /// What is wrong with it.
         source: RecordError,
     },
-    /// A line is not one of a journal.
+    /// A line is not a line of a journal.
     #[error("line {line} is not a game of a journal: {source}")]
     Journal {
-        /// The line, from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// What is wrong with it.
         source: serde_json::Error,
@@ -67,7 +67,7 @@ pub enum QuestionError {
     /// The text holds no game.
     #[error("there is no game here; open game records (PGN) or the journal of a tournament")]
     NoGame,
-    /// The system gives the search no thread.
+    /// The system cannot start a thread for the search.
     #[error("the search cannot start a thread: {0}")]
     NoThread(#[from] std::io::Error),
     /// The result has the wrong form.

@@ -1,4 +1,4 @@
-//! Questions that take long: analysis, a turn to play, the review of a game.
+//! Jobs, the questions that take long: analysis, a turn to play, the review of a game.
 
 use std::fmt::Display;
 use std::io;
@@ -23,14 +23,14 @@ use crate::search::{Control, Limits, Options, Report, Root, Search, Strength, Ti
 /// The stack of a search thread in bytes.
 pub(super) const STACK: usize = 32 << 20;
 
-/// What a search may cost at most.
+/// The resources that a search may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchCaps {
-    /// The longest time; `None` for no limit.
+    /// The maximum time; `None` for no limit.
     pub time: Option<Duration>,
-    /// The most nodes; `None` for no limit.
+    /// The maximum number of nodes; `None` for no limit.
     pub nodes: Option<u64>,
-    /// The most lines.
+    /// The maximum number of lines.
     pub multipv: usize,
     /// The size of the transposition table in MiB.
     pub hash: usize,
@@ -38,7 +38,7 @@ pub struct SearchCaps {
     pub threads: usize,
 }
 
-/// The kinds of question that take long.
+/// The kinds of job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobKind {
     /// An analysis, or a turn to play.
@@ -48,7 +48,7 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    /// The kind with the name of this question.
+    /// The kind of job of the question with this name; `None` if it is answered at once.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
@@ -59,7 +59,7 @@ impl JobKind {
     }
 }
 
-/// A question that takes long, ready to be answered.
+/// A question that takes long and has been checked.
 #[derive(Clone, Debug)]
 pub struct Job {
     line: GameLine,
@@ -73,12 +73,12 @@ pub struct Job {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Mode {
-    /// The value of the position.
+    /// The score and the best lines of the position.
     #[default]
     Analysis,
     /// A turn to play, at a level.
     Play,
-    /// The best turn, whatever the level.
+    /// The best turn at full strength.
     Hint,
 }
 
@@ -166,18 +166,18 @@ impl Job {
         })
     }
 
-    /// The page that asks, if the question names one. A page has one search at a time.
+    /// The id of the web page that asks, if the question has it. A page has one search at a time.
     #[must_use]
     pub fn page(&self) -> Option<&str> {
         self.page.as_deref()
     }
 
-    /// Answers the question in a thread of its own. `tell` gets the news; the last one is the answer, or why
-    /// there is none.
+    /// Answers the question in a thread of its own. `tell` gets the reports; the last one is the
+    /// answer or an error.
     ///
     /// # Errors
     ///
-    /// If the system gives no thread.
+    /// If the system cannot start a thread.
     pub fn spawn(
         self,
         control: Arc<Control>,
@@ -217,7 +217,7 @@ fn failure(error: impl Display) -> News {
     }
 }
 
-/// A job by the rules of its game.
+/// Runs a job with the rules of its game.
 struct Run<'a> {
     job: Job,
     control: &'a Control,

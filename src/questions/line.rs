@@ -8,10 +8,10 @@ use crate::games::{Game, TypedGame};
 use crate::live::LiveGame;
 use crate::rules::Rules;
 
-/// The most turns of a game in a question.
+/// The maximum number of turns of a game in a question.
 const MAX_TURNS: usize = 6000;
 
-/// A game as a question carries it.
+/// The game of a question.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct GameLine {
     /// The name of the game.
@@ -19,7 +19,7 @@ pub struct GameLine {
     /// `startpos`, or the first position.
     #[serde(default = "startpos")]
     pub start: String,
-    /// Draws the start position of a game that has several.
+    /// The seed of the start position, if the game draws it at random, and of the search.
     #[serde(default)]
     pub seed: u64,
     /// The turns.
@@ -32,7 +32,7 @@ fn startpos() -> String {
 }
 
 impl GameLine {
-    /// A position without turns.
+    /// A game that starts at `position` and has no turns.
     #[must_use]
     pub fn at(game: &str, position: &str) -> Self {
         Self {
@@ -56,7 +56,8 @@ impl GameLine {
     ///
     /// # Errors
     ///
-    /// The error names the field of the position, or the turn, that is wrong.
+    /// If the game is unknown, has too many turns, or has a wrong first position or turn. The error
+    /// names the wrong field of the position, or the turn.
     pub fn engine(&self) -> Result<Box<dyn Engine>, QuestionError> {
         self.check_length()?;
         let mut engine = engine::new(self.game()?, self.seed);
@@ -64,11 +65,12 @@ impl GameLine {
         Ok(engine)
     }
 
-    /// The game up to its present position. `game` must be the game of this line with its rules type.
+    /// The game up to its present position. `game` must be the game of this line.
     ///
     /// # Errors
     ///
-    /// The error names the field of the position, or the turn, that is wrong.
+    /// If the game has too many turns, or has a wrong first position or turn. The error names the
+    /// wrong field of the position, or the turn.
     pub fn live<R: Rules>(&self, game: TypedGame<R>) -> Result<LiveGame<R>, QuestionError> {
         self.check_length()?;
         Ok(replay(game, self.first_position(), &self.turns)?)

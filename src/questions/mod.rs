@@ -1,15 +1,15 @@
 //! Questions about games and positions whose answers are JSON: the same over the line protocol
 //! (`json NAME BODY`) and over HTTP (`POST /api/NAME`). `protocol.md` describes each.
 //!
-//! * `line`: the game that a question is about; a question carries all of it, so nobody keeps a game
-//!   between two questions
+//! * `line`: the game that a question is about; each question carries the whole game, so no game is
+//!   kept between two questions
 //! * `positions`: questions about a position and its turns
 //! * `study`: the catalogue, rules, lessons and puzzles
 //! * `records`: game records and the forward game
 //! * `job`: questions that take long, analysis and review; `news` is what they report
-//! * `review_page`: the page of a reviewed game, which only a server sends
+//! * `review_page`: the page of a reviewed game, which only the server sends
 //!
-//! Nothing here reads a file or knows who asks.
+//! Nothing here reads a file or depends on who asks.
 
 mod body;
 mod error;
@@ -35,11 +35,11 @@ pub use news::{News, NewsKind};
 pub use records::entry_value;
 pub use review_page::review_page;
 
-/// Answers a question. `body` is a JSON object, or empty.
+/// Answers a question that takes no search. `body` is a JSON object, or empty.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the question, and where.
+/// If there is no such question, or if its body or its game is wrong.
 pub fn answer(name: &str, body: &[u8]) -> Result<Value, QuestionError> {
     match name {
         "check" => positions::check(&read(body)?),

@@ -1,4 +1,4 @@
-//! What a question that takes long reports while it is answered.
+//! The reports of a job.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -7,39 +7,39 @@ use crate::eval::Scale;
 use crate::notation::{Native, NativeWords};
 use crate::search::{Best, Bound, Info, Score, Wdl};
 
-/// The most turns of a line that are written in the words of the game's author.
+/// The maximum number of turns of a line that are written in the words of the game's author.
 const NATIVE_TURNS: usize = 10;
 
-/// If more lines than this are asked for, only the first turn of each is written in these words: they take
-/// time that the search would have.
+/// With more lines than this, only the first turn of each is written in these words, because
+/// writing them delays the search.
 const FEW_LINES: usize = 16;
 
 /// A report of a job.
 #[derive(Clone, PartialEq, Debug)]
 pub struct News {
-    /// What it is.
+    /// What it reports.
     pub kind: NewsKind,
-    /// What there is to report.
+    /// The report as JSON.
     pub value: Value,
 }
 
 /// What a job reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NewsKind {
-    /// A line of analysis with this rank. It replaces the one before.
+    /// A line of analysis and its rank, from 1. It replaces the earlier line of this rank.
     Info(u32),
-    /// How many positions of a review are done. It replaces the one before.
+    /// How many positions of a review are done. It replaces the earlier number.
     Progress,
-    /// The answer of a search, after which nothing comes.
+    /// The answer of a search, which is the last report.
     Best,
-    /// The answer of a review, after which nothing comes.
+    /// The answer of a review, which is the last report.
     Review,
-    /// Why there is no answer. Nothing comes after it.
+    /// Why there is no answer. It is the last report.
     Error,
 }
 
 impl NewsKind {
-    /// The word for it in answers.
+    /// Its name in answers.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl NewsKind {
         }
     }
 
-    /// Whether nothing comes after it.
+    /// Whether it is the last report.
     #[must_use]
     pub const fn is_last(self) -> bool {
         !matches!(self, NewsKind::Info(_) | NewsKind::Progress)
@@ -95,7 +95,7 @@ pub(super) struct InfoView {
 }
 
 impl InfoView {
-    /// A line of the analysis of `position` in which `lines` were asked for.
+    /// A line of the analysis of `position`. `lines` is the number of lines that were asked for.
     pub(super) fn of<R: NativeWords>(
         position: &R,
         info: &Info,

@@ -11,7 +11,7 @@ use crate::games::{TypedGame, Visitor};
 use crate::notation::{Native, NativeWords};
 use crate::rules::Illegality;
 
-/// The state of a game, with all that a board shows of it.
+/// The state of a game and what its board shows, as one object.
 fn state_of(engine: &dyn Engine) -> Result<Value, QuestionError> {
     let mut state = serde_json::to_value(engine.state())?;
     let board = serde_json::to_value(engine.board())?;
@@ -35,7 +35,7 @@ pub(super) fn position(line: &GameLine) -> Result<Value, QuestionError> {
     Ok(json!({ "state": state_of(&*engine)?, "turns": engine.turns() }))
 }
 
-/// A turn, or taps.
+/// A turn, or the squares and pieces that were tapped on the board so far.
 #[derive(Deserialize)]
 pub(super) struct Attempt {
     #[serde(flatten)]
@@ -45,7 +45,7 @@ pub(super) struct Attempt {
     taps: Vec<Tap>,
 }
 
-/// Why a turn, or what was tapped so far, is not legal.
+/// Whether a turn is legal, or a legal turn begins with the taps; if not, why.
 pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
     let engine = attempt.line.engine()?;
     let illegality = match &attempt.turn {
@@ -113,7 +113,7 @@ pub(super) fn eval(line: &GameLine) -> Result<Value, QuestionError> {
     }))
 }
 
-/// A picture to draw.
+/// A diagram to draw.
 #[derive(Deserialize)]
 pub(super) struct Picture {
     #[serde(flatten)]
@@ -134,7 +134,7 @@ pub(super) struct Position {
     fen: String,
 }
 
-/// Whether a game can have a position. The answer has it in its normal form.
+/// Checks that a position is valid in a game. The answer has it in its normal form.
 pub(super) fn check(position: &Position) -> Result<Value, QuestionError> {
     let line = GameLine::at(&position.game, &position.fen);
     Ok(json!({ "fen": line.engine()?.setup().to_string() }))

@@ -1,4 +1,5 @@
-//! Game records, journals of tournaments, and the chess game that a reverse game is from its end.
+//! Game records, journals of tournaments, the forward game of a reverse game, and the start of a
+//! reverse game from a chess game.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -12,10 +13,10 @@ use crate::record::forward::{ForwardMove, forward_game};
 use crate::record::from_chess::reverse_start;
 use crate::record::{Comment, GameResult, Reader, Record, pgn};
 
-/// The most games of a text that are read.
+/// The maximum number of game records, or of lines of a journal, that are read.
 const MAX_GAMES: usize = 1000;
 
-/// The chess game: its first position, its moves, and the board after each of them.
+/// The forward game: its first position, its moves, and the board before the first and after each.
 pub(super) fn forward(line: &GameLine) -> Result<Value, QuestionError> {
     struct Forward<'a>(&'a GameLine);
     impl Visitor for Forward<'_> {
@@ -99,7 +100,7 @@ pub(super) struct Text {
     text: String,
 }
 
-/// The games of a text. Lines of a journal begin with a brace, records with a bracket.
+/// The games of a text. A text that begins with a brace is read as a journal.
 pub(super) fn open(text: &Text) -> Result<Value, QuestionError> {
     let games = if text.text.trim_start().starts_with('{') {
         journal(&text.text)?

@@ -11,15 +11,15 @@ use crate::record::Record;
 use crate::rules::Rules;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
-/// Nodes for each position: enough for a page that opens within seconds.
+/// The node limit for each position, so low that the page opens within seconds.
 const NODES: u64 = 2000;
 
-/// Reviews a recorded game by short searches, and returns its page. `None` if the review was stopped, or
-/// the record cannot be replayed.
+/// Reviews a recorded game with short searches and returns its page. `None` if the review was
+/// stopped, or if the record cannot be replayed.
 ///
 /// # Errors
 ///
-/// If the system gives no thread.
+/// If the system cannot start a thread.
 pub fn review_page(
     record: Record,
     caps: SearchCaps,
@@ -36,11 +36,11 @@ pub fn review_page(
             control: &control,
         })
     })?;
-    // A panic of the thread is a bug, and leaves no page.
+    // If the thread panics, which is a bug, there is no page.
     Ok(started.join().ok().flatten())
 }
 
-/// A record that is to be reviewed.
+/// A record to review.
 struct Paged<'a> {
     record: &'a Record,
     caps: &'a SearchCaps,

@@ -1,4 +1,4 @@
-//! What there is to learn: the catalogue, the rules for people, lessons, and puzzles.
+//! The catalogue of games, and the rules, lessons and puzzles of a game.
 
 use std::collections::BTreeMap;
 
@@ -44,13 +44,14 @@ pub(super) struct Named {
     game: String,
 }
 
-/// The rules of a game for people.
+/// The rules of a game as text.
 pub(super) fn rules(named: &Named) -> Result<Value, QuestionError> {
     let game = game_named(&named.game)?;
     Ok(json!({ "title": game.title(), "markdown": game.rules_text() }))
 }
 
-/// The lessons of a game: each with the legal turns that solve it, and answers to other legal turns.
+/// The lessons of a game: each with the legal turns that solve it, and answers to other legal
+/// turns.
 pub(super) fn lessons(named: &Named) -> Result<Value, QuestionError> {
     struct Lessons;
     impl Visitor for Lessons {
@@ -72,7 +73,7 @@ pub(super) fn lessons(named: &Named) -> Result<Value, QuestionError> {
     game_named(&named.game)?.dispatch(Lessons)
 }
 
-/// A lesson, in which the reader plays at `position`.
+/// A lesson as JSON. `position` is the position in which the reader plays.
 fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
     let mut answers = Vec::new();
     let mut wrong = BTreeMap::new();
@@ -99,7 +100,7 @@ fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
     })
 }
 
-/// The positions of the game's test suite whose best turn is proven.
+/// The positions of the game's test suite that have a name, best turns and a proven win.
 pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
     let game = game_named(&named.game)?;
     let lines = game.suite_text().lines();

@@ -25,8 +25,8 @@ pub enum ReportError {
     Picture(Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The report for people as a server sends it, which loads [`page_file`](super::page_file) and links to
-/// the review of each game at `/event/games/NUMBER`.
+/// The report for people as a server sends it, which loads [`page_file`](super::page_file) and
+/// links to the review of each game at `/event/games/NUMBER`.
 ///
 /// # Errors
 ///
@@ -35,11 +35,11 @@ pub fn served_page(event: &Event, results: &Results) -> Result<String, ReportErr
     html::page(event, results, PageForm::Served).map_err(ReportError::Picture)
 }
 
-/// Writes all files of an event into its folder, and returns the results.
+/// Writes all files that are made from the journal of an event, and returns the results.
 ///
 /// # Errors
 ///
-/// If a file cannot be written.
+/// If a picture cannot be drawn or a file cannot be written.
 pub fn write(
     folder: &Path,
     event: &Event,

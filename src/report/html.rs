@@ -1,4 +1,4 @@
-//! The report for people.
+//! The report for people, as a page of HTML.
 
 use super::escape::escaped;
 use super::names::{FORWARD, GAMES, JSON};
@@ -49,7 +49,7 @@ fn optional<T>(value: Option<&T>, text: impl Fn(&T) -> String) -> String {
     value.map_or_else(String::new, text)
 }
 
-/// A time of a journal for people.
+/// A time of a journal in the form that people read.
 fn time_words(time: &str) -> String {
     time.trim_end_matches('Z').replace('T', " ")
 }
@@ -305,7 +305,7 @@ impl Page {
         }
     }
 
-    /// The games of median length, whose reviews a server has.
+    /// The games of median length, with links to their reviews. Only a server has reviews.
     fn sample_games(&mut self, results: &Results) {
         if self.form == PageForm::OneFile {
             return;

@@ -14,7 +14,8 @@ pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
     let turns = entry.turns.iter().map(|played| {
         let thought = played.thought;
         let comment = thought.score.zip(thought.depth).and_then(|(score, depth)| {
-            // Times differ from run to run.
+            // If the event is reproducible, all times are written as 0, because they differ from
+            // run to run.
             let millis = if event.is_reproducible() {
                 0
             } else {

@@ -1,4 +1,4 @@
-//! The results of a match in a few words.
+//! The results of a match as short texts.
 
 use std::fmt::Write;
 
@@ -79,7 +79,7 @@ fn estimate(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(|| "no".to_owned(), |estimate| format!("{estimate:.1}"))
 }
 
-/// What many games have in common, in three lines.
+/// Statistics of many games, in three lines.
 #[must_use]
 pub fn games_summary(games: &GamesSummary) -> String {
     let Some(first) = games.first_player.score_estimate() else {

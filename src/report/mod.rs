@@ -1,7 +1,8 @@
 //! What people and programs read about games that have been played: records, tables, pages with
 //! pictures.
 //!
-//! Everything here is made from a journal and its results, and nothing here plays or counts.
+//! Everything here is made from a journal and its results. Nothing here plays games or counts
+//! results.
 
 mod conduct;
 mod escape;

@@ -10,7 +10,7 @@ pub(super) const STYLE: &str = include_str!("style.css");
 /// The address of the style sheet when a server sends it.
 pub(super) const STYLE_ADDRESS: &str = "/report.css";
 
-/// The file that a served page loads: its address, its type and its text.
+/// The file that a served page loads: its address, its MIME type and its text.
 #[must_use]
 pub const fn page_file() -> (&'static str, &'static str, &'static str) {
     (STYLE_ADDRESS, "text/css; charset=utf-8", STYLE)
@@ -35,9 +35,10 @@ pub(super) struct Page {
 pub(super) enum Cell {
     /// Plain text.
     Text(String),
-    /// The name of a file in the folder of the event, which is linked where the page is one of them.
+    /// The name of a file in the folder of the event. It is a link if the page is in that folder
+    /// too.
     File(String),
-    /// The number of a game, which is linked where a server reviews it.
+    /// The number of a game. It is a link if a server sends the page.
     Game(usize),
 }
 
@@ -47,8 +48,8 @@ impl From<String> for Cell {
     }
 }
 
-/// A table: what it shows, the headings of its columns, and its rows. Words are aligned left, numbers
-/// right; words in the first column are the headings of their rows.
+/// A table: what it shows, the headings of its columns, and its rows. A column is aligned left if
+/// its first cell is a word, otherwise right. A first column of words has the headings of the rows.
 pub(super) struct Table<'a> {
     pub(super) id: &'a str,
     pub(super) caption: &'a str,
@@ -141,7 +142,8 @@ impl Page {
                 let label = escaped(head.get(column).unwrap_or(&""));
                 let text = cell.html(self.form);
                 let class = class(column);
-                // The text is an element, so that it stays whole beside its label on a phone.
+                // The text is an element of its own, so that it stays whole beside its label on a
+                // phone.
                 if column == 0 && words.first() == Some(&true) {
                     format!(
                         "<th scope=\"row\"{class} data-label=\"{label}\"><span>{text}</span></th>"

@@ -82,7 +82,8 @@ pub fn record(event: &Event, entry: &Entry) -> Record {
     }
 }
 
-/// What an engine thought about its turn: score, depth and time, or nodes if time does not matter.
+/// What an engine reported about its turn: score, depth and time, or nodes if the event is
+/// reproducible.
 fn comment(played: &EntryTurn, is_reproducible: bool) -> Option<Comment> {
     let score = played.thought.score?;
     let depth = played.thought.depth.unwrap_or_default();

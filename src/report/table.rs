@@ -6,7 +6,7 @@ use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
 use crate::tournament::results::{Results, TestResult};
 
-/// The results in tables.
+/// The results as tables.
 #[must_use]
 pub fn summary(results: &Results) -> String {
     let mut text = format!(
@@ -42,8 +42,8 @@ fn widest<'a>(names: impl Iterator<Item = &'a str>, least: usize) -> usize {
         .max(least)
 }
 
-/// A difference in Elo and half the width of its interval, or one end of the interval if the other is
-/// infinite.
+/// A difference in Elo and half the width of its interval, or one end of the interval if the other
+/// is infinite; `-` if nothing is finite.
 #[must_use]
 pub fn elo(interval: &Estimate) -> String {
     let Estimate { value, low, high } = *interval;
@@ -66,7 +66,7 @@ pub(super) fn superiority(likelihood: f64) -> String {
     format!("{:.1} %", 100.0 * likelihood)
 }
 
-/// The accepted hypothesis of a test.
+/// The accepted hypothesis of a test, or that it is not decided.
 pub(super) fn verdict(test: &TestResult) -> String {
     test.verdict
         .map_or_else(|| "not decided".to_owned(), |verdict| verdict.to_string())

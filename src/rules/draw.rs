@@ -1,4 +1,4 @@
-//! Repetition and fifty moves (rules 1.3), by a history of keys.
+//! Repetition and fifty moves (rules 1.3), detected with a history of keys.
 
 use super::outcome::{DrawCause, Outcome};
 use super::traits::Rules;

@@ -2,13 +2,12 @@
 
 use crate::board::Square;
 
-/// What the players aim at. The evaluation depends on nothing else that distinguishes families of
-/// games.
+/// What the players aim at. The evaluation depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// Bring one's own army home.
     OwnHome,
-    /// Bring home the army that the player holds, or will hold after the colours are switched.
+    /// Bring home the army that the player holds once the players have switched colours.
     SwitchedHome,
     /// Un-capture the whole enemy army.
     ReviveEnemy,
@@ -30,9 +29,9 @@ pub enum Uncapture {
 /// What the six fields of a position may hold in the games of one family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Form {
-    /// Whether the games are played backwards, so that they have a forward game (rules 6). Board and
-    /// reserve then hold exactly the sixteen pieces of each side, and the castling field names the
-    /// sides that have un-castled.
+    /// Whether the games are played backwards, so that they have a forward game (rules 6). Board
+    /// and reserve then hold exactly the sixteen pieces of each side, and the castling field names
+    /// the sides that have un-castled.
     pub reverse: bool,
     /// Whether the pending field names the square of an un-capture (with `!` after it if the
     /// un-capture is forced) or a declared end.

@@ -1,7 +1,7 @@
-//! The rules, and nothing else: no game by its name, no score, no search, no text of the protocol.
+//! The rules of the games. No list of games, no evaluation and no search belongs here.
 //!
-//! [`Rules`] is a position. Four types implement it, one for each family of games. Games of one
-//! family differ in their [`Switches`], values that the position holds. The catalogue above this room
+//! A type that implements [`Rules`] is a position. There are four, one for each family of games.
+//! Games of one family differ in their [`Switches`], which every position holds. The room `games`
 //! lists the games.
 
 pub mod draw;

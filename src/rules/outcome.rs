@@ -3,7 +3,7 @@
 /// A player. Players may switch colours during a game, but not seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Seat {
-    /// White's player. If the players switch colours, the one who holds White after that. In the
+    /// White's player. If the players switch colours, the player who holds White afterwards. In the
     /// built-in games this player plays the first turn.
     First,
     /// The other player.
@@ -32,7 +32,7 @@ impl std::ops::Not for Seat {
     }
 }
 
-/// The ways in which a game ends without a goal reached (rules 1.3).
+/// The three rules by which a game is drawn by default (rules 1.3). Switches can change the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum DrawCause {
     /// The side to play has no legal turn.
@@ -48,8 +48,8 @@ pub enum DrawCause {
 pub enum Ending {
     /// The side to play is in check and has no legal turn.
     Checkmate,
-    /// The side that has just played left its own king in a check that no turn of the side to play
-    /// removes.
+    /// The side that has just played left its own king in check, and the side to play has no legal
+    /// turn.
     RetroCheckmate,
     /// The whole enemy army has been un-captured.
     Army,
@@ -149,7 +149,7 @@ impl Outcome {
         }
     }
 
-    /// A win of the player who has more; a draw if both have the same.
+    /// A win of the player with the greater value; a draw if the values are equal.
     #[must_use]
     pub fn compared<T: Ord>(first: &T, second: &T, ending: Ending) -> Self {
         let winner = match first.cmp(second) {

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::Rules;
 
-/// The greatest depth of a perft. A count uses one stack frame for each ply, and a deeper count would
-/// never end.
+/// The greatest depth of a perft. Each ply uses a stack frame, and a greater depth would take too
+/// long to count.
 pub const MAX_PERFT_DEPTH: u32 = 100;
 
 /// Counts the legal turn sequences of length `depth`. The last ply is counted in bulk.

@@ -1,4 +1,4 @@
-//! Why a game cannot have a position.
+//! Why a position is invalid in a game.
 
 use thiserror::Error;
 
@@ -9,7 +9,7 @@ use crate::board::{Color, Role, Square};
 pub enum Field {
     /// The pieces on the board.
     Placement,
-    /// The pieces in brackets after them.
+    /// The pieces in reserve, in brackets after the board.
     Reserve,
     /// `w` or `b`.
     Side,
@@ -37,7 +37,7 @@ impl std::fmt::Display for Field {
     }
 }
 
-/// Why a game cannot have a position.
+/// Why a position is invalid in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
     /// A side has more pieces of a kind than at the start of chess.
@@ -57,9 +57,9 @@ pub enum Refusal {
         color: Color,
         /// The kind.
         role: Role,
-        /// How many are missing on the board.
+        /// How many must be in reserve: those that are not on the board.
         right: u32,
-        /// How many the reserve has.
+        /// How many are in reserve.
         found: u32,
     },
     /// A side has more promoted pieces than missing pawns.
@@ -67,7 +67,7 @@ pub enum Refusal {
     TooManyPromoted {
         /// The side.
         color: Color,
-        /// Pieces beyond the kinds of the initial array.
+        /// The number of pieces that exceed the number of their kind in the initial array.
         extra: u32,
         /// Pawns that are neither on the board nor in reserve.
         pawns: u32,
@@ -124,7 +124,7 @@ pub enum Refusal {
     /// The castling field contradicts itself or has a letter that the game does not use.
     #[error("castling: {0}")]
     CastlingLetters(&'static str),
-    /// The pending field cannot have arisen.
+    /// No legal turn can have produced the pending field.
     #[error("pending: {0}")]
     Pending(&'static str),
     /// The position cannot have come from the initial array (rules 3.2).

@@ -1,8 +1,8 @@
-//! Switches: the run-time values in which games of one rules type differ (rules 7).
+//! Switches: the run-time values in which games of one family differ (rules 7).
 //!
-//! Each rules type has a struct with its own switches and the [`Common`] ones. The structs are
-//! plain data: their field names are the names of the switches in a game file, and their types
-//! accept exactly the values that a game file may give.
+//! Each family has a struct with its own switches and the [`Common`] ones. The structs are plain
+//! data: their field names are the names of the switches in a game file, and their types accept
+//! exactly the values that a game file may give.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,16 +11,16 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{DrawCause, Outcome, Seat};
 use crate::board::{Color, Key, key};
 
-/// Values of switches that contradict each other.
+/// Values of switches that the family does not accept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
-    /// The switches that take part.
+    /// The names of these switches.
     pub switches: &'static [&'static str],
     /// What is wrong, and what would be right.
     pub problem: String,
 }
 
-/// The switches of one rules type. [`Default`] gives the base values of its family.
+/// The switches of one family. [`Default`] gives its base values.
 pub trait Switches:
     Copy + Default + Eq + Hash + std::fmt::Debug + Send + Sync + Serialize + DeserializeOwned + 'static
 {
@@ -30,7 +30,8 @@ pub trait Switches:
     /// Whether the family can judge a position by points.
     const JUDGES: bool;
 
-    /// The built-in values whose positions keep their old salts, each with the number of its salt.
+    /// The built-in values that have a fixed salt, each with its number ([`key::salt`]). Other
+    /// values have a hash as their salt.
     const SALTS: &'static [(Self, usize)];
 
     /// The switches that every family has.
@@ -43,7 +44,7 @@ pub trait Switches:
     ///
     /// # Errors
     ///
-    /// Returns the switches that are wrong and what would be right.
+    /// If they are not. The error names the switches and says what would be right.
     fn check(&self) -> Result<(), Conflict> {
         let common = self.common();
         let points: [(&'static [&'static str], DrawMeaning); 3] = [
@@ -65,14 +66,14 @@ pub trait Switches:
         }
     }
 
-    /// Notes for the author of these values: switches that have no effect.
+    /// Notes for the author of a game file with these values: switches that have no effect.
     fn notes(&self) -> Vec<String> {
         Vec::new()
     }
 
     /// A number that distinguishes the keys of positions under these rules from those under others.
-    /// It does not depend on who plays first and how the kings come to the board, which affect no
-    /// later position.
+    /// It does not depend on `first` and `kings`, because these do not affect the play from a given
+    /// position.
     fn salt(&self) -> Key {
         let mut values = *self;
         values.common_mut().first = Color::White;
@@ -171,7 +172,8 @@ pub enum DrawMeaning {
     Draw,
     /// The position is judged by points, in the way of its family.
     Points,
-    /// The side to play loses. By repetition, the side whose turn repeated the position loses.
+    /// By stalemate and fifty moves, the side to play loses. By repetition, the side whose turn
+    /// made the position occur for the third time loses.
     Loses,
 }
 
@@ -193,7 +195,7 @@ enum ColorName {
     Black,
 }
 
-/// A whole number within bounds.
+/// A whole number from `LEAST` to `MOST`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "i64", into = "i64")]
 pub struct Bounded<const LEAST: i8, const MOST: i8>(i8);

@@ -24,7 +24,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     ///
     /// # Errors
     ///
-    /// Returns an error that names the field and the reason if the game cannot have this position.
+    /// If the position is invalid in this game. The error names the field and the reason.
     fn from_setup(switches: &Self::Switches, setup: Setup) -> Result<Self, Refusal>;
 
     /// The switches of the game.
@@ -42,20 +42,21 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// The six fields.
     fn setup(&self) -> &Setup;
 
-    /// The player to play. Players and colours are different things: in one of the games the players
-    /// switch colours, so that one of them plays twice in a row.
+    /// The player to play. Players and colours are different things: in some games the players
+    /// switch colours, and then one of them plays twice in a row.
     #[inline]
     fn seat(&self) -> Seat {
         self.owner(self.side())
     }
 
-    /// The player who gains when this colour comes home. White's player is the first player.
+    /// The player who holds this colour, or who holds it once the players have switched colours.
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)
     }
 
-    /// The Zobrist key of everything that repetition compares. It differs between rules.
+    /// The Zobrist key of everything that repetition compares. Games with different rules have
+    /// different keys.
     fn key(&self) -> Key;
 
     /// As [`Rules::generate`], for a position without an immediate outcome.
@@ -68,8 +69,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     #[must_use]
     fn play(&self, turn: Turn) -> Self;
 
-    /// The result if the position ends the game without generating turns: an army is complete, all
-    /// pieces are home, the end is declared.
+    /// The result if the position ends the game for a reason that needs no turn generation: an army
+    /// is complete, all pieces of a side are home, or the end is declared.
     fn immediate_outcome(&self) -> Option<Outcome>;
 
     /// The result if the side to play has no legal turn and there is no immediate outcome.
@@ -77,7 +78,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.outcome_on(DrawCause::Stalemate)
     }
 
-    /// The result by points, in families that have them; otherwise a draw.
+    /// The result if the position is judged by points, as this family defines it; a draw in
+    /// families without points. `ending` is the rule that ended the game.
     fn judged(&self, ending: Ending) -> Outcome {
         Outcome::draw(ending)
     }
@@ -112,8 +114,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
 
     // ----- derived -----
 
-    /// Passes every legal turn to `sink` in dense sets, each turn once, and stops when `sink` breaks.
-    /// There are none if the game is over.
+    /// Passes every legal turn to `sink` in dense sets, each turn once, and stops when `sink`
+    /// breaks. A set may be empty. There are no turns if the position has an immediate outcome.
     #[inline]
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.immediate_outcome().is_some() {

@@ -1,16 +1,16 @@
-//! What every game checks in a position that is read.
+//! Checks of a position that is read, shared by several families.
 
 use super::refusal::Refusal;
 use crate::board::{Bitboard, Color, Role, Setup, attacks};
 
-/// Ranks 1 and 8, on which no pawn stands.
+/// Ranks 1 and 8. Pawns do not stand on them, except in games that drop pawns on row 1.
 pub(super) const EDGES: Bitboard = Bitboard(0xff00_0000_0000_00ff);
 
 /// Checks that no pawn stands on rank 1 or 8.
 ///
 /// # Errors
 ///
-/// Returns the first such square.
+/// If one does. The error names its square.
 pub(super) fn pawns(setup: &Setup) -> Result<(), Refusal> {
     match (setup.placement.all(Role::Pawn) & EDGES).first() {
         Some(square) => Err(Refusal::PawnOnEdge(square)),
@@ -22,7 +22,7 @@ pub(super) fn pawns(setup: &Setup) -> Result<(), Refusal> {
 ///
 /// # Errors
 ///
-/// Returns both squares.
+/// If they do. The error names both squares.
 pub(super) fn kings_apart(setup: &Setup) -> Result<(), Refusal> {
     match (
         setup.placement.king(Color::White),

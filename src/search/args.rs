@@ -1,4 +1,4 @@
-//! What a search and its nodes are called with.
+//! The arguments of a search and of its nodes.
 
 use super::score::Score;
 use super::window::Window;
@@ -26,7 +26,7 @@ impl<R> Copy for Root<'_, R> {}
 pub(super) struct NodeArgs {
     /// Alpha and beta, from the view of the player to play.
     pub(super) window: Window,
-    /// Plies to search.
+    /// Remaining depth, in plies.
     pub(super) depth: i32,
     /// Whether the node is expected to fail high (a cut node).
     pub(super) cut_node: bool,
@@ -41,16 +41,18 @@ pub(super) struct NodeFacts {
     pub(super) eval: i32,
     /// `eval`, corrected by the score of the transposition table entry.
     pub(super) tt_eval: Score,
-    /// How the static evaluation has changed since the player's last turn.
+    /// Whether the static evaluation has improved since an earlier turn of the player.
     pub(super) trend: Trend,
-    /// Whether any king is in check. Then there are few turns, and static evaluations mean little.
+    /// Whether any king is in check. Then there are few turns, and static evaluations are
+    /// unreliable.
     pub(super) any_check: bool,
 }
 
-/// Whether the player to play stands better than two (or four) plies ago.
+/// Whether the player to play stands better than two plies ago, or than four plies ago if there is
+/// no evaluation from two plies ago.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Trend {
-    /// The static evaluation is better than before.
+    /// The static evaluation is better than before, or there is none to compare it with.
     Improving,
     /// It is not better, or a king is in check.
     NotImproving,
@@ -59,8 +61,8 @@ pub(super) enum Trend {
 /// The place of a turn in the order of search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnNumber {
-    /// From 1.
+    /// Its place, from 1.
     pub(super) number: usize,
-    /// How many turns the position has, for late move pruning.
+    /// The number of turns to which the limit of late move pruning is proportional.
     pub(super) total: usize,
 }

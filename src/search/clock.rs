@@ -1,4 +1,4 @@
-//! How much time a turn may take: arithmetic on durations. Only [`Stopwatch`] reads the time.
+//! Time management: how much time a turn may take. Only [`Stopwatch`] reads the system's clock.
 
 use std::time::{Duration, Instant};
 
@@ -27,8 +27,9 @@ pub struct Stability {
 }
 
 impl Clock {
-    /// The time for one turn if the game is expected to last `expected_turns` more own turns. `overhead`
-    /// is subtracted from it. `None` if there is no time limit.
+    /// The time for one turn if the game is expected to last `expected_turns` more own turns.
+    /// `None` if there is no time limit. `overhead` is subtracted from the time on the clock or
+    /// from a fixed time, but at most 5 % of a fixed time.
     #[must_use]
     pub fn new(limit: TimeLimit, overhead: Duration, expected_turns: u32) -> Option<Self> {
         match limit {
@@ -47,7 +48,7 @@ impl Clock {
                 turns_to_go,
             } => {
                 let usable = remaining.saturating_sub(overhead);
-                // A hard limit that leaves time for the turns that follow.
+                // The ceiling is a hard limit that leaves time for the turns that follow.
                 let turns = turns_to_go
                     .unwrap_or(expected_turns)
                     .clamp(1, expected_turns.max(1));
@@ -78,8 +79,8 @@ impl Clock {
         }
         let settled = 1.3 - 0.12 * f64::from(stability.stable_iterations.min(6));
         let falling = f64::from(stability.score_drop.clamp(0, 100)) / 100.0;
-        // An iteration takes longer than all iterations before it together. One that begins late
-        // would not finish.
+        // An iteration usually takes longer than all iterations before it together. An iteration
+        // that begins late would not finish, so the limit is below the optimum.
         let soft_limit = self.optimum.mul_f64((settled + falling) * 0.7);
         soft_limit.min(self.maximum)
     }

@@ -10,7 +10,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// Ends the search soon.
+    /// Tells the search to stop.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }

@@ -27,7 +27,7 @@ const LEAST_VALUABLE_FIRST: [Role; 6] = [
 ];
 
 /// Whether the piece on `from` wins at least `threshold` centipawns by capturing on `to`, if both
-/// sides keep capturing on that square as long as it pays.
+/// sides go on capturing on that square as long as it gains material.
 ///
 /// Static exchange evaluation by the swap algorithm (Chess Programming Wiki, "SEE - The Swap
 /// Algorithm"). It stops as soon as the answer is known.

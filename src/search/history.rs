@@ -11,7 +11,7 @@ pub(super) const LIMIT: i32 = 16_384;
 
 const PIECES: usize = 12;
 const SQUARES: usize = 64;
-/// Kinds of piece that a turn can un-capture or drop; 0 means none.
+/// The number of kinds of piece that a turn can un-capture or drop, with index 0 for none.
 const REVIVED_KINDS: usize = 7;
 
 /// A piece and the square to which it goes: the index of continuation history.
@@ -42,7 +42,7 @@ fn piece(color: Color, role: Role) -> usize {
     (role as usize - 1) * 2 + usize::from(color.is_white())
 }
 
-/// The kind of piece that a turn moves or drops.
+/// The kind of piece that a turn moves or drops; `None` for a declaration of the end.
 #[inline]
 #[must_use]
 pub(super) fn moved_role(placement: &Placement, turn: Turn) -> Option<Role> {
@@ -111,7 +111,7 @@ impl Default for ThreadHistory {
 pub(super) struct Continuation {
     /// The side to play.
     pub(super) side: Color,
-    /// The opponent's last turn and the player's own turn before it, if there are any.
+    /// The last turn and the turn before it; `None` for a null move, and before the root.
     pub(super) previous: [Option<PieceTo>; 2],
 }
 

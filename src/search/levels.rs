@@ -6,26 +6,26 @@ use thiserror::Error;
 
 /// How many nodes each skill level searches, and how large its evaluation errors are.
 ///
-/// The effect of nodes and errors differs from game to game. Where a few turns decide, additional
-/// nodes soon change nothing; where most games between weak players are drawn, it takes many more
-/// nodes to make a difference. So each game has its own curve, which makes the steps between levels
-/// about equally large. Round robins between levels determined the numbers.
+/// The effect of nodes and errors differs from game to game. If a few turns decide a game, more
+/// nodes soon change nothing; if weak players mostly draw it, only many more nodes make a
+/// difference. So each game has its own curve, with about the same difference in strength between
+/// any two neighbouring levels. The numbers come from round robins between levels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelCurve {
     log2_nodes: Arc<[f32]>,
     first_log2_error: f32,
 }
 
-/// Why numbers are not a level curve.
+/// Why numbers do not define a level curve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum LevelCurveError {
-    /// There are fewer than two numbers of nodes.
+    /// There are fewer than two node counts.
     #[error("log2-nodes needs at least two numbers, one for level 0 and one for full strength")]
     TooFewNodes,
-    /// A number of nodes is out of range, or smaller than the one before.
+    /// A node count is out of range, or smaller than the one before.
     #[error("log2-nodes must be numbers from -20 to 40 in ascending order")]
     Nodes,
-    /// The error is out of range.
+    /// The evaluation error at level 0 is out of range.
     #[error("first-error must be a number from -20 to 20")]
     Error,
 }
@@ -37,13 +37,14 @@ impl LevelCurve {
     /// A curve from binary logarithms.
     ///
     /// `log2_nodes` are the nodes per legal turn, at levels evenly spaced from 0 to just below full
-    /// strength. Full strength itself has no node limit. With less than one node per legal turn some
-    /// turns are not searched. `first_log2_error` is the largest evaluation error at level 0, in
-    /// units of [`Scale::spread`](crate::eval::Scale::spread).
+    /// strength. Full strength itself has no node limit. With less than one node per legal turn,
+    /// some turns are not searched. `first_log2_error` is the largest evaluation error at level 0;
+    /// the unit of the error is [`Scale::spread`](crate::eval::Scale::spread).
     ///
     /// # Errors
     ///
-    /// Returns an error if there are too few numbers, or if one is out of range.
+    /// If there are too few node counts, if they are not in ascending order, or if a number is out
+    /// of range.
     pub fn new(log2_nodes: &[f32], first_log2_error: f32) -> Result<Self, LevelCurveError> {
         if log2_nodes.len() < 2 {
             return Err(LevelCurveError::TooFewNodes);

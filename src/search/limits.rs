@@ -23,8 +23,8 @@ pub enum TimeLimit {
     },
 }
 
-/// The limits of a search. It stops as soon as one of them is reached. Without any it runs until it
-/// is stopped or has searched as deep as it can.
+/// The limits of a search. It stops as soon as one of them is reached. Without limits it runs until
+/// it is stopped or reaches the greatest depth.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// The root moves to search; all of them if empty.
@@ -33,12 +33,12 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads together.
     pub nodes: Option<u64>,
-    /// Mate search: stop when a forced end within this many own turns is found.
+    /// Mate search: stop when a forced win within this many own turns is found.
     pub mate: Option<u32>,
     /// Time.
     pub time: TimeLimit,
     /// Do not return before being stopped, even if there is nothing left to search.
     pub infinite: bool,
-    /// Think on the opponent's time: the clock starts at [`super::Control::ponder_hit`].
+    /// Ponder: think on the opponent's time. The clock starts at [`super::Control::ponder_hit`].
     pub ponder: bool,
 }

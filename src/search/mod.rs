@@ -1,7 +1,8 @@
 //! The search: alpha-beta over turns, generic over the rules.
 //!
-//! It gets everything that differs from game to game as values: rules, weights, network, level curve.
-//! It depends on no particular game, prints nothing, and never uses a colour in place of a player.
+//! It depends on no particular game: the rules are a type parameter, and weights, network and level
+//! curve are settings. It prints nothing. Scores belong to players (seats), not to colours, because
+//! players can switch colours.
 //! Turns are what chess programs call moves; "root move", "null move" and similar terms have their
 //! usual meaning.
 

@@ -20,12 +20,12 @@ use crate::rules::{Rules, draw::FIFTY_MOVES};
 /// The most turns that get a history malus after a cutoff.
 const MAX_MALUS_MOVES: usize = 48;
 
-/// From this halfmove clock on there are no cutoffs by the transposition table, whose entries ignore
-/// the clock.
+/// From this halfmove clock on there are no cutoffs by the transposition table, whose entries
+/// ignore the clock.
 const NEAR_FIFTY_MOVES: u16 = FIFTY_MOVES - 12;
 
 impl<R: Rules> Worker<'_, R> {
-    /// The score of a child, from the view of the player to play in `position`.
+    /// Searches a child. Window and score are from the view of the player to play in `position`.
     #[inline]
     pub(super) fn search_child<const PV: bool>(
         &mut self,
@@ -43,7 +43,7 @@ impl<R: Rules> Worker<'_, R> {
         self.search_node::<PV>(child, args).map(|score| -score)
     }
 
-    /// The score of a position.
+    /// Searches a position. Window and score are from the view of the player to play in it.
     pub(super) fn search_node<const PV: bool>(
         &mut self,
         position: &R,
@@ -56,8 +56,8 @@ impl<R: Rules> Worker<'_, R> {
         } = args;
         let ply = self.ply();
 
-        // Step 1. At depth 0, go to quiescence. If any king is in check, search one ply more instead
-        // (check extension).
+        // Step 1. At depth 0, go to quiescence. If any king is in check, search one ply more
+        // instead (check extension).
         let checks = position.checks();
         let any_check = checks.white || checks.black;
         if depth <= 0 {
@@ -105,8 +105,8 @@ impl<R: Rules> Worker<'_, R> {
         let params = self.shared.params;
         let may_prune = !PV && !any_check && !window.beta.is_forced() && !window.alpha.is_forced();
 
-        // Step 6. Far below alpha, trust quiescence if it fails low as well (razoring: Birmingham and
-        // Kent, *Tree-searching and Tree-pruning Techniques*, 1977).
+        // Step 6. Far below alpha, trust quiescence if it fails low as well (razoring: Birmingham
+        // and Kent, *Tree-searching and Tree-pruning Techniques*, 1977).
         if may_prune
             && depth <= params.razoring_depth
             && facts.tt_eval + params.razoring_margin * depth < window.alpha
@@ -127,8 +127,8 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(Score((facts.tt_eval.0 + window.beta.0) / 2));
         }
 
-        // Step 8. If the score stays above beta even after a null move, fail high (null move pruning:
-        // Donninger, *Null Move and Deep Search*, 1993).
+        // Step 8. If the score is at least beta even after a null move, fail high (null move
+        // pruning: Donninger, *Null Move and Deep Search*, 1993).
         let args = NodeArgs { depth, ..args };
         if may_prune
             && depth >= params.null_move_depth
@@ -139,8 +139,8 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(score);
         }
 
-        // Step 9. Without a turn in the transposition table the ordering is poor: search one ply less
-        // (internal iterative reductions: Schroeder, 2012).
+        // Step 9. Without a turn in the transposition table the ordering is poor: search one ply
+        // less (internal iterative reductions: Schroeder, 2012).
         let tt_turn = tt_entry.and_then(|entry| entry.turn);
         if tt_turn.is_none() && depth >= params.iir_depth && (PV || cut_node) {
             depth -= 1;
@@ -220,8 +220,8 @@ impl<R: Rules> Worker<'_, R> {
         };
         let mut picker = Picker::new(position, Wanted::All, &ordering, &mut self.stack);
 
-        // Step 10. Without a turn the game is over. A single turn is searched at full depth (singular
-        // reply extension).
+        // Step 10. If there is no turn, the game is over. If there is only one, search it one ply
+        // deeper (one reply extension).
         let total = picker.count();
         if total == 0 {
             let outcome = position.outcome_if_stuck();
@@ -233,8 +233,9 @@ impl<R: Rules> Worker<'_, R> {
         let mut open = window;
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
-        // In games without captures a number of turns in proportion to the legal turns did not win more
-        // games, and seemed to win fewer against weak players (`benches/experiments.md`).
+        // In games without captures, a late move limit proportional to the number of legal turns
+        // did not win more games, and seemed to win fewer against weak players
+        // (`benches/experiments.md`).
         let total = if position.captures() {
             total
         } else {
@@ -247,7 +248,8 @@ impl<R: Rules> Worker<'_, R> {
             };
             number += 1;
 
-            // Step 11. Skip turns that are unlikely to raise alpha.
+            // Step 11. Skip turns that are unlikely to raise alpha: a losing capture alone, or a
+            // late quiet turn with all turns after it.
             if number > 1 && !best.is_lost() && !facts.any_check {
                 let args = NodeArgs {
                     window: open,
@@ -318,8 +320,8 @@ impl<R: Rules> Worker<'_, R> {
         Ok(best)
     }
 
-    /// Searches a turn that is not the first: with a zero window and `reduction` plies less. If that
-    /// raises alpha, searches it again at full depth, and then with the whole window.
+    /// Searches a turn that is not the first: with a zero window and `reduction` plies less. If
+    /// that raises alpha, searches it again at full depth, and then with the whole window.
     pub(super) fn search_late_child<const PV: bool>(
         &mut self,
         position: &R,
@@ -350,8 +352,9 @@ impl<R: Rules> Worker<'_, R> {
         Ok(score)
     }
 
-    /// Gives a bonus to the turn that caused a cutoff, which was picked last, and a malus to the turns
-    /// before it.
+    /// Makes the turn that caused a cutoff (the last one picked) a killer, gives it a history
+    /// bonus, and gives the turns picked before it a malus. Does nothing if it is tactical and
+    /// neither the turn of the transposition table entry nor a quiet check.
     fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;
         let Some((best, before)) = picker.picked(&self.stack).split_last() else {

@@ -2,8 +2,8 @@
 
 use crate::board::{Act, Bitboard, Pending, Role, Roles, Setup, TurnSet, row_of};
 
-/// The noisy turns of a set: captures, promotions, un-captures that complete an army, and declarations
-/// of the end.
+/// The noisy turns of a set: captures, promotions, un-captures that complete an army, and
+/// declarations of the end. `None` if there are none.
 pub(super) fn noisy_turns(mut set: TurnSet, setup: &Setup) -> Option<TurnSet> {
     match set.act {
         Act::End | Act::Promotion => return Some(set),
@@ -24,7 +24,7 @@ pub(super) fn noisy_turns(mut set: TurnSet, setup: &Setup) -> Option<TurnSet> {
     None
 }
 
-/// The targets of a set on which something is captured.
+/// The targets of the set whose moves are captures, en passant included.
 pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
     if set.act != Act::Move {
         return Bitboard::EMPTY;
@@ -41,7 +41,7 @@ pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
     captures
 }
 
-/// Whether the un-captures after the un-moves of a set complete the enemy army.
+/// Whether an un-capture that follows the un-move in a turn of the set completes the enemy army.
 pub(super) fn completes_army(set: &TurnSet, setup: &Setup) -> bool {
     set.head.is_none() && set.act != Act::Drop && setup.placement.reserve().total(!setup.side) == 1
 }

@@ -1,4 +1,4 @@
-//! The settings of a search that outlive a single turn.
+//! The settings that stay the same from search to search.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -21,12 +21,12 @@ impl Strength {
     pub const FULL_LEVEL: f32 = 20.0;
 }
 
-/// The settings of a search that outlive a single turn.
+/// The settings that stay the same from search to search.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Size of the transposition table in MiB.
     pub hash: usize,
-    /// Search threads, which share the transposition table.
+    /// Number of search threads. They share the transposition table.
     pub threads: usize,
     /// Number of principal variations to search and report.
     pub multipv: usize,
@@ -42,17 +42,17 @@ pub struct Options {
     pub weights: Weights,
     /// The network that is added to the weighted sum, if the game has one.
     pub network: Option<Arc<Network>>,
-    /// The lead that the player to play adds to its evaluation because it expects to outplay the
-    /// opponent, in percent of [`Scale::spread`](crate::eval::Scale::spread). The search ignores it
-    /// in mate searches and infinite analysis, and when no weight has a lead percentage
+    /// What the player to play at the root adds to its evaluations because it expects to outplay
+    /// the opponent, in percent of [`Scale::spread`](crate::eval::Scale::spread). It is ignored in
+    /// mate searches and infinite analysis, and if no weight has a lead percentage
     /// ([`Weights::scale_leads`]).
     pub contempt: i32,
-    /// The numbers of the search.
+    /// The search parameters.
     pub params: Params,
 }
 
 impl Options {
-    /// The contempt of the engine in games by default (`benches/experiments.md` has the matches).
+    /// The default contempt of the engine in games (`benches/experiments.md` has the matches).
     pub const DEFAULT_CONTEMPT: i32 = 50;
 
     /// The contempt against an opponent that is known to be far weaker. Between equal players it
@@ -62,8 +62,8 @@ impl Options {
     /// The contempt values that are allowed.
     pub const CONTEMPT_RANGE: RangeInclusive<i32> = -500..=500;
 
-    /// Whether both options evaluate every position alike. Skill levels add errors that depend on
-    /// level and seed.
+    /// Whether both options give every position the same static evaluation, apart from contempt.
+    /// Skill levels add errors that depend on level and seed. Both must have the same level curve.
     pub(super) fn evaluate_like(&self, other: &Self) -> bool {
         self.weights == other.weights
             && self.network == other.network
@@ -73,8 +73,8 @@ impl Options {
 }
 
 impl Default for Options {
-    /// Full strength, one thread, a table of 16 MiB, no overhead, no contempt, and weights that are all
-    /// 0: each game has weights of its own.
+    /// Full strength, one thread, a table of 16 MiB, no overhead, no contempt. All weights are 0,
+    /// because each game has its own weights.
     fn default() -> Self {
         Self {
             hash: 16,

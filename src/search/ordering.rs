@@ -7,7 +7,7 @@ use super::params::Params;
 use crate::board::{Act, Bitboard, Role, Setup, Square, Turn, TurnFields, TurnSet, attacks};
 use crate::rules::Rules;
 
-/// The smallest size of the score of a tactical turn. Histories and killers stay below it.
+/// The smallest absolute score of a tactical turn. History and killer scores stay below it.
 const TACTICAL: i32 = 500_000;
 const TT_TURN: i32 = 4_000_000;
 const DECLARES_END: i32 = 3_000_000;
@@ -42,8 +42,9 @@ impl ScoredTurn {
         ((self.0 >> 32) as u32 ^ 0x8000_0000) as i32
     }
 
-    /// Whether the turn captures, promotes, gives check, completes an army or ends the game. Late
-    /// move pruning does not skip such turns.
+    /// Whether the turn captures, promotes, gives check ([`CheckSquares`]), completes an army, ends
+    /// the game, or is the turn of the transposition table entry. Late move pruning skips such a
+    /// turn only if its score is negative, because it then comes after the quiet turns.
     #[inline]
     #[must_use]
     pub(super) fn is_tactical(self) -> bool {
@@ -69,9 +70,9 @@ impl ScoredTurn {
 pub(super) struct CheckSquares([Bitboard; Role::ALL.len()]);
 
 impl CheckSquares {
-    /// Checks on the opponent's king. There are none while it is in reserve. Games without captures
-    /// have none either: most of them forbid such turns, and in the others searching checks first
-    /// did not win more games.
+    /// The squares for checks on the opponent's king. There are none while that king is in reserve,
+    /// and none in games without captures: most of these forbid checks, and in the others searching
+    /// checks first did not win more games.
     #[inline]
     pub(super) fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;
@@ -94,11 +95,11 @@ impl CheckSquares {
 
 /// What decides the order of the turns of one position.
 pub(super) struct TurnOrdering<'a> {
-    /// The numbers of the search.
+    /// The search parameters.
     pub(super) params: &'a Params,
     /// The history tables of the thread.
     pub(super) history: &'a ThreadHistory,
-    /// The turns before.
+    /// The side to play and the two turns before.
     pub(super) continuation: Continuation,
     /// The turn of the transposition table entry.
     pub(super) tt_turn: Option<Turn>,
@@ -145,7 +146,8 @@ impl TurnOrdering<'_> {
         }
     }
 
-    /// Scores moves and un-promotions from one square, whose history is looked up once.
+    /// Scores the quiet turns of a set. They start from one square, so their history is looked up
+    /// once for each kind of un-captured piece.
     fn push_quiet(
         &self,
         set: TurnSet,

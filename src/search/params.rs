@@ -1,5 +1,5 @@
-//! The numbers of the search. Each is declared once, with name, type, default, range, tuning step
-//! and meaning.
+//! The search parameters. Each is declared once, with name, type, default, range, tuning step and
+//! meaning.
 
 use crate::eval::Scale;
 
@@ -16,7 +16,7 @@ pub struct Param {
     pub min: i32,
     /// Its largest value.
     pub max: i32,
-    /// The step of a tuner.
+    /// The step by which a tuner changes it.
     pub step: i32,
 }
 
@@ -42,7 +42,7 @@ pub enum ParamError {
 
 macro_rules! params {
     ($($name:ident: $type:ty = $default:literal, $min:literal..=$max:literal, $step:literal; $meaning:literal)*) => {
-        /// The numbers of the search.
+        /// The search parameters.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Params {
             $(#[doc = $meaning] pub $name: $type,)*
@@ -69,7 +69,7 @@ macro_rules! params {
             ///
             /// # Errors
             ///
-            /// Returns an error for an unknown name, and for a text that is not a number in its range.
+            /// If the name is unknown, or the text is not a whole number in the parameter's range.
             pub fn set(&mut self, name: &str, text: &str) -> Result<(), ParamError> {
                 match name {
                     $(stringify!($name) => {
@@ -150,8 +150,8 @@ params! {
 }
 
 impl Params {
-    /// The spread ([`Scale::spread`]) for which the defaults in centipawns of the evaluation were
-    /// chosen.
+    /// The spread ([`Scale::spread`]) for which the default margins in centipawns of the evaluation
+    /// were chosen.
     pub const SPREAD: i32 = Scale::PLAIN.spread;
 
     /// The parameters for a game with another spread ([`Scale::spread`]): margins in centipawns of
@@ -171,7 +171,8 @@ impl Params {
         }
     }
 
-    /// The parameters for a mate search: no turn and no node is pruned.
+    /// The parameters for a mate search: null moves are the only forward pruning of the main
+    /// search. Quiescence is unchanged.
     #[must_use]
     pub fn without_pruning(&self) -> Self {
         Self {

@@ -1,8 +1,8 @@
 //! The turn picker: generates the turns of a position, and hands them out best first.
 //!
-//! A position can have several hundred turns, and a cutoff usually needs few of them. So the picker
-//! does not sort: it selects the best remaining turn each time. All positions between the root and
-//! the current node share one stack of scored turns, in which each has a range of its own.
+//! A position can have several hundred turns, and usually a cutoff comes after a few of them. So
+//! the picker does not sort: it selects the best remaining turn each time. All positions between
+//! the root and the current node share one stack of scored turns, in which each has its own range.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,5 @@
-//! Quiescence search: only noisy turns are searched, until none is left.
+//! Quiescence search: only noisy turns are searched, until none is left or a depth limit is
+//! reached.
 
 use super::exchange::piece_value;
 use super::history::PieceTo;
@@ -13,7 +14,8 @@ use crate::board::Act;
 use crate::rules::Rules;
 
 impl<R: Rules> Worker<'_, R> {
-    /// The quiescence score of a position. `depth` is 0 at first and falls with each ply.
+    /// The quiescence score of a position, from the view of the player to play. `depth` is 0 at
+    /// first and falls by 1 with each ply.
     pub(super) fn quiesce<const PV: bool>(
         &mut self,
         position: &R,
@@ -33,8 +35,8 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(score);
         }
 
-        // Step 2. Without noisy turns the score is the static evaluation. Computing it is as fast as
-        // probing the transposition table.
+        // Step 2. Without noisy turns the score is the static evaluation. Computing it is as fast
+        // as probing the transposition table.
         if !may_have_noisy_turns(position) {
             return Ok(self.leaf_score(position));
         }
@@ -130,7 +132,8 @@ impl<R: Rules> Worker<'_, R> {
         Ok(best)
     }
 
-    /// The best score that a capture is expected to reach; `None` for other turns.
+    /// The best score that a capture is expected to reach; `None` for other turns and for en
+    /// passant.
     fn capture_ceiling(&self, position: &R, scored: ScoredTurn, eval: Score) -> Option<Score> {
         let turn = scored.turn()?;
         let placement = &position.setup().placement;
@@ -142,8 +145,8 @@ impl<R: Rules> Worker<'_, R> {
     }
 }
 
-/// Whether a position can have noisy turns at all: captures and promotions, or un-captures that
-/// complete an army. A player whose own army is complete may declare the end.
+/// Whether a position can have noisy turns: captures and promotions, un-captures that complete an
+/// army, or a declaration of the end, for which the player's own army must be complete.
 #[inline]
 fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();
@@ -151,8 +154,8 @@ fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
     position.captures() || reserve.total(side) <= 1 || reserve.total(!side) == 1
 }
 
-/// The static evaluation, replaced by the score of the transposition table entry where that is more
-/// accurate. Forced ends are not taken over: the search must find them.
+/// The static evaluation, or the score of the transposition table entry if that is more accurate.
+/// The score of a forced end is not used: the search must find the end.
 #[inline]
 pub(super) fn tt_corrected(eval: Score, tt_entry: Option<TtEntry>, ply: usize) -> Score {
     let Some(entry) = tt_entry else {
@@ -171,7 +174,7 @@ pub(super) fn tt_corrected(eval: Score, tt_entry: Option<TtEntry>, ply: usize) -
     }
 }
 
-/// Whether the score of a transposition table entry decides a node with this window.
+/// Whether the score of a transposition table entry allows a cutoff in a node with this window.
 #[inline]
 pub(super) fn tt_cutoff(entry: &TtEntry, score: Score, window: Window) -> bool {
     match entry.bound {

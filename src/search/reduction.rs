@@ -1,4 +1,4 @@
-//! The base amount of late move reductions: log2(depth) x log2(turn number).
+//! The base amount of late move reductions. It grows with log2(depth) x log2(turn number).
 
 use super::params::Params;
 
@@ -8,7 +8,7 @@ const MAX_NUMBER: usize = 512;
 /// One ply, in the unit of reductions.
 pub(super) const PLY: i32 = 1000;
 
-/// A table of reductions in thousandths of a ply, by depth and turn number.
+/// Computes reductions from depth and turn number, with tables of their logarithms.
 #[derive(Clone, Debug)]
 pub(super) struct Reductions {
     depths: Vec<i64>,
@@ -27,7 +27,7 @@ fn log2(number: usize) -> i64 {
 }
 
 impl Reductions {
-    /// Fills the table from the parameters.
+    /// Fills the tables.
     #[must_use]
     pub(super) fn new(params: &Params) -> Self {
         Self {

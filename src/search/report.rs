@@ -45,7 +45,7 @@ pub struct Info {
 pub enum Report {
     /// A line of analysis.
     Info(Info),
-    /// The root move that is searched now.
+    /// The root move that is being searched.
     CurrentTurn {
         /// Depth of the iteration, in plies.
         depth: u32,

@@ -17,8 +17,9 @@ use super::worker::{NodeResult, Stopped, Worker};
 use crate::board::Turn;
 use crate::rules::Rules;
 
-/// After this many nodes the search also reports the current root move, and scores outside the
-/// aspiration window. It counts nodes, not time, so that the same search gives the same reports.
+/// After this many nodes of the main thread the search also reports the current root move, and
+/// scores outside the aspiration window. This is a node count, not a time, so that the same search
+/// gives the same reports.
 const REPORT_AFTER_NODES: u64 = 500_000;
 
 /// What the iterations of a thread search.
@@ -116,7 +117,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             self.worker.root_depth = depth;
             for index in 0..lines {
                 let result = self.search_line(depth, index, listen);
-                // A better root move found by a stopped iteration is better nevertheless.
+                // A better root move counts even if the iteration was stopped.
                 self.moves[index..].sort_by_key(|root_move| Reverse(root_move.score));
                 if result.is_err() {
                     let last = unfinished_set(&self.moves, &self.settled, depth);
@@ -141,8 +142,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         self.report_last(&last, lines, listen);
     }
 
-    /// Searches the root moves from `index` on with an aspiration window. The moves before them are
-    /// better lines, which have been searched already.
+    /// Searches the root moves from `index` on with an aspiration window. The moves before `index`
+    /// are the better lines, which this iteration has already searched.
     fn search_line(
         &mut self,
         depth: i32,
@@ -315,7 +316,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             .collect()
     }
 
-    /// Reports a finished iteration, unless it has found the forced ends of the iteration before again.
+    /// Reports a finished iteration, unless it only repeats the forced ends of the previous one.
     fn report_iteration(&mut self, depth: i32, lines: usize, listen: &mut dyn FnMut(Report)) {
         if !self.worker.is_main {
             return;
@@ -352,7 +353,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         self.reported = set;
     }
 
-    /// Reports the result if there is no turn to search.
+    /// Reports the result of a root position without turns.
     fn report_decided(&self, listen: &mut dyn FnMut(Report)) {
         if self.worker.is_main {
             listen(Report::Decided(Score::of_decided(self.position)));

@@ -1,5 +1,5 @@
-//! Root moves, and the lines that a search reports: results of root moves, each with the depth that it
-//! comes from.
+//! Root moves, and the lines that a search reports. A line is the result of a root move, with the
+//! depth of the iteration that found it.
 
 use std::cmp::Reverse;
 
@@ -14,9 +14,10 @@ use crate::rules::Rules;
 pub(super) struct RootMove {
     /// The turn.
     pub(super) turn: Turn,
-    /// Its score in this iteration; -infinite until it raises alpha.
+    /// Its score in this iteration; -infinite if it is not searched yet, or has not raised alpha
+    /// (the first move of a line always has its score).
     pub(super) score: Score,
-    /// Its score in the previous iteration.
+    /// Its latest score before this iteration.
     pub(super) previous: Score,
     /// Whether the score is exact or a bound.
     pub(super) bound: Bound,
@@ -111,11 +112,13 @@ impl LineResult {
     }
 }
 
-/// All lines of a search that was stopped in the iteration of this depth, best first: the results of
-/// this iteration, then those of the iteration before (`settled`) for root moves that have no result
-/// yet. The first line is the first root move. No line has a better score than the one before it: the
-/// unfinished iteration has found nothing better, so the earlier score is an upper bound. Empty if the
-/// search has no result yet.
+/// All lines of a search that was stopped in the iteration of this depth, best first.
+///
+/// The first line is that of the first root move. Then come the other results of this iteration,
+/// and those of the previous iteration (`settled`) for root moves without a result in this one. The
+/// unfinished iteration has found nothing better than the first line. So if a line has a better
+/// score than the line above, it gets the score of that line, as an upper bound. Empty if the first
+/// root move has no result yet.
 pub(super) fn unfinished_set(
     moves: &[RootMove],
     settled: &[LineResult],

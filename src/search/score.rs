@@ -9,7 +9,7 @@ use crate::rules::{Outcome, Rules, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Score(pub i32);
 
-/// The greatest ply that a search reaches.
+/// The limit of the search depth in plies. The ply of every node is smaller.
 pub const MAX_PLY: i32 = 240;
 
 impl Score {
@@ -17,13 +17,14 @@ impl Score {
     pub const DRAW: Score = Score(0);
     /// Greater than any other score.
     pub const INFINITE: Score = Score(32_000);
-    /// The game is won in this position.
+    /// The player to play has won: the game is over in this position.
     pub const WIN: Score = Score(31_000);
-    /// The smallest size of a score that means a forced end.
+    /// The smallest absolute value of a score that means a forced end.
     pub const FORCED: Score = Score(31_000 - MAX_PLY);
-    /// A win by repetition or fifty moves, in games in which these are not drawn. It is better than any
-    /// evaluation, but it is not a forced end: a repetition in the tree is only the second of three,
-    /// and the same position reached by other turns is not a repetition.
+    /// A win by repetition or fifty moves, in games in which these are not draws. It is better than
+    /// any evaluation, but it is not a forced end: a repetition in the tree may be only the second
+    /// occurrence of the position, and the same position reached by other turns is not a
+    /// repetition.
     pub const PATH_DEPENDENT_WIN: Score = Score(25_000);
 
     /// The score of a game that ends at `ply`, from the view of `seat`.
@@ -40,7 +41,8 @@ impl Score {
         })
     }
 
-    /// The score of a game that ends at `ply` by repetition or fifty moves, from the view of `seat`.
+    /// The score of a game that ends at `ply` by repetition or fifty moves, from the view of
+    /// `seat`.
     #[must_use]
     pub(super) fn of_path_dependent_outcome(outcome: Outcome, seat: Seat, ply: usize) -> Self {
         Self::of_winner(outcome.winner, seat, Self::PATH_DEPENDENT_WIN - ply as i32)
@@ -68,8 +70,8 @@ impl Score {
         self.0 <= -Self::FORCED.0
     }
 
-    /// Whether the score is a win or a loss by repetition or fifty moves. It depends on the path from
-    /// the root, so it must not be stored for the position.
+    /// Whether the score is a win or a loss by repetition or fifty moves. It depends on the path
+    /// from the root, so it must not be stored for the position.
     #[inline]
     #[must_use]
     pub const fn is_path_dependent(self) -> bool {
@@ -89,8 +91,9 @@ impl Score {
         }
     }
 
-    /// Own turns to the forced end (`score mate` in UCI), negative if the player to play loses. It is 0
-    /// if the player to play has lost, and 1 if that player has won.
+    /// Own turns to the forced end (`score mate` in UCI), negative if the player to play loses;
+    /// `None` for other scores. It is 0 if the player to play has already lost, and 1 if that
+    /// player has already won.
     #[must_use]
     pub const fn forced_turns(self) -> Option<i32> {
         match self.forced_plies() {
@@ -101,8 +104,8 @@ impl Score {
         }
     }
 
-    /// The score as it is reported: an evaluation is converted by the scale of the weights, an end of
-    /// the game stays as it is.
+    /// The score as it is reported: an evaluation is converted by the scale of the weights, an end
+    /// of the game stays as it is.
     #[must_use]
     pub fn reported(self, scale: Scale) -> Self {
         if self.is_forced() || self.is_path_dependent() {

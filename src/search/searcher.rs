@@ -55,8 +55,8 @@ impl<R: Rules> Search<R> {
         &self.options
     }
 
-    /// Changes the settings. The transposition table is replaced if its size changes, and cleared if
-    /// positions are evaluated differently from now on.
+    /// Changes the settings. The transposition table is replaced if its size changes, and cleared
+    /// if the new settings evaluate positions differently.
     pub fn set_options(&mut self, options: Options) {
         if options.hash != self.options.hash {
             // Frees the old table first, so that both never exist at once.
@@ -166,7 +166,8 @@ impl<R: Rules> Search<R> {
         best
     }
 
-    /// What the skill level allows; `None` at full strength. Mate searches ignore the skill level.
+    /// The limits of the skill level; `None` at full strength. Mate searches ignore the skill
+    /// level.
     fn skill_limit(&self, limits: &Limits) -> Option<SkillLimit> {
         match self.options.strength {
             Strength::Level(level) if limits.mate.is_none() => {
@@ -176,8 +177,8 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The numbers of this search. A mate search prunes nothing, because it must prove the forced
-    /// end or show that there is none.
+    /// The parameters of this search. A mate search prunes less, so that it does not miss a forced
+    /// win.
     fn params(&self, limits: &Limits) -> Params {
         let spread = self.options.weights.scale.spread;
         let params = self.options.params.at_spread(spread);
@@ -196,8 +197,8 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The contempt of the player to play. Without lead percentages in the weights it would only
-    /// avoid draws, which lost games (`benches/experiments.md`), so then there is none.
+    /// The contempt of the player to play. There is none if no weight has a lead percentage:
+    /// contempt would then only avoid draws, and it lost games that way (`benches/experiments.md`).
     fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
         let weights = &self.options.weights;
         if limits.infinite || limits.mate.is_some() || !weights.scale_leads() {
@@ -208,7 +209,7 @@ impl<R: Rules> Search<R> {
     }
 
     /// The reply to ponder on: the second turn of the principal variation, or the turn of the
-    /// transposition table entry.
+    /// transposition table entry for the position after the root move.
     fn expected_reply(&self, position: &R, root_move: &RootMove) -> Option<Turn> {
         if let &[_, reply, ..] = legal_line(position, &root_move.line).as_slice() {
             return Some(reply);
@@ -219,8 +220,8 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// The score to report for the best root move. If the search was stopped while the score was only an
-/// upper bound, the score of the previous iteration is more accurate.
+/// The score to report for the best root move. If the search was stopped while the score was only
+/// an upper bound, the score of the previous iteration is more accurate.
 fn final_score(root_move: &RootMove) -> Score {
     let is_bound = root_move.bound == Bound::Upper && root_move.previous != -Score::INFINITE;
     let score = if is_bound {

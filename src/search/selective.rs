@@ -10,7 +10,7 @@ use super::window::Window;
 use super::worker::{Stopped, Worker};
 use crate::rules::Rules;
 
-/// How far above beta the evaluation must be for reverse futility pruning.
+/// How far above beta the evaluation must be for reverse futility pruning, in centipawns.
 pub(super) fn reverse_futility_margin(params: &Params, depth: i32, trend: Trend) -> i32 {
     let discount = match trend {
         Trend::Improving => params.reverse_futility_improving,
@@ -25,7 +25,7 @@ fn null_move_reduction(params: &Params, depth: i32, above_beta: i32) -> i32 {
         + (above_beta / params.null_move_eval).clamp(0, 3)
 }
 
-/// How many of `total` turns are searched before late move pruning, in proportion to `total`.
+/// The number of turns that late move pruning does not skip. It is proportional to `total`.
 fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> usize {
     let count = params.late_move_base + params.late_move_scale * depth * depth;
     let count = count as usize * total / params.late_move_turns as usize;
@@ -36,7 +36,8 @@ fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> u
 }
 
 impl<R: Rules> Worker<'_, R> {
-    /// Searches a null move. Returns a score if it is at least beta.
+    /// Searches a null move. Returns its score if that is at least beta; `None` if it is lower, or
+    /// if a null move is not allowed here.
     pub(super) fn null_move(
         &mut self,
         position: &R,
@@ -72,8 +73,8 @@ impl<R: Rules> Worker<'_, R> {
         if args.depth < params.null_move_verify || self.no_null_move_before > 0 {
             return Ok(Some(score));
         }
-        // In zugzwang a null move proves nothing, so verify the cutoff without null moves (verified
-        // null move: Tabibi and Netanyahu, 2002).
+        // In zugzwang a null move proves nothing. At great depth, verify the cutoff by a search
+        // without null moves (verified null-move pruning: David-Tabibi and Netanyahu, 2002).
         self.no_null_move_before = ply + 3 * (reduced.depth.max(0) as usize) / 4 + 1;
         let verification = NodeArgs {
             cut_node: false,
@@ -85,8 +86,8 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether this turn and all turns after it can be skipped: late move pruning, futility pruning
-    /// (Heinz, *Extended Futility Pruning*, 1998), and history pruning. Turns are picked in the order
-    /// of their history.
+    /// (Heinz, *Extended Futility Pruning*, 1998), and history pruning. Later turns have no better
+    /// score in turn ordering, so they can be skipped as well.
     pub(super) fn is_late(
         &self,
         scored: ScoredTurn,
@@ -106,8 +107,8 @@ impl<R: Rules> Worker<'_, R> {
         is_late || is_futile || has_bad_history
     }
 
-    /// Whether a capture loses too much material for the remaining depth (static exchange evaluation
-    /// pruning).
+    /// Whether a capture loses too much material for the remaining depth (static exchange
+    /// evaluation pruning).
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

@@ -15,7 +15,7 @@ use crate::eval::{Contempt, Network, Weights};
 pub(super) struct Shared<'a> {
     /// The transposition table.
     pub(super) table: &'a TranspositionTable,
-    /// The numbers of the search.
+    /// The search parameters.
     pub(super) params: &'a Params,
     /// The weights of the evaluation.
     pub(super) weights: &'a Weights,
@@ -35,7 +35,7 @@ pub(super) struct Shared<'a> {
     pub(super) clock: Option<Clock>,
     /// Whether the clock starts only at [`Control::ponder_hit`].
     pub(super) ponder: bool,
-    /// Time since the start.
+    /// Measures the time since the start of the search.
     pub(super) stopwatch: Stopwatch,
     /// Set when the search ends for any reason.
     pub(super) stopped: AtomicBool,
@@ -44,12 +44,12 @@ pub(super) struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Ends the search in all threads.
+    /// Tells all threads to stop.
     pub(super) fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search is over.
+    /// Whether the threads must stop.
     #[must_use]
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed) || self.control.is_stopped()

@@ -1,15 +1,15 @@
 //! Skill levels: limited nodes and noisy evaluation.
 //!
 //! A level below full strength searches a number of nodes in proportion to the legal turns, and
-//! adds an error to each static evaluation ([`LevelCurve`]). The error of a position depends on the
-//! seed alone, so it stays the same throughout a game. Its unit is
-//! [`Scale::spread`](crate::eval::Scale::spread), so that it weakens play about as much in every
-//! game. There is no error where the search reaches the end of the game.
+//! adds an error to each static evaluation ([`LevelCurve`]). The error depends only on the
+//! position, the level and the seed, so a position has the same error throughout a game. Its unit
+//! is [`Scale::spread`](crate::eval::Scale::spread), so that it weakens play about as much in every
+//! game. Positions in which the game is over have no error.
 //!
-//! So that weak levels do not begin every game alike, they overlook some of the legal turns in the
-//! first turns of a game: the seed draws which.
+//! Weak levels overlook some of the legal turns in the first moves of a game, so that their games
+//! begin differently. The seed determines which turns they overlook.
 //!
-//! Matches between levels determined the numbers (`benches/experiments.md`).
+//! The numbers come from matches between levels (`benches/experiments.md`).
 
 use super::limits::Limits;
 use super::{LevelCurve, Strength};
@@ -18,7 +18,8 @@ use crate::board::{Key, Setup, Turn};
 /// The last move number at which turns are overlooked.
 const OPENING_MOVES: u16 = 2;
 
-/// The share of the legal turns that level 0 overlooks. It falls to none at full strength.
+/// The average share of the legal turns that level 0 overlooks. It falls linearly to 0 at full
+/// strength.
 const MOST_OVERLOOKED: f32 = 0.5;
 
 /// A skill level below full strength.
@@ -65,7 +66,7 @@ impl SkillLimit {
         legal.iter().filter(is_seen).copied().collect()
     }
 
-    /// The evaluation errors, if the scale of the game has this spread in centipawns.
+    /// The evaluation errors in a game with this spread, in centipawns.
     #[must_use]
     pub(super) fn eval_noise(self, levels: &LevelCurve, spread: i32) -> EvalNoise {
         let max_error = levels.error(self.fraction) * spread as f32;
@@ -85,7 +86,7 @@ pub(super) struct EvalNoise {
 }
 
 impl EvalNoise {
-    /// The error at a position in centipawns. Small errors are more frequent than large ones.
+    /// The error of a position, in centipawns. Small errors are more frequent than large ones.
     #[inline]
     #[must_use]
     pub(super) fn at(self, position: Key) -> i32 {
@@ -96,8 +97,8 @@ impl EvalNoise {
     }
 }
 
-/// A number that depends on a key and a seed. Keys that differ in one bit give unrelated numbers: this is
-/// the finaliser of SplitMix64.
+/// Hashes a key and a seed with the finaliser of SplitMix64. Keys that differ in one bit give
+/// unrelated numbers.
 #[inline]
 fn mix(key: Key, seed: u64) -> u64 {
     let mut bits = key ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);

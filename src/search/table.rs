@@ -1,9 +1,9 @@
 //! The transposition table: the results of searched positions, shared by all threads without locks.
 //!
-//! A slot is two words: the data, and the key xored with the data. If two threads write a slot at
-//! once, the mixed result matches no key (Hyatt and Mann, *A lock-less transposition table
-//! implementation for parallel search chess engines*, 2002). The static evaluation replaces the
-//! lowest 16 bits of the key; the highest bits choose the bucket.
+//! A slot is two 64-bit words: the data, and the key xored with the data. If two threads write a
+//! slot at the same time, the key of the mixed result does not match (Hyatt and Mann, *A lock-less
+//! transposition table implementation for parallel search chess engines*, 2002). The static
+//! evaluation replaces the lowest 16 bits of the key; the highest bits choose the bucket.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -109,8 +109,8 @@ impl std::fmt::Debug for TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most this many MiB. If memory is short, it tries half the size again and
-    /// again.
+    /// A table of at most this many MiB. If memory is short, the size is halved until the table
+    /// fits.
     #[must_use]
     pub(super) fn new(mebibytes: usize) -> Self {
         let mut count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
@@ -165,8 +165,10 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores an entry. It replaces the shallowest or oldest one of its bucket. A much deeper entry
-    /// of the same position and of this search is kept, except if the new score is exact.
+    /// Stores an entry. In its bucket it replaces the entry of the same position, else an empty
+    /// slot, else the entry with the smallest depth (less 8 plies for each search since it was
+    /// stored). A much deeper entry of the same position from this search is kept unless the new
+    /// score is exact.
     #[inline]
     pub(super) fn store(&self, key: Key, mut entry: TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);

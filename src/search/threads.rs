@@ -1,4 +1,4 @@
-//! Several threads on one transposition table, each with its own iterative deepening (lazy SMP,
+//! Several threads share one transposition table; each has its own iterative deepening (lazy SMP,
 //! Chess Programming Wiki).
 
 use std::thread;

@@ -1,4 +1,4 @@
-//! The probabilities of the results that belong to a score.
+//! The probabilities of win, draw and loss that a score stands for.
 
 use super::score::Score;
 use crate::eval::Scale;
@@ -15,8 +15,9 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// The probabilities that belong to a reported score, by the scale of its game: a logistic curve for
-    /// the win, and its mirror image for the loss. They were fitted to games between equals.
+    /// The probabilities for a reported score on the scale of its game. The win probability is a
+    /// logistic curve, fitted to games between equals; the loss curve is its mirror image. A forced
+    /// end is certain.
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {
         if let Some(turns) = score.forced_turns() {

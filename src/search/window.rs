@@ -8,7 +8,7 @@ use super::score::{MAX_PLY, Score};
 /// Alpha and beta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
-    /// The player to play already has this score elsewhere.
+    /// The player to play is already sure of this score in another line.
     pub(super) alpha: Score,
     /// The opponent will avoid a position with this score or a better one.
     pub(super) beta: Score,
@@ -41,8 +41,8 @@ impl Window {
         }
     }
 
-    /// The window without scores that are impossible at `ply`: a loss before it, or a win before the
-    /// next ply (mate distance pruning).
+    /// The window without scores that are impossible at `ply`: a loss before it, or a win before
+    /// the next ply (mate distance pruning).
     #[inline]
     #[must_use]
     pub(super) fn possible_at(self, ply: usize) -> Self {
@@ -53,15 +53,15 @@ impl Window {
         }
     }
 
-    /// Whether no score lies between alpha and beta any more.
+    /// Whether alpha is at least beta, so that the search of the node can end.
     #[inline]
     #[must_use]
     pub(super) fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// What the best score of a node means if the node was searched with this window. Only a node on
-    /// the principal variation (`PV`) has an exact score.
+    /// Whether the best score of a node that was searched with this window is exact or a bound.
+    /// Only a PV node has an exact score.
     #[inline]
     #[must_use]
     pub(super) fn bound<const PV: bool>(self, best: Score) -> Bound {
@@ -100,7 +100,8 @@ pub(super) struct Aspiration {
 }
 
 impl Aspiration {
-    /// A window that reaches `step` centipawns to either side of `expected`.
+    /// A window that reaches `step` centipawns to either side of `expected`; the full window if
+    /// `expected` is a forced end.
     #[must_use]
     pub(super) fn around(expected: Score, step: i32) -> Self {
         if expected.is_forced() {
@@ -139,7 +140,8 @@ impl Aspiration {
     fn widened(&mut self, score: Score, sign: i32) -> Score {
         self.step += self.step / 2 + 1;
         let far = score.0 + sign * self.step;
-        // Only ends of the game lie beyond the evaluations, too far away for any step.
+        // Scores beyond all evaluations mean the end of the game. They are too far away to reach in
+        // steps, so open the window fully.
         if far.abs() >= Score::PATH_DEPENDENT_WIN.0 - MAX_PLY {
             Score(sign * Score::INFINITE.0)
         } else {

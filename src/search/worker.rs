@@ -1,4 +1,4 @@
-//! One thread of a search: what it shares with the others, and the path from the root to the
+//! One thread of a search: what it shares with the other threads, and the path from the root to the
 //! position that it searches.
 
 use std::marker::PhantomData;
@@ -27,8 +27,8 @@ pub(super) type NodeScore = Result<Score, Stopped>;
 /// The number of plies for which a worker has room.
 pub(super) const PLIES: usize = MAX_PLY as usize;
 
-/// Nodes between two looks at the clock. With several hundred turns a node takes up to 50
-/// microseconds, so this is a few milliseconds at worst.
+/// Nodes between two checks of the clock. A node with several hundred turns takes up to 50
+/// microseconds, so the interval is a few milliseconds at most.
 const POLL_INTERVAL: u64 = 64;
 
 /// What a node keeps for the nodes near it.
@@ -52,7 +52,8 @@ const EMPTY_FRAME: Frame = Frame {
 #[derive(Clone, Copy, Debug)]
 struct PathEntry {
     key: Key,
-    /// How many plies in a row before it were reversible, so that it may repeat a position.
+    /// The number of consecutive reversible plies that led to it. It can only repeat a position
+    /// that is at most this many plies back.
     reversible: u16,
 }
 
@@ -61,7 +62,7 @@ struct PathEntry {
 pub(super) struct NodeResult {
     /// The best turn, or the one that caused a cutoff.
     pub(super) turn: Option<Turn>,
-    /// The score at the node's ply.
+    /// The score. The distance to a forced end is counted from the root.
     pub(super) score: Score,
     /// Whether the score is exact or a bound.
     pub(super) bound: Bound,
@@ -88,9 +89,9 @@ pub(super) struct Worker<'a, R> {
     pub(super) nodes: u64,
     /// Nodes of this thread that are already counted in [`Shared::nodes`].
     published: u64,
-    /// When the clock started, if the search was pondering before.
+    /// Time from the start of the search to the ponder hit, if there has been one.
     ponder_hit_at: Option<Duration>,
-    /// No null moves before this ply, while a null move cutoff is verified.
+    /// While a null move cutoff is verified, no null moves before this ply; otherwise 0.
     pub(super) no_null_move_before: usize,
     /// The turns of all positions between the root and the current node.
     pub(super) stack: Vec<ScoredTurn>,
@@ -105,7 +106,7 @@ pub(super) struct Worker<'a, R> {
 }
 
 impl<'a, R: Rules> Worker<'a, R> {
-    /// A thread at the root.
+    /// A worker at the root.
     pub(super) fn new(
         shared: &'a Shared<'a>,
         history: &'a mut ThreadHistory,
@@ -228,8 +229,9 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.path.pop();
     }
 
-    /// The score of a position that ends the game by repetition or fifty moves. The first repetition
-    /// of a position since the root counts as the third.
+    /// The score of a position that ends the game by repetition or fifty moves; `None` if it does
+    /// not. A position that occurs for the second time after the root counts as a threefold
+    /// repetition.
     #[inline]
     pub(super) fn path_dependent_end(&self, position: &R) -> Option<Score> {
         let halfmove = position.setup().halfmove;
@@ -251,7 +253,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         ))
     }
 
-    /// Whether the position has occurred before: once since the root, or twice in all.
+    /// Whether the position has occurred before: once after the root, or twice in all.
     fn is_repetition(&self) -> bool {
         let newest = self.path.len() - 1;
         let PathEntry { key, reversible } = self.path[newest];
@@ -286,7 +288,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         Score(self.damped_by_fifty(position, eval))
     }
 
-    /// Brings an evaluation closer to 0 as a draw by the fifty-move rule comes closer.
+    /// Moves an evaluation towards 0 as a draw by the fifty-move rule comes closer.
     #[inline]
     pub(super) fn damped_by_fifty(&self, position: &R, eval: i32) -> i32 {
         let halfmove = i32::from(position.setup().halfmove.min(FIFTY_MOVES));
@@ -315,7 +317,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// Sets the principal variation of the current ply to `turn` and the one of the next ply.
+    /// Sets the principal variation of the current ply to `turn`, followed by that of the next ply.
     pub(super) fn update_pv(&mut self, turn: Turn) {
         let ply = self.ply();
         let (above, below) = self.pvs.split_at_mut(ply + 1);

@@ -1,4 +1,4 @@
-//! Answers to questions that can be given at once, and refusals.
+//! Reads the bodies of requests, and writes refusals.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -11,13 +11,13 @@ use tokio::time::timeout;
 use super::limits::{BODY, BODY_TIMEOUT};
 use crate::questions::QuestionError;
 
-/// An error, in the form that all errors have.
+/// A refusal: `{"error": ...}` with this status. All errors have this form.
 pub(super) fn refuse(status: StatusCode, error: impl std::fmt::Display) -> Response {
     (status, Json(json!({ "error": error.to_string() }))).into_response()
 }
 
-/// Refuses a request that still arrives. The rest of it is read first: if the connection were closed while
-/// the client writes, the client would see a broken connection in place of the reason.
+/// Refuses a request whose body has not been read. The body is read first: if the connection were
+/// closed while the client writes, the client would see a broken connection instead of the error.
 pub(super) async fn refuse_whole(
     request: Request,
     status: StatusCode,
@@ -29,7 +29,7 @@ pub(super) async fn refuse_whole(
     }
 }
 
-/// The body of a request, or why it is refused.
+/// The body of a request, or a refusal if it is too large or too slow.
 pub(super) async fn body(request: Request) -> Result<Bytes, Response> {
     let read = axum::body::to_bytes(request.into_body(), BODY);
     match timeout(BODY_TIMEOUT, read).await {
@@ -45,7 +45,7 @@ pub(super) async fn body(request: Request) -> Result<Bytes, Response> {
     }
 }
 
-/// The status of a question without an answer.
+/// The HTTP status for an error.
 pub(super) const fn status_of(error: &QuestionError) -> StatusCode {
     match error {
         QuestionError::Unknown(_) => StatusCode::NOT_FOUND,

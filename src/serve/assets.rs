@@ -1,4 +1,4 @@
-//! The files of the page, embedded.
+//! The files of the page, embedded in the program.
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -12,12 +12,12 @@ const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// Where the definitions of the pieces go in the page.
+/// The comment in `index.html` that is replaced by the definitions of the pieces.
 const PIECES: &str = "<!--PIECES-->";
 
 const INDEX: &str = include_str!("page/index.html");
 
-/// The files by name, with their types.
+/// Makes the list of files: the name, the media type and the text of each.
 macro_rules! files {
     ($($name:literal: $kind:expr,)+) => {
         &[$(($name, $kind, include_str!(concat!("page/", $name)))),+]
@@ -69,7 +69,7 @@ pub(super) fn page(text: String) -> Response {
     ([(header::CONTENT_TYPE, HTML)], text).into_response()
 }
 
-/// The page itself, with the pieces.
+/// `index.html` with the definitions of the pieces.
 pub(super) fn index() -> Response {
     page(INDEX.replace(PIECES, &Drawing::definitions().to_string()))
 }
@@ -90,7 +90,7 @@ pub(super) fn file(name: &str) -> Option<Response> {
 mod tests {
     use super::*;
 
-    /// What a page loads over a slow line stays small.
+    /// The page must load fast over a slow connection.
     #[test]
     fn the_page_is_below_200_kib() {
         let size: usize = FILES.iter().map(|(.., text)| text.len()).sum();

@@ -1,4 +1,4 @@
-//! Connections: accepting them, timeouts, and the end within half a second.
+//! Connections: accepting them, timeouts, and a shutdown within half a second.
 
 use std::io;
 use std::net::IpAddr;
@@ -15,13 +15,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::timeout;
 
-/// How long the head of a request may take, and how long a connection may be idle.
+/// How long the headers of a request may take, and how long a connection may be idle.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long open answers may go on after the server is told to stop.
+/// How long open responses may go on after the server is told to stop.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The most connections at a time. Others wait until one ends.
+/// The maximum number of connections at a time. Others wait until one ends.
 const CONNECTIONS: usize = 512;
 
 /// How long the server waits before it accepts again after an error.
@@ -32,7 +32,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 pub(super) struct Connection {
     /// The address of the client.
     pub(super) client: IpAddr,
-    /// The address of this machine at which it arrived.
+    /// The address of this machine to which the client connected.
     pub(super) local: IpAddr,
 }
 
@@ -73,12 +73,12 @@ pub(super) async fn serve(
             .serve_connection(TokioIo::new(stream), service);
         let answering = graceful.watch(answering);
         tokio::spawn(async move {
-            // A connection that breaks is the client's affair.
+            // A broken connection needs no handling here.
             let _ = answering.await;
             drop(place);
         });
     }
-    // Streams of analysis have no end of their own. Those that are open after the grace are cut.
+    // Streams of analysis may never end by themselves. Those still open after `GRACE` are cut.
     let _ = timeout(GRACE, graceful.shutdown()).await;
     Ok(())
 }
@@ -107,7 +107,7 @@ async fn accept(listener: TcpListener, places: Arc<Semaphore>, sender: mpsc::Sen
                     return;
                 }
             }
-            // There may be no file descriptor left: wait until there is one again.
+            // The program may have no file descriptor left. Try again after a pause.
             Err(_) => tokio::time::sleep(ACCEPT_PAUSE).await,
         }
     }

@@ -1,4 +1,4 @@
-//! The standing of a tournament that is played while pages watch it.
+//! The standings of a tournament that is watched while it is played.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::tournament::event::Event;
 use crate::tournament::journal::{self, GameReader, JournalError};
 use crate::tournament::results::Results;
 
-/// The most games that an answer holds: the latest ones.
+/// The maximum number of games in an answer. The latest ones are sent.
 const GAMES: usize = 40;
 
 /// Why an event cannot be shown.
@@ -35,12 +35,12 @@ pub(super) enum EventError {
     Journal(#[from] JournalError),
 }
 
-/// An event that is being played, as its journals have it.
+/// An event that is being played, read from its journals.
 #[derive(Debug)]
 pub(super) struct WatchedEvent {
     /// The event.
     pub(super) event: Event,
-    /// Its games so far, in the order in which they ended.
+    /// Its games so far, journal by journal, in the order in which they ended.
     pub(super) entries: Vec<Entry>,
     /// Its results so far.
     pub(super) results: Results,
@@ -61,7 +61,7 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
         return Err(JournalError::NoHead(first).into());
     };
     let mut entries = contents.entries;
-    // The parts of an event have a journal each. Lines that are damaged do not count.
+    // Each shard of an event has a journal. Damaged lines are ignored.
     for path in paths {
         let part = journal::read(&path)?;
         if part
@@ -82,7 +82,7 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
     })
 }
 
-/// The standing of the event in a folder: name, standings, and the latest games.
+/// The event in a folder as JSON: its name, its standings, and the latest games.
 ///
 /// # Errors
 ///

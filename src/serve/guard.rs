@@ -1,7 +1,7 @@
-//! Who may ask: requests for the right host, with the token of this start, of the right form.
+//! Access control: a request must have the right host, the token of this run, and the right form.
 //!
-//! The comparison of `Host` keeps other sites out that let a name of theirs point here (DNS rebinding). The
-//! token stands in the address that the program prints. The first answer keeps it as a cookie.
+//! The check of `Host` keeps out other sites whose name resolves to this machine (DNS rebinding).
+//! The token is in the address that the program prints. The first response stores it as a cookie.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ use super::token::Token;
 #[derive(Clone, Debug)]
 pub(super) struct Hosts {
     port: u16,
-    /// Names and addresses in small letters, without port.
+    /// Names and addresses in lower case, without port.
     names: Vec<String>,
-    /// Whether the address at which a connection arrives is right too.
+    /// Whether the local address of the connection is accepted too.
     any_address: bool,
 }
 
 impl Hosts {
-    /// The addresses of this machine, the one that the server listens on, and more names.
+    /// The loopback addresses, the address that the server listens on, and more names.
     pub(super) fn new(port: u16, listen: Option<IpAddr>, more: &[String]) -> Self {
         let own = ["127.0.0.1", "[::1]", "localhost"].map(str::to_owned);
         let names = own
@@ -41,7 +41,7 @@ impl Hosts {
         }
     }
 
-    /// Whether a request for this host, which arrived at `address`, is for this server.
+    /// Whether a `Host` header is valid. `address` is the local address of the connection.
     fn contain(&self, host: &str, address: IpAddr) -> bool {
         let host = host.to_ascii_lowercase();
         let name = match host.strip_suffix(&format!(":{}", self.port)) {
@@ -55,7 +55,7 @@ impl Hosts {
     }
 }
 
-/// An address as it stands in `Host`.
+/// An address as it is written in `Host`.
 fn host_text(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
@@ -63,12 +63,12 @@ fn host_text(address: IpAddr) -> String {
     }
 }
 
-/// What requests are compared with.
+/// What a request must match.
 #[derive(Clone, Debug)]
 pub(super) struct Guard {
     token: Token,
     hosts: Arc<Hosts>,
-    /// The name of the cookie. Servers on other ports have others, because cookies do not belong to ports.
+    /// The name of the cookie. It contains the port, because browsers share cookies between ports.
     cookie: Arc<str>,
 }
 
@@ -106,7 +106,7 @@ impl Guard {
             .any(|(name, value)| name == &*self.cookie && self.token.matches(value))
     }
 
-    /// The page that goes on to the board, with the cookie.
+    /// The page that sets the cookie and redirects to the board.
     fn welcome(&self) -> Response {
         let Self { cookie, token, .. } = self;
         let mut response = page(StatusCode::OK, WELCOME);
@@ -118,8 +118,8 @@ impl Guard {
     }
 }
 
-/// A redirect would not do: a browser would not send the strict cookie with it if the address was opened
-/// from another program.
+/// This is a page and not an HTTP redirect: if the address was opened from another program, a
+/// browser would not send the `SameSite=Strict` cookie after a redirect.
 const WELCOME: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
 <meta http-equiv=\"refresh\" content=\"0; url=/\"><title>Reviver</title></head>\
 <body><p><a href=\"/\">Open the board</a></p></body></html>";
@@ -131,7 +131,7 @@ const LOCKED: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf
 without the key. Open the whole address that Reviver printed when it started. The games in this \
 browser are still here.</p></main></body></html>";
 
-/// Lets through requests that may be answered.
+/// Refuses requests that may not be answered, and passes on the others.
 pub(super) async fn guard(
     State(guard): State<Guard>,
     Extension(connection): Extension<Connection>,

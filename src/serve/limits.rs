@@ -1,4 +1,4 @@
-//! How much may be asked at a time: requests of a client, searches of a page, and searches in all.
+//! Limits at a time: requests and searches of a client, searches of a page, and searches in all.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -16,16 +16,16 @@ pub(super) const BODY: usize = 64 << 10;
 /// How long a body may take to arrive.
 pub(super) const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The most requests of a client under way.
+/// The maximum number of open requests of a client.
 const REQUESTS: usize = 64;
 
-/// The most searches of a client that run or wait.
+/// The maximum number of searches of a client that run or wait.
 const STREAMS: usize = 64;
 
-/// How long a search waits for others to end.
+/// How long a search waits for other searches to end.
 const SEARCH_WAIT: Duration = Duration::from_secs(5);
 
-/// What is under way.
+/// The requests and searches that are open.
 #[derive(Clone, Debug)]
 pub(super) struct Usage {
     counts: Arc<Mutex<Counts>>,
@@ -53,14 +53,14 @@ impl Usage {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a request of this client; `None` if it has too many under way.
+    /// A place for a request of this client; `None` if it has too many open requests.
     pub(super) fn request(&self, client: IpAddr) -> Option<Place> {
         let taken = take(&mut self.counts().requests, client, REQUESTS);
         taken.then(|| Place::new(self, Held::Request(client)))
     }
 
-    /// A place for a search of this client, when one is free; `None` if too many searches run. A page that
-    /// asks for a new search gives up the one before, whose control is stopped.
+    /// Waits for a place for a search of this client; `None` if too many searches run. The earlier
+    /// search of the page is stopped.
     pub(super) async fn search(
         &self,
         client: IpAddr,
@@ -91,7 +91,7 @@ impl Usage {
     }
 }
 
-/// Counts one more; `false` if there are too many.
+/// Adds one to the count of a client; `false` if it is already `most`.
 fn take(counts: &mut HashMap<IpAddr, usize>, client: IpAddr, most: usize) -> bool {
     let count = counts.entry(client).or_default();
     let free = *count < most;
@@ -99,7 +99,7 @@ fn take(counts: &mut HashMap<IpAddr, usize>, client: IpAddr, most: usize) -> boo
     free
 }
 
-/// Counts one less.
+/// Takes one from the count of a client.
 fn leave(counts: &mut HashMap<IpAddr, usize>, client: IpAddr) {
     if let Some(count) = counts.get_mut(&client) {
         *count -= 1;
@@ -109,7 +109,7 @@ fn leave(counts: &mut HashMap<IpAddr, usize>, client: IpAddr) {
     }
 }
 
-/// A place of a search, which is free again when this is dropped.
+/// A place for a search. Dropping it frees the place.
 #[derive(Debug)]
 pub(super) struct SearchPlace {
     _permit: OwnedSemaphorePermit,
@@ -125,7 +125,7 @@ enum Held {
     Page(String, Arc<Control>),
 }
 
-/// A place that is free again when this is dropped.
+/// One open request or search in the counts. Dropping it takes it out of the counts.
 #[derive(Debug)]
 pub(super) struct Place {
     usage: Usage,

@@ -1,5 +1,5 @@
-//! The way of news from a search to a page. News that replaces earlier news takes its place while it waits,
-//! so that a page that reads slowly gets the latest and costs no memory.
+//! A queue of news from a search to a page. News replaces waiting news of the same kind, so that a
+//! page that reads slowly gets the latest news and the queue stays small.
 
 use std::mem::take;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 
 use crate::questions::News;
 
-/// News on its way.
+/// News that waits to be sent.
 #[derive(Debug, Default)]
 pub(super) struct Mailbox {
     waiting: Mutex<Vec<News>>,
@@ -31,7 +31,7 @@ impl Mailbox {
         self.arrived.notify_one();
     }
 
-    /// All news that waits; there is some.
+    /// Takes all waiting news. If there is none, waits for some.
     pub(super) async fn collect(&self) -> Vec<News> {
         loop {
             let news = take(&mut *self.waiting());

@@ -1,16 +1,19 @@
 //! The board in the browser: a small web server that sends the page and answers its questions.
 //!
-//! * `connections`: accepting connections, timeouts, and the end
-//! * `guard`, `token`: who may ask
-//! * `limits`: how much
-//! * `routes`: which answer each address has; `answers` come from [`questions`](crate::questions)
+//! * `config`, `shared`: the configuration, and the state that all requests share
+//! * `connections`: accepting connections, timeouts, and the shutdown
+//! * `guard`, `token`: access control
+//! * `limits`: how many requests and searches may run at a time
+//! * `routes`: the handler of each address; questions are answered by
+//!   [`questions`](crate::questions)
+//! * `answers`: request bodies and refusals
 //! * `searches`, `mailbox`: questions that take long, as streams of events
 //! * `event`: a tournament that is watched
 //! * `pages`: the report of that tournament, and the reviews of its games
 //! * `assets`: the files of the page
 //!
-//! The server keeps no game: every request carries all of it. Nothing here knows a rule, and no name of a
-//! file comes from a request.
+//! The server keeps no game: each request carries the whole game. Nothing here depends on the rules
+//! of a game, and no request can name a file outside the embedded ones.
 
 mod answers;
 mod assets;
@@ -50,12 +53,12 @@ pub enum ServeError {
         /// What the system says.
         source: io::Error,
     },
-    /// The system has no thread, socket or random number for the server.
+    /// The system cannot provide a thread, a socket or random bytes.
     #[error("the server cannot run: {0}")]
     System(#[from] io::Error),
 }
 
-/// A server that listens, and does not answer yet.
+/// A server that listens but does not answer yet.
 #[derive(Debug)]
 pub struct Server {
     config: Config,
@@ -65,7 +68,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens on the addresses of this machine, and on [`Config::listen`].
+    /// Listens on the loopback addresses, and on [`Config::listen`].
     ///
     /// # Errors
     ///
@@ -79,7 +82,7 @@ impl Server {
             port = listener.local_addr()?.port();
             listeners.push(listener);
         }
-        // A server that listens on every address listens on those of this machine too.
+        // A server that listens on all addresses listens on the loopback addresses too.
         let covers = |address: IpAddr| {
             outside.is_some_and(|outside| {
                 outside.is_unspecified() && (outside.is_ipv6() || address.is_ipv4())
@@ -95,7 +98,7 @@ impl Server {
             match listen(SocketAddr::new(v6, port)) {
                 Ok(listener) => listeners.push(listener),
                 Err(error @ ServeError::Taken(_)) => return Err(error),
-                // A machine without IPv6 is served all the same.
+                // The machine may have no IPv6.
                 Err(_) => {}
             }
         }
@@ -113,8 +116,8 @@ impl Server {
         format!("http://127.0.0.1:{}/?key={}", self.port, self.token)
     }
 
-    /// The address to open on other machines, if the server listens to them. `None` as well if this
-    /// machine does not know its own address.
+    /// The address to open on other machines, with the token. `None` if the server does not listen
+    /// on the network, or if the address of this machine cannot be found.
     #[must_use]
     pub fn outside_address(&self) -> Option<String> {
         let address = self
@@ -130,11 +133,11 @@ impl Server {
         Some(format!("http://{host}/?key={}", self.token))
     }
 
-    /// Answers until `stopped` is done, and at most half a second longer.
+    /// Answers requests until `stopped` is done, and at most half a second longer.
     ///
     /// # Errors
     ///
-    /// If the system cannot run it.
+    /// If the system cannot provide what the server needs.
     pub fn run(self, stopped: impl Future<Output = ()>) -> Result<(), ServeError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -145,7 +148,7 @@ impl Server {
             let app = routes::app(&self.config, self.token, hosts);
             connections::serve(self.listeners, app, stopped).await
         })?;
-        // Searches stop when their streams are gone.
+        // Dropping the streams stops the searches.
         runtime.shutdown_background();
         Ok(())
     }
@@ -162,8 +165,8 @@ fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
     })
 }
 
-/// The address of this machine in its network. Nothing is sent: the address belongs to the route that a
-/// packet would take.
+/// The address of this machine in its network: the source address that a packet would have. No
+/// packet is sent.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;

@@ -1,7 +1,7 @@
 //! The report of the event that the command line names, and the reviews of its games, as pages.
 //!
-//! They are the pages that `reviver tournament` and `reviver review` write, except that they load their
-//! style sheets and scripts from this server, as its policy demands.
+//! They are the pages that `reviver tournament` and `reviver review` write, except that they load
+//! their style sheets and scripts from this server, as its content security policy demands.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::questions::review_page;
 use crate::report::{record, served_page};
 use crate::search::Control;
 
-/// Stops a review when its client is gone.
+/// Stops a review when the client has closed the connection.
 struct StopOnDrop(Arc<Control>);
 
 impl Drop for StopOnDrop {
@@ -35,7 +35,8 @@ fn no_event() -> Response {
     )
 }
 
-/// What `read` makes of the event. The thread that serves all pages does not wait for it.
+/// Reads the event and applies `read` to it, in another thread, because one thread serves all
+/// pages.
 async fn of_event<T: Send + 'static>(
     folder: Arc<Path>,
     read: impl FnOnce(WatchedEvent) -> T + Send + 'static,

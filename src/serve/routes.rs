@@ -1,4 +1,4 @@
-//! Which answer each address has.
+//! The routes: the handler of each address.
 
 use axum::extract::{Extension, Path, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -21,12 +21,12 @@ use super::token::Token;
 use super::{assets, event, pages, searches};
 use crate::questions;
 
-/// What a page may do in a browser: load the files of this server, and nothing else.
+/// The content security policy: a page may load and ask only from this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
      form-action 'self'";
 
-/// The headers of every answer.
+/// The headers of every response.
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -42,7 +42,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (header::CACHE_CONTROL, "no-store"),
 ];
 
-/// The whole server.
+/// All routes of the server, with their limits and access control.
 pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
     let shared = Shared::new(config);
     let quick = Router::new()
@@ -54,7 +54,7 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
         .route("/api/{question}", post(answer))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "there is nothing at this address") })
         .layer(middleware::from_fn_with_state(shared.clone(), count));
-    // Searches have a limit of their own: while they wait for a processor, boards are shown all the same.
+    // Searches have a separate limit, so that other requests are answered while searches wait.
     let searches = Router::new()
         .route("/api/analyse", post(searches::analyse))
         .route("/api/review", post(searches::review));
@@ -74,7 +74,7 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
     app
 }
 
-/// Refuses a client that has too many requests under way.
+/// Refuses a client that has too many open requests.
 async fn count(
     State(shared): State<Shared>,
     Extension(connection): Extension<Connection>,
@@ -94,7 +94,8 @@ async fn asset(Path(name): Path<String>) -> Response {
     assets::file(&name).unwrap_or_else(|| refuse(StatusCode::NOT_FOUND, "there is no such file"))
 }
 
-/// Answers a question about games and positions. The thread that serves all pages does not wait for it.
+/// Answers a question about games and positions, in another thread, because one thread serves all
+/// pages.
 async fn answer(Path(name): Path<String>, request: Request) -> Response {
     let bytes = match body(request).await {
         Ok(bytes) => bytes,
@@ -108,7 +109,7 @@ async fn answer(Path(name): Path<String>, request: Request) -> Response {
     }
 }
 
-/// The standing of the event that the command line names.
+/// The standings of the event that the command line names.
 async fn standing(State(shared): State<Shared>) -> Response {
     let Some(folder) = shared.event else {
         return Json(json!({ "name": null })).into_response();

@@ -1,5 +1,5 @@
-//! Questions that take long: their news is a stream of events. The end of the stream, from either side,
-//! ends the search.
+//! Questions that take long: their news is sent as a stream of events. If the client or the server
+//! closes the stream, the search stops.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -22,7 +22,7 @@ use super::shared::Shared;
 use crate::questions::{Job, JobKind};
 use crate::search::Control;
 
-/// The time between two deliveries of news.
+/// The minimum time between two deliveries of news.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Analyses a position, or chooses a turn.
@@ -72,7 +72,8 @@ async fn start(
     let sent = Arc::clone(&mailbox);
     let started = job.spawn(control, move |news| {
         sent.put(news);
-        // The closure goes when the search has really ended, and its place with it.
+        // The closure holds the place of the search, so the place is free when the search has
+        // ended.
         let _ = &place;
     });
     if let Err(error) = started {
@@ -88,7 +89,7 @@ async fn start(
     .into_response()
 }
 
-/// Sends the news of a mailbox to a stream until the last news, or until nobody reads the stream.
+/// Sends the news of a mailbox to a stream until the last news, or until the stream is closed.
 async fn deliver(mailbox: Arc<Mailbox>, stream: Sender<Event>) {
     loop {
         let news = tokio::select! {
@@ -108,7 +109,7 @@ async fn deliver(mailbox: Arc<Mailbox>, stream: Sender<Event>) {
     }
 }
 
-/// Stops a search when its stream is gone.
+/// Stops a search when its stream is dropped.
 struct StopOnDrop(Arc<Control>);
 
 impl Drop for StopOnDrop {

@@ -1,4 +1,4 @@
-//! What the answers share.
+//! The state that all requests share.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use super::config::Config;
 use super::limits::Usage;
 use crate::questions::SearchCaps;
 
-/// What the answers share.
+/// The state that all requests share.
 #[derive(Clone, Debug)]
 pub(super) struct Shared {
-    /// What each search may cost.
+    /// The resources that each search may use.
     pub(super) caps: SearchCaps,
-    /// What is under way.
+    /// The requests and searches that are open.
     pub(super) usage: Usage,
     /// The folder of the event that pages may watch.
     pub(super) event: Option<Arc<Path>>,

@@ -1,4 +1,4 @@
-//! The token of a start, which lets a browser in.
+//! The secret token of a run of the server, which a browser must send.
 
 use std::fmt::{self, Write};
 use std::io;
@@ -14,7 +14,7 @@ impl Token {
     ///
     /// # Errors
     ///
-    /// If the system has none.
+    /// If the system provides none.
     pub(super) fn random() -> io::Result<Self> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
@@ -25,7 +25,7 @@ impl Token {
         Ok(Self(text))
     }
 
-    /// Whether a text is the token. The time does not depend on where they differ.
+    /// Whether a text is the token, compared in constant time.
     pub(super) fn matches(&self, text: &str) -> bool {
         self.0.as_bytes().ct_eq(text.as_bytes()).into()
     }
@@ -38,7 +38,7 @@ impl fmt::Display for Token {
 }
 
 impl fmt::Debug for Token {
-    /// Without the token, which is secret.
+    /// Does not show the token, which is secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(..)")
     }

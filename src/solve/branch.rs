@@ -1,4 +1,5 @@
-//! The turns of one position in the proof-number search: its value, and which turn to search next.
+//! The branches of a node in the proof-number search: the value of the node, and the branch to
+//! search next.
 
 use super::numbers::{ProofNumbers, share, slightly_more, sum};
 use super::table::NodeValue;
@@ -82,8 +83,8 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    /// Selects the open branch with the smallest number: the proof number in an OR node, the disproof
-    /// number in an AND node.
+    /// Selects the open branch with the smallest number: the proof number in an OR node, the
+    /// disproof number in an AND node.
     pub(super) fn best(kind: NodeKind, branches: &[Branch]) -> Self {
         let mut best = ProofNumbers::INFINITE;
         let mut selection = Selection {
@@ -109,7 +110,8 @@ impl Selection {
         selection
     }
 
-    /// The thresholds for the selected branch of a node with `threshold` and the numbers `total`.
+    /// The thresholds for the selected branch, which has the numbers `branch`. Its node has the
+    /// thresholds `threshold` and the numbers `total`.
     pub(super) fn threshold(
         &self,
         kind: NodeKind,

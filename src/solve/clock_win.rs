@@ -4,24 +4,25 @@ use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::DrawMeaning;
 use crate::rules::{DrawCause, Rules, Seat, Switches};
 
-/// The plies after which a position can occur for the third time.
+/// The smallest number of plies after which a position can occur for the third time.
 const THIRD_OCCURRENCE: u16 = 8;
 
-/// Whether the winner wins if fifty moves run out on the opponent.
+/// Whether the solver counts a win by the fifty-move rule with the opponent to play.
 ///
-/// Players who wait for the clock may repeat positions, and a third occurrence ends the game before the
-/// clock does. So such a win counts only if the clock of the root leaves no time for a third occurrence,
-/// and only until the clock is set back.
+/// Players who wait for the fifty-move rule may repeat positions, and a third occurrence ends the
+/// game first. So such a win counts only if the halfmove clock of the root leaves no time for a
+/// third occurrence, and only until the clock is reset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClockWin {
-    /// It is a win.
+    /// It counts as a win.
     Counts,
-    /// It is not.
+    /// It does not count as a win.
     Ignored,
 }
 
-/// Whether a forced win from this position may end by fifty moves that run out on the opponent. That
-/// needs a game in which the side to play then loses, and a clock that leaves no time for a repetition.
+/// Whether a forced win from this position may end by the fifty-move rule with the opponent to
+/// play. This requires a game in which the side to play then loses, and a halfmove clock that
+/// leaves no time for a third occurrence of a position.
 #[must_use]
 pub fn counts_clock_wins<R: Rules>(position: &R) -> bool {
     let setup = position.setup();
@@ -39,7 +40,7 @@ impl ClockWin {
         }
     }
 
-    /// The same after a turn.
+    /// Whether it still counts after a turn: not if the turn resets the halfmove clock.
     pub(super) fn after<R: Rules>(self, before: &R, after: &R) -> Self {
         if after.setup().halfmove > before.setup().halfmove {
             self
@@ -48,8 +49,7 @@ impl ClockWin {
         }
     }
 
-    /// The winner if fifty moves end the game here. A draw has none, and what the points say does not
-    /// count as a forced win.
+    /// The winner if the fifty-move rule ends the game here; `None` if that does not count.
     pub(super) fn winner<R: Rules>(self, position: &R) -> Option<Seat> {
         match self {
             ClockWin::Counts => position.outcome_on(DrawCause::FiftyMoves).winner,

@@ -1,11 +1,11 @@
-//! Depth-first proof-number search (Nagai, *Df-pn algorithm for searching AND/OR trees*, 2002) within
-//! a number of turns of the winner.
+//! Depth-first proof-number search (Nagai, *Df-pn algorithm for searching AND/OR trees*, 2002) with
+//! a limit on the number of the winner's turns.
 //!
-//! This bound makes the tree finite and free of cycles: each turn of the winner uses one up, so a
-//! position never occurs below itself with the same number of turns left. The value of a position
-//! therefore does not depend on the path to it, except by the fifty-move rule. Where that rule can
-//! apply, the halfmove clock is part of the key, and so is whether a win by it counts. Repetition needs
-//! no treatment: see [`Solver::proof`](super::Solver::proof).
+//! This limit makes the tree finite and free of cycles: each turn of the winner leaves one turn
+//! less, so a position never occurs below itself with the same number of turns left. The value of a
+//! position therefore does not depend on the path to it, except by the fifty-move rule. If that
+//! rule can apply within the turns left, the key contains the halfmove clock, and whether a win by
+//! this rule counts. Repetition needs no treatment: see [`Solver::proof`](super::Solver::proof).
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ use crate::board::{Key, Turn, TurnList};
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::{Rules, Seat};
 
-/// Nodes between two looks at the clock.
+/// Nodes between two checks of the limits.
 const POLL_INTERVAL: u64 = 1 << 10;
 /// Nodes between two reports.
 const REPORT_INTERVAL: u64 = 1 << 17;
@@ -57,7 +57,7 @@ pub struct SolveProgress {
     pub fill: u32,
 }
 
-/// A position in the tree, with all on which its value depends.
+/// A position in the tree, with everything else on which its value depends.
 struct Node<'a, R> {
     position: &'a R,
     /// The turns that the winner may still take.
@@ -125,7 +125,7 @@ impl<'a> ProofSearch<'a> {
         }
     }
 
-    /// The same search, after `nodes` nodes of earlier searches.
+    /// The same search, with a node count that starts at `nodes`, the count of earlier searches.
     pub(super) fn counting_from(self, nodes: u64) -> Self {
         Self {
             nodes,
@@ -157,7 +157,8 @@ impl<'a> ProofSearch<'a> {
         }
     }
 
-    /// The key of a node. It covers everything on which the value depends, except the number of turns.
+    /// The key of a node. It covers everything on which the value depends, except the number of
+    /// turns.
     fn key<R: Rules>(&self, node: Node<'_, R>) -> Key {
         let Node {
             position,
@@ -169,8 +170,8 @@ impl<'a> ProofSearch<'a> {
             Seat::Second => 0x5bd1_e995_9d1b_0f47,
         };
         let clock = position.setup().halfmove;
-        // The loser replies to each turn and may have played one before. If the players switch
-        // colours, one of them plays twice in a row.
+        // The loser replies to each turn of the winner, and may play one turn before the first of
+        // them. When the players switch colours, one of them plays twice in a row.
         let plies_left = 2 * u16::from(turns) + 3;
         let fifty_moves_possible = clock.saturating_add(plies_left) >= FIFTY_MOVES;
         let clock_key = if fifty_moves_possible {
@@ -209,7 +210,7 @@ impl<'a> ProofSearch<'a> {
             return self.final_value(clock_win.winner(position));
         }
         if turns > 0 {
-            // The fewer replies there are, the easier is the proof.
+            // The fewer replies the loser has, the easier the proof is.
             return NodeValue::Open(ProofNumbers {
                 proof: choices as u32,
                 disproof: 1,
@@ -224,7 +225,7 @@ impl<'a> ProofSearch<'a> {
         NodeValue::NotWon
     }
 
-    /// The value of a position in which the game is over.
+    /// The value of a position in which the game is over; `winner` is `None` for a draw.
     fn final_value(&self, winner: Option<Seat>) -> NodeValue {
         if winner == Some(self.claim.winner) {
             NodeValue::Won {
@@ -236,7 +237,7 @@ impl<'a> ProofSearch<'a> {
         }
     }
 
-    /// Whether each turn of the loser ends the game with a win of the opponent.
+    /// Whether each turn of the loser ends the game with the win that is claimed.
     fn every_turn_loses<R: Rules>(&self, node: Node<'_, R>) -> bool {
         let position = node.position;
         let loses = |turn: Turn| {
@@ -261,7 +262,8 @@ impl<'a> ProofSearch<'a> {
             .is_continue()
     }
 
-    /// Searches below a node until it is settled or one of its numbers reaches its threshold.
+    /// Searches below a node until it is settled, one of its numbers reaches its threshold, or a
+    /// limit is reached.
     fn expand<R: Rules>(&mut self, node: Node<'_, R>, threshold: ProofNumbers) -> NodeValue {
         let Node {
             position, turns, ..

@@ -1,8 +1,9 @@
-//! Proofs of forced wins: whether a player wins against every defence, proven rather than estimated.
+//! Proofs of forced wins: whether a player wins against every defence, proven rather than
+//! estimated.
 //!
-//! [`Solver`] searches for a proof, generic over the rules. [`Proof`] is what it finds, in a form that
-//! can be written to a file. [`verify`] checks such a file by the rules alone: it shares no code with
-//! the search. No game is known here by name.
+//! [`Solver`] searches for a proof, generic over the rules. [`Proof`] is what it finds, in a form
+//! that can be written to a file. [`verify`] checks such a file by the rules alone: it shares no
+//! code with the search. Nothing here depends on a particular game.
 
 mod branch;
 mod clock_win;

@@ -1,8 +1,9 @@
 //! Proof and disproof numbers (Allis, van der Meulen and van den Herik, *Proof-number search*,
 //! 1994).
 
-/// The proof number and the disproof number of a position. They count how many positions below it
-/// must at least be proven or disproven to settle it. 0 means that it is settled.
+/// The proof number and the disproof number of a position: how many positions below it must at
+/// least be proven to prove it, or disproven to disprove it. A position with a number of 0 is
+/// settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumbers {
     /// Positions that must be proven to prove this one.
@@ -12,7 +13,7 @@ pub struct ProofNumbers {
 }
 
 impl ProofNumbers {
-    /// The number of what cannot be proven or disproven.
+    /// The proof number of a disproven position, and the disproof number of a proven one.
     pub const INFINITE: u32 = u32::MAX;
     /// The largest number of an open position.
     const LARGE: u32 = u32::MAX - 1;
@@ -48,7 +49,7 @@ impl ProofNumbers {
         self.is_proven() || self.is_disproven()
     }
 
-    /// Whether both numbers are below their threshold.
+    /// Whether both numbers are below their thresholds.
     pub(super) const fn below(self, limit: ProofNumbers) -> bool {
         self.proof < limit.proof && self.disproof < limit.disproof
     }
@@ -76,7 +77,8 @@ pub(super) const fn slightly_more(second: u32) -> u32 {
     }
 }
 
-/// What a threshold on a sum leaves for one branch.
+/// The threshold for the number `branch` of one branch, if the sum over all branches is `total` and
+/// must stay below `limit`.
 pub(super) const fn share(limit: u32, total: u32, branch: u32) -> u32 {
     if limit == ProofNumbers::INFINITE {
         return ProofNumbers::INFINITE;

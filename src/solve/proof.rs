@@ -94,23 +94,23 @@ impl Proof {
         self.steps.len()
     }
 
-    /// Whether the winner never has to play.
+    /// Whether there are no steps: the winner never has to play.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// The step for a position of the winner.
+    /// The step for a position with the winner to play; `None` if the proof has none.
     #[must_use]
     pub fn step(&self, setup: &Setup) -> Option<&ProofStep> {
         self.steps.get(&Self::place(setup))
     }
 
-    /// Writes the file, steps with most turns first.
+    /// Writes the file, the steps with the most turns first.
     ///
     /// # Errors
     ///
-    /// Returns an error if `out` cannot be written.
+    /// If `out` cannot be written.
     pub fn write(&self, variant: &'static Game, out: &mut dyn Write) -> io::Result<()> {
         let identity = variant.identity();
         writeln!(out, "{HEADING}\nvariant {identity}\nposition {}", self.root)?;

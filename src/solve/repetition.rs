@@ -1,15 +1,16 @@
-//! Whether a line of a proof can bring a position about for the third time.
+//! Whether a line of a proof can reach a position for the third time.
 
 use std::collections::HashMap;
 
 use crate::board::Setup;
 
-/// The positions of a proof, each with the numbers that it has at its halfmove clocks.
+/// The positions of a proof. Each has one entry for each halfmove clock at which it occurs: the
+/// clock and the number of the winner's turns until the end.
 ///
-/// The number of a position is that of its step; if the loser is to play, the greatest of its replies.
-/// On each line of a proof the clock rises between two occurrences of a position, and the number falls.
-/// So a line with three occurrences needs three entries of one position with rising clocks and falling
-/// numbers.
+/// This number is that of the position's step; if the loser is to play, the largest one after a
+/// reply. On each line of a proof the clock rises between two occurrences of a position, and the
+/// number falls. So a line with three occurrences needs three entries of one position with rising
+/// clocks and falling numbers.
 #[derive(Debug, Default)]
 pub(super) struct Occurrences(HashMap<String, Vec<(u16, u8)>>);
 
@@ -20,7 +21,7 @@ impl Occurrences {
         entries.push((setup.halfmove, number));
     }
 
-    /// A position that a line may bring about for the third time.
+    /// A position that a line may reach for the third time; `None` if there is none.
     pub(super) fn third(&self) -> Option<&str> {
         let repeated = |entries: &[(u16, u8)]| {
             let falls = |(one, other): (&(u16, u8), &(u16, u8))| one.0 < other.0 && one.1 > other.1;

@@ -1,5 +1,6 @@
-//! A proof table in a file: a first line, the title, and the entries in [frames](crate::files::frames) of
-//! equal size. Damage costs the entries of a frame, which are searched again.
+//! A proof table in a file: the title as the first line, then the entries in
+//! [frames](crate::files::frames) of equal size. The entries of a damaged frame are lost; the
+//! solver searches their positions again.
 
 use std::io::{self, BufRead, Read, Write};
 

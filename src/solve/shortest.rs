@@ -13,7 +13,8 @@ pub struct WinQuery {
     pub winners: Vec<Seat>,
     /// The largest number of the winner's turns.
     pub turns: u8,
-    /// Search with this number of turns at once. Then the win may not be the shortest one.
+    /// Search with this number of turns at once, instead of with 0, 1, 2 and so on. Then the win
+    /// may not be the shortest one.
     pub at_once: bool,
 }
 
@@ -42,7 +43,7 @@ pub struct WinBounds {
 }
 
 impl WinBounds {
-    /// The number of turns within which a player has no win.
+    /// The number of turns within which a player has no win; `None` if nothing is known.
     #[must_use]
     pub const fn no_win(&self, seat: Seat) -> Option<u8> {
         match seat {

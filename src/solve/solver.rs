@@ -51,7 +51,7 @@ impl Solver {
         self.nodes
     }
 
-    /// Clears the table. The count of nodes goes on.
+    /// Clears the table. The node count is kept.
     pub fn clear(&mut self) {
         self.table.clear();
     }
@@ -60,19 +60,19 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// Returns an error if `out` cannot be written.
+    /// If `out` cannot be written.
     pub fn save(&self, title: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         self.table.save(title, out)
     }
 
     /// Reads a table that was saved with this title. Damaged parts are skipped.
     ///
-    /// Checksums find damage, but not a table with wrong entries. So check a win that is found with a
-    /// loaded table by its proof and [`verify`](super::verify::verify).
+    /// Checksums find damage, but not a table with wrong entries. So check a win that is found with
+    /// a loaded table by its proof and [`verify`](super::verify::verify).
     ///
     /// # Errors
     ///
-    /// Returns an error if `input` cannot be read or has another title.
+    /// If `input` cannot be read or has another title.
     pub fn load(
         &mut self,
         title: &str,
@@ -83,16 +83,17 @@ impl Solver {
 
     /// Tries to prove or disprove a claim. `listen` receives the progress from time to time.
     ///
-    /// The position counts as the first of its game. What is claimed holds whatever happens before the
-    /// end, so not every end counts:
+    /// The position is treated as the first of its game. A proven win must not depend on the path
+    /// to the end, so not every end counts as a win:
     ///
-    /// * A draw by repetition or fifty moves is not a win, and neither is a win on points that one of these
-    ///   rules would bring.
-    /// * A win that the opponent's repetition would bring is never claimed: it depends on the path.
-    /// * A win by fifty moves that run out on the opponent is claimed only if there is no time for a
-    ///   repetition before ([`counts_clock_wins`](super::counts_clock_wins)).
+    /// * If repetition or the fifty-move rule ends the game by points, a win on points does not
+    ///   count.
+    /// * If a player who repeats a position loses, the opponent's win does not count.
+    /// * If the side to play loses by the fifty-move rule, the other player's win counts only if
+    ///   there is no time for a repetition before
+    ///   ([`counts_clock_wins`](super::counts_clock_wins)).
     ///
-    /// So [`SolveResult::NotWon`] says that there is no win without these ends.
+    /// So [`SolveResult::NotWon`] says only that there is no win without these ends.
     pub fn solve<R: Rules>(
         &mut self,
         position: &R,
@@ -126,12 +127,12 @@ impl Solver {
         }
     }
 
-    /// The proof of a claim; `None` if it does not hold or a limit is reached. Positions that the
-    /// table has lost are searched again.
+    /// The proof of a claim; `None` if it does not hold or a limit is reached. Positions that are
+    /// no longer in the table are searched again.
     ///
-    /// The numbers of turns fall with each turn of the winner, and no position has a smaller number at a
-    /// later clock. So no line repeats a position, and repetition ends no game of the proof, whatever it
-    /// means.
+    /// On each line of the proof the number of turns falls with each turn of the winner, and no
+    /// position has a smaller number at a later halfmove clock. So no line repeats a position, and
+    /// it does not matter what repetition means in the game.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,
@@ -152,7 +153,8 @@ impl Solver {
         }
     }
 
-    /// A proof whose steps are no longer than `wins` says. The wins of its steps join `wins`.
+    /// A proof in which no step takes more turns than the known win in `wins`; `None` if a limit is
+    /// reached. Adds the wins of its steps to `wins`.
     fn steps<R: Rules>(
         &mut self,
         root: &R,
@@ -180,7 +182,8 @@ impl Solver {
                 continue;
             }
             let setup = *position.setup();
-            // A win by fifty moves needs its clock, so it says nothing about other clocks.
+            // A win that may depend on the fifty-move rule says nothing about other halfmove
+            // clocks.
             let compares = clock_win == ClockWin::Ignored;
             let most = turns.min(if compares {
                 wins.within(&setup)
@@ -211,7 +214,7 @@ impl Solver {
     }
 }
 
-/// The shortest wins that are known of positions, each with its clock.
+/// The shortest known win of each position, at each halfmove clock.
 #[derive(Default)]
 struct ShortestWins {
     /// Clock and turns, by position.
@@ -222,8 +225,8 @@ struct ShortestWins {
 }
 
 impl ShortestWins {
-    /// The turns within which the position is known to be won: a win at a later clock is a win at this
-    /// one.
+    /// The number of turns within which the position is known to be won; [`MAX_TURNS`] if no win is
+    /// known. A win at a later clock is also a win at this one.
     fn within(&self, setup: &Setup) -> u8 {
         let known = self.wins.get(&setup.key()).into_iter().flatten();
         let later = known.filter(|(clock, _)| *clock >= setup.halfmove);

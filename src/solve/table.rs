@@ -21,14 +21,15 @@ pub(super) struct ProofEntry {
     pub(super) won_within: u8,
     /// The number of turns within which there is no win, plus one; 0 if nothing is known.
     pub(super) not_won_within: u8,
-    /// The binary logarithm of the nodes it took; 0 marks an empty entry.
+    /// The binary logarithm of the nodes that it took, plus one; 0 marks an empty entry.
     pub(super) work: u8,
 }
 
 /// The value of a position for a number of turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NodeValue {
-    /// The winner wins within so many turns.
+    /// The winner wins within `turns` own turns. `first` is the first one, if the winner is to
+    /// play.
     Won { turns: u8, first: Option<Turn> },
     /// There is no win within the turns asked for.
     NotWon,
@@ -161,7 +162,7 @@ impl ProofTable {
         self.entries.iter().filter(|entry| entry.work > 0)
     }
 
-    /// Adds an entry of another table, unless the entries in its place took more work.
+    /// Adds an entry of another table, unless all entries in its bucket took at least as much work.
     pub(super) fn insert(&mut self, entry: ProofEntry) {
         let at = self.bucket(entry.key);
         let replaced = self.entries[at..at + BUCKET]

@@ -26,7 +26,7 @@ pub struct Verified {
     pub winner: Seat,
     /// The largest number of the winner's turns.
     pub turns: u8,
-    /// The number of steps that are needed.
+    /// The number of steps that the check used.
     pub steps: usize,
     /// The number of the loser's turns that were answered.
     pub replies: u64,
@@ -90,7 +90,7 @@ pub enum Flaw {
         line: usize,
         /// The turns of the step.
         found: u8,
-        /// The turns left on the line to it.
+        /// The turns left when a line reaches the step.
         left: u8,
     },
     /// A line ends without a win.
@@ -129,7 +129,7 @@ struct ProofFile {
 ///
 /// # Errors
 ///
-/// Returns the first flaw.
+/// If the proof is not valid. The error is the first flaw.
 pub fn verify(text: &str) -> Result<Verified, Flaw> {
     let file = read(text)?;
     file.variant.dispatch(&file)
@@ -257,9 +257,10 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks that the winner wins from this position within `left` own turns, by the rules and by the
-    /// clock of fifty moves. Returns the turns that the steps say. What repetition means does not matter:
-    /// [`Occurrences`] shows that no line has one.
+    /// Checks that the winner wins from this position within `left` own turns, by the rules with
+    /// the fifty-move rule. Returns the number of turns that the steps announce. It does not matter
+    /// what repetition means in the game: [`Occurrences`] shows that no line reaches a position
+    /// three times.
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let by_clock = || {
             let is_over = position.setup().halfmove >= FIFTY_MOVES;
@@ -288,7 +289,8 @@ impl Checker<'_> {
         Ok(longest)
     }
 
-    /// Checks that a position of the winner has a step, and that it wins. Returns the turns of the step.
+    /// Checks that a position with the winner to play has a step, and that this step wins within
+    /// `left` own turns. Returns the number of turns of the step.
     fn follows<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let text = without_fullmove(position.setup());
         let Some(step) = self.file.steps.get(&text) else {

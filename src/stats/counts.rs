@@ -1,9 +1,9 @@
-//! Counts of results, and what they say about strength: logistic and normalised Elo with intervals.
+//! Counts of results, and the logistic and normalised Elo that follow from them, with intervals.
 //!
 //! Games are best played in pairs, the same opening from both sides. The two results of a pair are
-//! correlated, so that pairs, not games, are the independent observations. Their five possible scores
-//! are the *pentanomial* counts. Every formula below also holds for single games (three scores), so it
-//! is written once, for [`Counts`] of either kind.
+//! correlated, so that pairs, not games, are the independent observations. Their five possible
+//! scores are the *pentanomial* counts. Every formula below also holds for single games (three
+//! scores), so it is written once, for [`Counts`] of either kind.
 //!
 //! Sources:
 //! - logistic Elo: A. Elo, "The Rating of Chessplayers, Past and Present" (1978), with the logistic
@@ -11,8 +11,8 @@
 //! - normalised Elo and the variance of pairs: M. Van den Bergh, "Normalized Elo"
 //!   (<https://www.cantate.be/Fishtest/normalized_elo.pdf>) and "Comments on normalized Elo"
 //!   (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>);
-//! - likelihood of superiority: the probability that the true score is above one half, in the normal
-//!   approximation (<https://www.chessprogramming.org/Match_Statistics>).
+//! - likelihood of superiority: the probability that the true score is above one half, in the
+//!   normal approximation (<https://www.chessprogramming.org/Match_Statistics>).
 
 use std::fmt;
 use std::iter::Sum;
@@ -21,14 +21,14 @@ use std::ops::{Add, AddAssign};
 use libm::erf;
 use serde::Serialize;
 
-/// Standard deviations to either side that hold 95 % of a normal distribution.
+/// 95 % of a normal distribution lie within this many standard deviations of its mean.
 pub const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// Normalised Elo is the score above one half, in standard deviations of a game, in units in which
-/// it equals logistic Elo where the opponents are nearly equal and never draw.
+/// Normalised Elo per standard deviation of a game. In this unit it equals logistic Elo if the
+/// opponents are nearly equal and never draw.
 pub const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// How often each number of half points was scored, from none to all.
+/// How many observations scored each number of half points, from 0 to the maximum.
 ///
 /// Three counts are those of games ([`GameCounts`]), five those of pairs of games ([`PairCounts`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -73,7 +73,7 @@ impl GameCounts {
 }
 
 impl PairCounts {
-    /// Adds a pair by the half points (0 to 2) scored in each of its games.
+    /// Adds a pair, given the half points (0 to 2) scored in each of its games.
     pub fn record_pair(&mut self, [one, other]: [usize; 2]) {
         self.record(one + other);
     }
@@ -87,7 +87,7 @@ impl<const N: usize> Counts<N> {
     ///
     /// # Panics
     ///
-    /// If an observation cannot score so many.
+    /// If an observation cannot score so many half points.
     pub fn record(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
@@ -142,15 +142,16 @@ impl<const N: usize> Counts<N> {
         self.estimate(|score| score)
     }
 
-    /// Logistic Elo: the difference in strength at which this score is expected. Infinite if everything
-    /// was won or lost.
+    /// Logistic Elo: the difference in strength at which this score is expected; `None` before the
+    /// first observation. Infinite if every game was won or every game was lost.
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         self.estimate(elo_of_score)
     }
 
-    /// Normalised Elo: the score above one half in standard deviations of a game. It measures how
-    /// many games it takes to tell two players apart, however drawish the game.
+    /// Normalised Elo: the score above one half in standard deviations of a game; `None` before the
+    /// first observation. It says how many games are needed to show which of two players is
+    /// stronger, however drawish the game is.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         let deviation = (self.variance() * Self::GAMES).sqrt();
@@ -164,7 +165,8 @@ impl<const N: usize> Counts<N> {
         })
     }
 
-    /// Likelihood of superiority: the probability that the player is the stronger one.
+    /// Likelihood of superiority: the probability, from 0 to 1, that the player is the stronger
+    /// one; `None` before the first observation.
     #[must_use]
     pub fn superiority(&self) -> Option<f64> {
         let above = self.score()? - 0.5;
@@ -186,14 +188,15 @@ impl<const N: usize> Counts<N> {
     }
 }
 
-/// The difference in strength at which a score is expected; infinite at and beyond 0 and 1.
+/// The difference in Elo at which a score (0 to 1) is expected. Infinite for a score of 0 or less,
+/// and for one of 1 or more.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The score (0 to 1) that is expected at a difference in strength.
+/// The score (0 to 1) that is expected at a difference in Elo.
 #[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
@@ -222,7 +225,8 @@ impl Estimate {
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
-        // If nothing varied, this is infinity minus infinity or 0.
+        // If all observations are equal, so are both ends. If they are infinite, their difference
+        // is NaN.
         let error = if self.low == self.high {
             0.0
         } else {

@@ -1,8 +1,9 @@
-//! The likelihood of scores, if the logarithm of the odds of a game is a sum of unknown strengths.
+//! The likelihood of scores, if the logarithm of the odds of a game is a signed sum of unknown
+//! strengths.
 
 use arrayvec::ArrayVec;
 
-/// The most steps of Newton's method; a few suffice.
+/// The maximum number of steps of Newton's method. A few are usually enough.
 const STEPS: usize = 100;
 
 pub(super) type Matrix = Vec<Vec<f64>>;
@@ -10,11 +11,12 @@ pub(super) type Matrix = Vec<Vec<f64>>;
 /// Games with the same odds.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Row {
-    /// The strengths whose sum, with these signs, is the natural logarithm of the odds.
+    /// Indices of strengths, each with its sign. The signed sum of these strengths is the natural
+    /// logarithm of the odds.
     pub(super) terms: ArrayVec<(usize, f64), 3>,
-    /// Games.
+    /// The number of games.
     pub(super) games: f64,
-    /// Points.
+    /// The points scored in them.
     pub(super) points: f64,
     /// Rows of the same cluster are correlated.
     pub(super) cluster: usize,
@@ -48,8 +50,8 @@ impl Row {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// This many of them, the first ones, have a mean of 0: in every row they occur with both signs
-    /// equally often.
+    /// How many of the strengths, from the first on, are shifted to a mean of 0. No row depends on
+    /// this mean, because these strengths occur in every row with both signs equally often.
     pub(super) centred: usize,
     /// The games.
     pub(super) rows: &'a [Row],
@@ -59,8 +61,8 @@ impl Likelihood<'_> {
     /// The Fisher information at these strengths, with the mean fixed at 0.
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
-        // The constant part fixes the mean, which no game depends on. It has no effect on vectors whose
-        // sum is 0.
+        // The constant part fixes the mean, on which no game depends. It has no effect on vectors
+        // whose sum is 0.
         for row in &mut matrix[..self.centred] {
             row[..self.centred].fill(1.0 / self.centred.max(1) as f64);
         }
@@ -119,8 +121,8 @@ impl Likelihood<'_> {
         inverse
     }
 
-    /// The covariance of these strengths according to how much the clusters of games differ from their
-    /// expectation.
+    /// The covariance of these strengths, estimated from how far the score of each cluster of games
+    /// is from its expectation.
     pub(super) fn covariance(&self, strengths: &[f64]) -> Matrix {
         let inverse = self.expected_covariance(strengths);
         let clusters = self.rows.iter().map(|row| row.cluster + 1).max();

@@ -1,6 +1,6 @@
-//! What the results of games say about strength: pure functions of counts.
+//! Statistics of game results: scores, Elo, ratings and the SPRT, as pure functions.
 //!
-//! Nothing here knows what a game is, who played it or where results are kept.
+//! Nothing here depends on the rules, on the players or on where results are stored.
 
 pub mod counts;
 mod likelihood;

@@ -1,16 +1,19 @@
-//! The sequential probability ratio test: play until one of two hypotheses about the strength is accepted.
+//! The sequential probability ratio test: play until one of two hypotheses about the strength is
+//! accepted.
 //!
-//! The two hypotheses are that the player is stronger by `elo0` or by `elo1`. After every pair of games
-//! the generalised log-likelihood ratio of the two is compared with the bounds of A. Wald,
-//! "Sequential Tests of Statistical Hypotheses" (1945). Outside these bounds the test ends.
+//! The two hypotheses are that the player is stronger by `elo0` or by `elo1`. After every pair of
+//! games the generalised log-likelihood ratio of the two is compared with the bounds of A. Wald,
+//! "Sequential Tests of Statistical Hypotheses" (1945). The test ends when the ratio reaches a
+//! bound.
 //!
-//! The likelihood ratio is that of fishtest, OpenBench and fastchess. Under either hypothesis the
-//! distribution of scores is unknown except for its expectation, so the most likely one is used:
+//! The likelihood ratio is that of fishtest, OpenBench and fastchess. A hypothesis does not fix the
+//! distribution of scores; it fixes only one value of it. Of all distributions with this value, the
+//! most likely one is used. It is computed
 //!
-//! - at a given expected score, after proposition 1.1 of M. Van den Bergh, "Comparing the
+//! - for a given expected score by proposition 1.1 of M. Van den Bergh, "Comparing the
 //!   approximations for the generalized log likelihood ratio of a multinomial distribution"
 //!   (<https://www.cantate.be/Fishtest/comparing_approximations.pdf>);
-//! - at a given score above one half in standard deviations, after section 4.1 of his "Comments on
+//! - for a given score above one half in standard deviations by section 4.1 of his "Comments on
 //!   normalized Elo" (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>).
 
 use std::fmt;
@@ -25,7 +28,7 @@ use super::counts::{Counts, NORMALISED_UNIT, score_of_elo};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EloScale {
-    /// Normalised Elo: a test takes about as many games in a drawish game as in any other.
+    /// Normalised Elo: a test takes about as many games in a drawish variant as in any other.
     #[default]
     Normalised,
     /// Logistic Elo, from which the expected score follows.
@@ -37,7 +40,7 @@ pub enum EloScale {
 #[serde(try_from = "SprtNumbers", into = "SprtNumbers")]
 pub struct Sprt(SprtNumbers);
 
-/// The numbers of a test, before they are checked.
+/// The numbers of a test, as they are stored.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SprtNumbers {
@@ -60,28 +63,28 @@ pub enum Hypothesis {
     H1,
 }
 
-/// Why numbers are not a test.
+/// Why numbers do not define a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SprtError {
-    /// Too many or too few numbers, or something else.
+    /// The text is not two or four numbers separated by commas.
     #[error("a test is written ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, as in 0,5,0.05,0.05")]
     Form,
-    /// The hypotheses are not in order.
+    /// The hypotheses are not in ascending order, or one is not a finite number.
     #[error("the lower hypothesis of a test comes first, as in 0,5")]
     Hypotheses,
     /// The hypotheses are too far from 0.
     #[error("the hypotheses of a test lie between -{FARTHEST} and {FARTHEST}")]
     Far,
-    /// The errors are not probabilities, or their sum is too great.
+    /// An error probability is not above 0, or their sum is not below 1.
     #[error("the errors of a test lie between 0 and 1, and their sum is less than 1")]
     Errors,
 }
 
-/// The greatest difference that a test accepts. Beyond it the likeliest distribution need not exist, and
-/// a few games are enough anyway.
+/// The largest absolute value of a hypothesis that a test accepts, in Elo. Beyond it the likeliest
+/// distribution may not exist, and a few games are enough to decide.
 const FARTHEST: f64 = 200.0;
 
-/// The error of either kind by default.
+/// The default probability of an error of either kind.
 const USUAL_ERROR: f64 = 0.05;
 
 const fn usual_error() -> f64 {
@@ -110,12 +113,12 @@ impl From<Sprt> for SprtNumbers {
 }
 
 impl Sprt {
-    /// A test of `elo1` against `elo0`. It errs with probability `alpha` if `elo0` is true, and with
-    /// probability `beta` if `elo1` is.
+    /// A test of `elo1` against `elo0`. It accepts the wrong hypothesis with probability `alpha` if
+    /// `elo0` is true, and with probability `beta` if `elo1` is.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the numbers.
+    /// If the numbers do not define a test. The error says why.
     pub fn new(
         [elo0, elo1]: [f64; 2],
         [alpha, beta]: [f64; 2],
@@ -139,21 +142,23 @@ impl Sprt {
         }))
     }
 
-    /// The same test with its hypotheses in another unit.
+    /// The same test with its numbers in another unit. The numbers are not converted.
     #[must_use]
     pub const fn on(self, scale: EloScale) -> Self {
         Self(SprtNumbers { scale, ..self.0 })
     }
 
-    /// The log-likelihood ratios at or beyond which the test ends.
+    /// The lower and the upper bound. The test ends when the log-likelihood ratio reaches one of
+    /// them.
     #[must_use]
     pub fn bounds(&self) -> [f64; 2] {
         let SprtNumbers { alpha, beta, .. } = self.0;
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// The logarithm of the ratio between the likelihoods of these counts under `elo1` and under `elo0`.
-    /// Counts of pairs are better than counts of games, because the games of a pair are correlated.
+    /// The log-likelihood ratio: the logarithm of the quotient of two likelihoods of these counts,
+    /// that under `elo1` and that under `elo0`. Counts of pairs are better than counts of games,
+    /// because the games of a pair are correlated.
     #[must_use]
     pub fn llr<const N: usize>(&self, counts: &Counts<N>) -> f64 {
         if counts.total() == 0 {
@@ -188,7 +193,7 @@ impl Sprt {
     }
 }
 
-/// Reads `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA` in normalised Elo.
+/// Reads `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`. The hypotheses are in normalised Elo.
 impl FromStr for Sprt {
     type Err = SprtError;
 
@@ -240,8 +245,8 @@ struct Distribution<const N: usize> {
 }
 
 impl<const N: usize> Distribution<N> {
-    /// A score that was not observed counts as a thousandth of an observation, so that a likelihood
-    /// exists.
+    /// The shares of these counts. A score that was not observed counts as a thousandth of an
+    /// observation, so that the likelihood ratio is finite.
     fn of(counts: &Counts<N>) -> Self {
         let counted = counts
             .0
@@ -259,8 +264,8 @@ impl<const N: usize> Distribution<N> {
         self.likeliest(&self.scores.map(|score| score - mean))
     }
 
-    /// The likeliest distribution in which the expectation of `values` is 0: each share is divided by
-    /// `1 + theta * value`, with the one `theta` for which this holds.
+    /// The likeliest distribution in which the expectation of `values` is 0. Each share is divided
+    /// by `1 + theta * value`, where `theta` is the number that makes this expectation 0.
     fn likeliest(&self, values: &[f64; N]) -> [f64; N] {
         let expectation = |theta: f64| -> f64 {
             let terms = self.shares.iter().zip(values);
@@ -274,7 +279,8 @@ impl<const N: usize> Distribution<N> {
         std::array::from_fn(|index| self.shares[index] / (1.0 + theta * values[index]))
     }
 
-    /// The likeliest distribution whose expectation lies `ratio` standard deviations above one half.
+    /// The likeliest distribution whose expectation lies `ratio` standard deviations above one
+    /// half.
     fn likeliest_with_ratio(&self, ratio: f64) -> [f64; N] {
         const ROUNDS: usize = 50;
         const PRECISION: f64 = 1e-10;
@@ -296,7 +302,7 @@ impl<const N: usize> Distribution<N> {
         shares
     }
 
-    /// Expectation and standard deviation of the scores when they have these shares.
+    /// Mean and standard deviation of the scores with these shares.
     fn moments(&self, shares: &[f64; N]) -> (f64, f64) {
         let with = |value: &dyn Fn(f64) -> f64| -> f64 {
             let terms = self.scores.iter().zip(shares);
@@ -307,9 +313,9 @@ impl<const N: usize> Distribution<N> {
     }
 }
 
-/// The root of a falling function between two poles, by bisection.
+/// The root of a decreasing function between two poles, by bisection.
 fn falling_root(function: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
-    // Each step gives one bit of the result; a number has fewer.
+    // Each step gives one more bit of the result, and an `f64` has only 64.
     const STEPS: usize = 100;
     for _ in 0..STEPS {
         let middle = low.midpoint(high);

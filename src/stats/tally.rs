@@ -6,7 +6,7 @@ use libm::erf;
 
 use super::counts::{Counts, Estimate, GameCounts, NORMAL_95, PairCounts, elo_of_score};
 
-/// The results of one engine: its games, and those of its pairs of games whose both games were played.
+/// The results of one engine: its games, and its pairs of games in which both games were played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// The games.
@@ -16,7 +16,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Points.
+    /// Points: 1 for a win, 1/2 for a draw.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.games.wins() as f64 + self.games.draws() as f64 / 2.0
@@ -28,8 +28,8 @@ impl Tally {
         self.points() / self.games.total().max(1) as f64
     }
 
-    /// The score and its interval. The observations are the pairs if all games are paired, otherwise
-    /// the games.
+    /// The score, from 0 to 1, with its 95 % interval; `None` without games. The observations are
+    /// the pairs if all games are paired, otherwise the games.
     #[must_use]
     pub fn share(&self) -> Option<Estimate> {
         let (estimate, observations) = if self.is_paired() {
@@ -45,8 +45,8 @@ impl Tally {
         2 * self.pairs.total() == self.games.total()
     }
 
-    /// Normalised Elo: the score above one half in standard deviations of a game. Infinite if all
-    /// observations are equal.
+    /// Normalised Elo: the score above one half in standard deviations of a game; `None` without
+    /// games. Infinite if all observations are equal and the score is not one half.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         if self.is_paired() {
@@ -56,7 +56,8 @@ impl Tally {
         }
     }
 
-    /// Likelihood of superiority: the probability, from 0 to 1, that the engine is the stronger one.
+    /// Likelihood of superiority: the probability, from 0 to 1, that the engine is the stronger
+    /// one; `None` without games.
     #[must_use]
     pub fn superiority(&self) -> Option<f64> {
         if self.is_paired() {
@@ -66,7 +67,7 @@ impl Tally {
         }
     }
 
-    /// The difference in Elo that corresponds to the score.
+    /// The difference in Elo that corresponds to the score; `None` without games.
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         let share = self.share()?;
@@ -78,8 +79,8 @@ impl Tally {
     }
 }
 
-/// If all observations are equal, their variance says nothing, and the greatest variance that a score can
-/// have is taken in its place.
+/// Likelihood of superiority. If all observations are equal, their variance is 0 and says nothing
+/// about the error. The greatest variance that a score can have is used instead.
 fn superiority<const N: usize>(counts: &Counts<N>) -> Option<f64> {
     let is_uniform = counts.0.iter().filter(|&&count| count > 0).count() == 1;
     if !is_uniform {
@@ -89,12 +90,13 @@ fn superiority<const N: usize>(counts: &Counts<N>) -> Option<f64> {
     Some(0.5 * (1.0 + erf(deviations / std::f64::consts::SQRT_2)))
 }
 
-/// The estimate of a share, which lies between 0 and 1.
+/// Keeps the interval of a score within 0 and 1.
 ///
-/// If all observations are equal, their variance says nothing about the error. In that case the interval
-/// is that of E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference"
-/// (Journal of the American Statistical Association 22, 1927), which does not need the variance. It
-/// assumes that each observation is won or lost, the greatest variance that a share can have.
+/// If all observations are equal, their variance says nothing about the error. In that case the
+/// interval is that of E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
+/// Inference" (Journal of the American Statistical Association 22, 1927), which does not need the
+/// variance. It assumes that each observation is won or lost, the greatest variance that a score
+/// can have.
 fn within_range(estimate: Estimate, observations: u64) -> Estimate {
     let Estimate {
         value,
@@ -125,7 +127,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// With the names of the counts.
+/// As an object with a field for each count.
 impl Serialize for Tally {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -185,7 +187,7 @@ mod tests {
         };
         close(drawn.share(), [0.5, 0.054_62, 0.945_38]);
         assert_eq!(drawn.superiority(), Some(0.5));
-        // If results vary, their variance counts: here that of games, which are not paired.
+        // If results vary, their variance is used: here that of games, because they are not paired.
         let mixed = Tally {
             games: GameCounts::of(2, 0, 2),
             pairs: Counts::default(),

@@ -26,17 +26,17 @@ pub struct Config {
     /// Which engines meet.
     #[serde(default)]
     pub format: Format,
-    /// The variants: a list of names and of game files, or `"all"`.
+    /// The variants: a name, a list of names and of game files, or `"all"`.
     pub variants: Option<Variants>,
-    /// Openings for each pairing in each variant.
+    /// How many openings each pairing plays in each variant.
     #[serde(default = "default_rounds")]
     pub rounds: u32,
     /// The seed of everything random.
     #[serde(default)]
     pub seed: u64,
-    /// Games at a time.
+    /// How many games are played at the same time.
     pub concurrency: Option<usize>,
-    /// The limits of every engine, as far as it has none of its own.
+    /// The limits of every engine. An engine may replace some of them with its own.
     #[serde(default)]
     pub limits: PlayerLimits,
     /// Options for every engine.
@@ -63,7 +63,7 @@ const fn default_rounds() -> u32 {
     1
 }
 
-/// Names of variants. A name that ends with `.toml` is that of a game file.
+/// Names of variants. A name that ends with `.toml` is the path of a game file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     untagged,
@@ -91,8 +91,8 @@ pub enum OptionValue {
     Text(String),
 }
 
-/// A command: a list of words, or one text that is split as the system does: as by a shell on Unix, by spaces
-/// and double quotes on Windows.
+/// A command: a list of words, or one text that is split by the rules of the system: those of a
+/// shell on Unix, those of Microsoft's C run-time library on Windows.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "a command is a text or a list of texts")]
 pub enum CommandLine {
@@ -106,7 +106,7 @@ pub enum CommandLine {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct EngineConfig {
-    /// Its name.
+    /// Its name; by default that of its program.
     pub name: Option<String>,
     /// The command that starts it; by default this program itself.
     pub command: Option<CommandLine>,
@@ -114,20 +114,20 @@ pub struct EngineConfig {
     pub protocol: Protocol,
     /// Its options, in addition to those for every engine.
     pub options: BTreeMap<String, OptionValue>,
-    /// Its own limits. It inherits those for every engine that it does not name.
+    /// Its own limits. Those that are not given are the limits of every engine.
     pub limits: OwnLimits,
-    /// Whether it knows the rules only nearly, so that every request names the legal turns.
+    /// Whether it knows only a part of the rules. Every request then names the legal turns.
     pub guided: bool,
 }
 
-/// Where games start, in the file.
+/// Where games start, as the file says.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct OpeningsConfig {
-    /// The source of the first positions. The default is the file if one is named, else random turns if
-    /// their number is given.
+    /// The source of the first positions. By default it is the file if one is named, else random
+    /// turns if their number is given, else the built-in openings.
     pub source: Option<Source>,
-    /// Random turns before the game begins.
+    /// The number of random turns before the game begins.
     pub plies: Option<u32>,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
     pub file: Option<String>,
@@ -166,7 +166,7 @@ pub enum ConfigError {
     /// Unknown variant.
     #[error("variants: {0}")]
     Variant(#[from] UnknownGame),
-    /// A game file that gives no game.
+    /// A game file that does not define a game.
     #[error("variants: {0}")]
     GameFile(String),
     /// No variant.
@@ -175,7 +175,7 @@ pub enum ConfigError {
     /// A command that cannot be split into words.
     #[error("engine {0}: the command is empty, or a quote in it is not closed")]
     Command(String),
-    /// The file is not named.
+    /// The source is a file, but no file is named.
     #[error("openings: the source is a file, and none is named; name it with file = \"...\"")]
     NoFile,
     /// A file is named that is not used.
@@ -194,7 +194,8 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// Names the line and what is wrong there.
+    /// If the text is not the description of an event. The error gives the line and what is wrong
+    /// there.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
         toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(0, |span| {
@@ -210,7 +211,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// Names what is wrong.
+    /// If the event cannot be played. The error says why.
     pub fn event(&self) -> Result<Event, ConfigError> {
         let variants = self.variants.as_ref().ok_or(ConfigError::NoVariant)?;
         let event = Event {
@@ -264,7 +265,7 @@ impl Config {
     }
 }
 
-/// The name of an engine that has none: the name of its program, without the folder.
+/// The default name of an engine: the file name of its program, without folder and extension.
 fn base_name(words: &[String]) -> String {
     let program = words.first().map_or("", String::as_str);
     let name = std::path::Path::new(program).file_stem();

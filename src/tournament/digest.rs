@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-/// A digest in hexadecimal.
+/// The first 16 bytes of the SHA-256 digest, in hexadecimal.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
@@ -13,8 +13,9 @@ pub fn digest(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// A number for texts, by which they are told from others: FNV-1a in 64 bits
-/// (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>). It is the same in every version.
+/// A hash that identifies a list of texts: FNV-1a with 64 bits
+/// (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>), in hexadecimal. It is the same in
+/// every version of the program.
 ///
 /// ```
 /// # use reviver::tournament::digest::fingerprint;

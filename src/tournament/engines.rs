@@ -10,19 +10,19 @@ use crate::players::settings::PlayerSettings;
 use crate::players::spec::EngineSpec;
 use crate::rules::Rules;
 
-/// Where an engine of an event comes from.
+/// How an engine of an event is run.
 #[derive(Clone, Copy, Debug)]
 pub enum EngineSource<'a> {
-    /// A process of its own.
+    /// A separate process.
     Process(&'a EngineSpec, &'a Launcher),
-    /// This process.
+    /// A player in this process.
     InProcess(&'a PlayerSettings),
 }
 
-/// An engine that has been started or can be.
+/// An engine that a worker keeps. Its process is started when it is first needed.
 #[derive(Debug)]
 pub(super) enum Engine<'a> {
-    /// A process of its own.
+    /// A separate process.
     Process(Box<EngineProcess<'a>>),
     /// A player in this process.
     InProcess(InProcess<'a>),
@@ -98,7 +98,7 @@ impl InProcess<'_> {
 #[derive(Debug)]
 pub(super) struct SeatedEngines<'a> {
     sources: &'a [EngineSource<'a>],
-    /// Set when games are abandoned, and when no more games begin.
+    /// The flags `halt` and `drain` of [`Manager`].
     stops: [&'a AtomicBool; 2],
     /// The engines of the last game, by their index in the event.
     seated: Vec<(usize, Engine<'a>)>,
@@ -113,8 +113,8 @@ impl<'a> SeatedEngines<'a> {
         }
     }
 
-    /// The engines with these indices, first player first. Those of the last game stay if they play again;
-    /// the others quit.
+    /// The engines with these indices, first player first. Those of the last game stay if they play
+    /// again; the others quit.
     pub(super) fn seat(&mut self, wanted: [usize; 2]) -> [&mut Engine<'a>; 2] {
         let mut free = std::mem::take(&mut self.seated);
         let seated = wanted.map(|index| {

@@ -18,7 +18,7 @@ pub struct Event {
     pub format: Format,
     /// The variants.
     pub variants: Vec<GameName>,
-    /// Openings for each pairing in each variant.
+    /// How many openings each pairing plays in each variant.
     pub rounds: u32,
     /// The seed of everything random.
     pub seed: u64,
@@ -26,7 +26,7 @@ pub struct Event {
     pub engines: Vec<EngineSpec>,
     /// Where games start.
     pub openings: Openings,
-    /// A digest of the first positions, if they are listed anywhere.
+    /// A digest of the first positions; `None` if the source has no list of positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<String>,
     /// When the referee ends a game before the rules do.
@@ -45,7 +45,7 @@ pub enum Format {
     RoundRobin,
     /// The first engine plays every other one.
     Gauntlet,
-    /// Two engines play each other, until a test is decided if there is one.
+    /// Two engines play each other. If there is a test, it may end the match.
     Match,
     /// Every engine plays itself, to compare the variants.
     Balance,
@@ -57,7 +57,7 @@ pub enum Format {
 pub struct Openings {
     /// The source of the first positions.
     pub source: Source,
-    /// Random turns before the game begins.
+    /// The number of random turns before the game begins.
     pub plies: u32,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,7 +85,7 @@ pub enum Source {
     BuiltIn,
     /// The start position of the variant.
     Start,
-    /// Some random turns from there.
+    /// The start position, followed by random turns.
     Random,
     /// A file.
     File,
@@ -95,9 +95,9 @@ pub enum Source {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// The order of the list.
+    /// The order in the list.
     Sequential,
-    /// A random order that follows from the seed.
+    /// A random order that depends only on the seed.
     Shuffled,
 }
 
@@ -124,7 +124,7 @@ pub enum EventError {
     /// A number outside its range.
     #[error("{0}")]
     Range(&'static str),
-    /// A test without a match.
+    /// A test in an event that is not a match.
     #[error("sprt: a test needs format = \"match\", with two engines")]
     NoMatch,
 }
@@ -134,7 +134,7 @@ impl Event {
     ///
     /// # Errors
     ///
-    /// Names what is wrong.
+    /// If the event cannot be played. The error says why.
     pub fn validate(&self) -> Result<(), EventError> {
         let found = self.engines.len();
         let (fits, expected) = match self.format {
@@ -188,7 +188,7 @@ impl Event {
         Ok(())
     }
 
-    /// Whether the same games are played every time.
+    /// Whether the same games are played if the event is played again.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         self.engines
@@ -196,8 +196,8 @@ impl Event {
             .all(|engine| engine.limits.is_reproducible())
     }
 
-    /// The most threads that think at once in a game: those of the engine that is to play, by its option
-    /// `Threads`, and those of an opponent that ponders.
+    /// The most threads that think at once in a game: those of the engine that is to play, by its
+    /// option `Threads`, and those of an opponent that ponders.
     #[must_use]
     pub fn threads_of_a_game(&self) -> usize {
         let threads = |engine: &EngineSpec| {

@@ -1,5 +1,5 @@
-//! An event and its files in a folder: the journal, from which it can be resumed, and a file for each
-//! fault.
+//! An event and its files in a folder: the journal, from which it can be resumed, and a file for
+//! each fault.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,25 +26,26 @@ use crate::play::entry::Entry;
 use crate::play::shortage::Shortage;
 use crate::players::process::{Launcher, Manager, reserve_files};
 
-/// Where and how an event is played. Its games do not depend on it.
+/// Where and how an event is played. The games do not depend on these options.
 #[derive(Clone, Debug)]
 pub struct FolderOptions {
     /// The folder for all files.
     pub folder: PathBuf,
-    /// What becomes of a journal that exists.
+    /// What to do if the journal exists.
     pub journal: ExistingJournal,
-    /// The program that guards the engines, so that they end with this program ([`Launcher::new`]).
+    /// The program that guards the engines: it kills them when this program ends
+    /// ([`Launcher::new`]).
     pub guard: Option<PathBuf>,
     /// How the games are played.
     pub run: RunOptions,
 }
 
-/// What becomes of a journal that exists.
+/// What to do if the journal exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExistingJournal {
-    /// The event is not played.
+    /// Do not play the event.
     Refuse,
-    /// The event goes on from it.
+    /// Continue the event from it.
     Resume(DamagedLines),
 }
 
@@ -57,16 +58,16 @@ pub struct Outcome {
     pub plans: Vec<Plan>,
     /// The games that have been played.
     pub entries: Vec<Entry>,
-    /// Games of this part that are still to be played.
+    /// The number of games of this shard that are still to be played.
     pub missing: usize,
-    /// Whether the last line of the journal was torn.
+    /// Whether the last line of the journal was torn: incomplete because of a crash.
     pub was_torn: bool,
 }
 
 /// Why an event cannot be played.
 #[derive(Debug, Error)]
 pub enum FolderError {
-    /// There are no first positions.
+    /// The first positions cannot be read.
     #[error(transparent)]
     FirstPositions(#[from] FirstPositionsError),
     /// The journal cannot be used.
@@ -86,7 +87,7 @@ pub enum FolderError {
     /// An engine cannot play the event.
     #[error(transparent)]
     Engine(InspectionError),
-    /// The computer lacks something. The event can be resumed later.
+    /// The computer lacks something, such as memory or open files. The event can be resumed later.
     #[error(transparent)]
     Shortage(#[from] Shortage),
 }
@@ -107,11 +108,11 @@ fn in_file(path: &Path) -> impl Fn(io::Error) -> FolderError + use<'_> {
     }
 }
 
-/// Plays what is missing.
+/// Plays the games of this shard that are not in its journal.
 ///
 /// # Errors
 ///
-/// If the event cannot be played. Games that were played until then are in the journal.
+/// If the event cannot be played to its end. Games that have ended by then are in the journal.
 pub fn run(
     mut event: Event,
     options: &FolderOptions,
@@ -188,7 +189,7 @@ pub fn run(
         journal,
         entries,
         observer,
-        // If the test has ended already, only games that count are played.
+        // If the test over all shards has ended already, only games that count are played.
         shared: shared.filter(|_| stop.is_none()),
         stop,
     };
@@ -249,7 +250,7 @@ impl OpenedJournal {
     }
 }
 
-/// Keeps every game in the files of the event.
+/// Writes every game to the files of the event.
 struct Keeper<'a> {
     event: &'a Event,
     folder: &'a Path,

@@ -1,4 +1,4 @@
-//! Plays one game of the schedule, and writes it down.
+//! Plays one game of the schedule, and makes its journal entry.
 
 use std::time::Duration;
 
@@ -22,9 +22,9 @@ use crate::rules::Rules;
 /// A game that has been played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FinishedGame {
-    /// The game.
+    /// The game as an entry of the journal.
     pub entry: Entry,
-    /// All lines both ways, if an engine in a process of its own was at fault.
+    /// All lines sent and received, if an engine in a separate process was at fault.
     pub reproducer: Option<Reproducer>,
 }
 
@@ -80,15 +80,16 @@ impl Visitor for ScheduledGame<'_, '_> {
             let spec = specs[by.seat as usize];
             let engine = [first, second][by.seat as usize].process();
             reproducer = reproduce(&mut entry, by, engine.zip(spec));
-            // The engine that failed is started anew, and so is its opponent, whose state is unknown.
+            // The engine that failed is started anew, and so is its opponent, whose state is
+            // unknown.
             self.engines.dismiss();
         }
         Ok(FinishedGame { entry, reproducer })
     }
 }
 
-/// The seeds of both players. They depend only on the seed of the event and on the game's place in the
-/// schedule.
+/// The seeds of both players. They depend only on the seed of the event and on the game's place in
+/// the schedule.
 fn seeds(seed: u64, plan: &Plan) -> [u64; 2] {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(plan.encounter as u64);

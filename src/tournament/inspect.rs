@@ -22,7 +22,7 @@ pub enum InspectionError {
         /// Why.
         source: io::Error,
     },
-    /// The computer lacks something.
+    /// The computer lacks something, such as memory or open files.
     #[error(transparent)]
     Shortage(#[from] Shortage),
     /// The engine lacks an option.
@@ -47,8 +47,8 @@ pub enum InspectionError {
     },
 }
 
-/// Starts every engine once, and checks that it has the options and variants of the event. An engine that
-/// fails while it starts is only noted: it loses its games.
+/// Starts every engine once, and checks that it has the options and variants of the event. If an
+/// engine commits a fault while it starts, the observer is told; the engine will lose its games.
 pub(super) fn inspect(
     event: &Event,
     manager: Manager<'_>,

@@ -18,7 +18,7 @@ use crate::players::settings::PlayerSettings;
 use crate::players::spec::{EngineSpec, InProcess, Protocol};
 use crate::stats::sprt::Sprt;
 
-/// Plies after which a game of a match is a draw.
+/// A game of a match that reaches this number of plies is a draw.
 pub const PLY_LIMIT: u32 = 1500;
 
 /// The description of a match.
@@ -26,9 +26,10 @@ pub const PLY_LIMIT: u32 = 1500;
 pub struct MatchSetup {
     /// The two players. Results are those of the first one.
     pub players: [PlayerSettings; 2],
-    /// The variants and their first positions, in the order in which they are played. None is empty.
+    /// The variants and their first positions, in the order in which they are played. No list is
+    /// empty.
     pub openings: Vec<(&'static Game, Vec<Setup>)>,
-    /// Pairs of games in each variant.
+    /// The number of pairs of games in each variant.
     pub pairs: u32,
     /// The seed of everything random.
     pub seed: u64,
@@ -46,7 +47,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// A match. Its variants take turns.
+    /// A match. Each round plays one pair of games in every variant.
     #[must_use]
     pub fn new(setup: MatchSetup) -> Self {
         let variants = || setup.openings.iter().map(|(variant, _)| *variant);
@@ -118,11 +119,11 @@ impl Match {
         }
     }
 
-    /// Plays the games that are not known yet.
+    /// Plays the games that are not in `known`, whose keys are numbers of games.
     ///
     /// # Errors
     ///
-    /// The error of the listener, or a shortage of the computer.
+    /// If the listener returns an error, or the computer lacks something that a game needs.
     pub fn play<L: Listener>(
         &self,
         known: BTreeMap<usize, KnownGame>,

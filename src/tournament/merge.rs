@@ -39,7 +39,7 @@ pub enum MergeError {
         /// Their numbers.
         which: String,
     },
-    /// There is a result already.
+    /// The folder has a journal already.
     #[error("{0} exists already; choose another folder with --out")]
     Exists(PathBuf),
     /// There is no journal.
@@ -75,12 +75,13 @@ pub struct Merged {
     pub entries: Vec<Entry>,
 }
 
-/// Merges journals into one in the folder `into`, in the order of the schedule. With
-/// [`Completeness::Partial`], games may be missing.
+/// Merges journals into one in the folder `into`, in the order of the schedule. Games may be
+/// missing if a test has ended, or with [`Completeness::Partial`].
 ///
 /// # Errors
 ///
-/// If the journals belong to different events, a game occurs twice, or one is missing.
+/// If a journal cannot be read or has damaged lines, the journals belong to different events, a
+/// game occurs twice or is missing, the folder has a journal already, or a file cannot be written.
 pub fn merge(
     journals: &[PathBuf],
     into: &Path,
@@ -136,7 +137,7 @@ pub fn merge(
     })
 }
 
-/// Copies the files of faults.
+/// Copies the files with the lines of engines that were at fault.
 fn copy_faults(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), MergeError> {
     for fault in entries.iter().filter_map(|entry| entry.fault.as_ref()) {
         let Some(file) = &fault.file else { continue };
@@ -172,7 +173,7 @@ fn check_complete(plans: &[Plan], entries: &[Entry]) -> Result<(), MergeError> {
     })
 }
 
-/// Numbers as ranges, as in `1-3, 7`; the first few of them.
+/// Numbers as ranges, as in `1-3, 7`. After ten ranges `...` stands for the rest.
 fn ranges(numbers: &[usize]) -> String {
     const MOST: usize = 10;
     let runs: Vec<&[usize]> = numbers.chunk_by(|one, next| one + 1 == *next).collect();

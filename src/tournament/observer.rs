@@ -1,17 +1,18 @@
-//! Who watches an event while it is played.
+//! The interface through which an event reports its progress.
 
 use super::event::Event;
 use super::results::Standing;
 
-/// Watches an event while it is played.
+/// Is told what happens while an event is played.
 pub trait Observer {
-    /// So many games are to be played in all, and so many were played before.
+    /// The event begins. `total` games are to be played in all; `before` of them were played in
+    /// earlier runs.
     fn begin(&mut self, total: usize, before: usize);
 
-    /// So many games have been played.
+    /// A game has ended. `played` games have been played, earlier runs included.
     fn show(&mut self, event: &Event, standing: &Standing, played: usize);
 
-    /// Something a person should know.
+    /// A message for the user.
     fn note(&mut self, text: &str);
 
     /// No more games are played.

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::PlayerLimits;
 
-/// The limits that an engine has instead of those of every engine. It inherits what it does not name. A
-/// clock and a time for each turn replace each other.
+/// The limits of one engine. Those that are not given are the limits of every engine. But an engine
+/// with its own `time` or `movetime` inherits neither of these two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct OwnLimits {
@@ -29,7 +29,7 @@ pub struct OwnLimits {
 }
 
 impl OwnLimits {
-    /// All limits of the engine, if these are the limits of every engine.
+    /// All limits of the engine. `all` are the limits of every engine.
     #[must_use]
     pub fn over(self, all: PlayerLimits) -> PlayerLimits {
         let (time, movetime) = match (self.time, self.movetime) {

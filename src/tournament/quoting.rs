@@ -1,16 +1,17 @@
-//! An engine's command as text, split into words as the user's system does.
+//! Splits an engine's command into words by the rules of the user's system.
 
 /// How a command is split into words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Quoting {
-    /// As a Unix shell: both kinds of quotes, and a backslash before a sign that has no special meaning.
+    /// As in a Unix shell: both kinds of quotes; a backslash removes the special meaning of the
+    /// next character.
     Shell,
-    /// As a program of Windows: double quotes; a backslash separates the names of a path.
+    /// As in a Windows program: double quotes; a backslash separates the names in a path.
     Windows,
 }
 
 impl Quoting {
-    /// That of the system on which the program runs.
+    /// The rules of the system on which the program runs.
     pub(super) const OF_THIS_SYSTEM: Self = if cfg!(windows) {
         Self::Windows
     } else {
@@ -26,9 +27,10 @@ impl Quoting {
     }
 }
 
-/// The words of a command by the rules of Microsoft's C run-time library. Spaces and tabs separate words, except
-/// between double quotes. Backslashes stay as they are, except before a double quote: then each pair is one
-/// backslash, and an odd one makes the quote a part of the word. So does a second quote between quotes.
+/// Splits a command by the rules of Microsoft's C run-time library. Spaces and tabs separate words,
+/// except between double quotes. Backslashes are kept, except before a double quote: there each
+/// pair becomes one backslash, and a remaining one makes the quote a part of the word. Two quotes
+/// between quotes are one quote in the word. `None` if a quote is not closed.
 fn split_as_windows(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -93,7 +95,7 @@ mod tests {
             split(Windows, r"\\server\share\reviver.exe"),
             [r"\\server\share\reviver.exe"]
         );
-        // The examples of Microsoft.
+        // Microsoft's own examples.
         assert_eq!(
             split(Windows, r#"ab\"c "\\" d a\\\b d"e f"g "one""two""#),
             ["ab\"c", "\\", "d", r"a\\\b", "de fg", "one\"two"]

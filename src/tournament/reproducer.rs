@@ -1,11 +1,11 @@
-//! All lines to and from an engine in a file, to reproduce a fault.
+//! A file with all lines to and from an engine, to reproduce a fault.
 
 use crate::play::entry::{Entry, FaultEntry};
 use crate::play::referee::FaultBy;
 use crate::players::process::EngineProcess;
 use crate::players::spec::EngineSpec;
 
-/// All lines of the game in which an engine was at fault.
+/// A file with all lines of the game in which an engine was at fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reproducer {
     /// The name of the file, in the folder of the event.
@@ -14,7 +14,8 @@ pub struct Reproducer {
     pub text: String,
 }
 
-/// Notes a fault in the entry. If the engine is a process of its own, returns all lines to and from it.
+/// Stores a fault in the entry. If the engine runs in a separate process, returns the file with all
+/// lines to and from it.
 pub(super) fn reproduce(
     entry: &mut Entry,
     by: FaultBy,

@@ -1,8 +1,8 @@
 //! Plays the games of an event that have not been played yet.
 //!
-//! Games end in any order. They are reported as soon as they end, so that a journal loses none, and once
-//! more in the order of the schedule, in which they are counted. At fixed nodes the standing therefore
-//! does not depend on the number of workers, even if a test ends the event.
+//! Games end in any order. The listener gets each game as soon as it ends, so that the journal
+//! loses none, and again when it is counted, in the order of the schedule. At fixed nodes the
+//! standing therefore does not depend on the number of workers, even if a test ends the event.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -23,12 +23,12 @@ use crate::play::shortage::Shortage;
 /// The start of the error if a thread cannot be started.
 const NO_WORKER: &str = "a thread for games cannot be started";
 
-/// How an event is played. Its games do not depend on it.
+/// How an event is played. The games do not depend on these options.
 #[derive(Clone, Copy, Debug)]
 pub struct RunOptions {
-    /// The part to play.
+    /// The shard to play.
     pub shard: Shard,
-    /// Games at a time; 0 for one per core.
+    /// How many games are played at the same time; 0 for one per core.
     pub concurrency: usize,
     /// How long games under way may go on after [`StopSignals::drain`].
     pub grace: Duration,
@@ -56,9 +56,9 @@ pub struct StopSignals {
 /// A game that was played in an earlier run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KnownGame {
-    /// What counts of it.
+    /// Its result and other figures.
     pub figures: GameFigures,
-    /// The whole game, if it was kept.
+    /// The whole game, if the journal has it.
     pub entry: Option<Entry>,
 }
 
@@ -83,8 +83,8 @@ pub trait Listener {
     /// If the event cannot go on.
     fn finished(&mut self, game: &FinishedGame) -> Result<(), Self::Error>;
 
-    /// A game has been counted. Games come in the order of the schedule, whether they were played in this
-    /// run or in an earlier one. The entry is missing if it was not kept.
+    /// A game has been counted. Games come in the order of the schedule, whether they were played
+    /// in this run or in an earlier one. The entry is missing if it was not kept.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ pub trait Listener {
     /// A game of this run has ended, and what could be counted has been counted.
     fn progressed(&mut self, _standing: &Standing) {}
 
-    /// Whether the event is over for a reason that does not lie in the games of this run. It is asked
+    /// Whether the event is over for another reason than the games of this run. It is called
     /// several times a second.
     fn is_over(&mut self) -> bool {
         false
@@ -125,12 +125,12 @@ pub struct EventRun<'a> {
 }
 
 impl EventRun<'_> {
-    /// Plays all games that are not known yet, by their numbers, until nothing is left to play, a test
-    /// ends the event, or somebody stops it.
+    /// Plays all games that are not in `known`, whose keys are numbers of games, until none is left
+    /// to play, a test ends the event, or somebody stops it.
     ///
     /// # Errors
     ///
-    /// The error of the listener, or a shortage of the computer.
+    /// If the listener returns an error, or the computer lacks something that a game needs.
     pub fn play<L: Listener>(
         &self,
         known: BTreeMap<usize, KnownGame>,
@@ -255,7 +255,7 @@ impl<'a> Counting<'a> {
             own,
             games: InOrder::from(0),
             counted: 0,
-            // A test needs all games.
+            // A test needs the games of all shards.
             standing: if run.options.shard.is_part() {
                 standing.without_test()
             } else {
@@ -264,7 +264,7 @@ impl<'a> Counting<'a> {
         }
     }
 
-    /// Counts the games that are next in order, and breaks if a test ends the event.
+    /// Counts the games that are next in order, and returns `Break` if a test has ended the event.
     fn proceed<L: Listener>(&mut self, listener: &mut L) -> Result<ControlFlow<()>, L::Error> {
         while let Some(game) = self.games.pop() {
             if self.standing.is_decided() {

@@ -34,8 +34,8 @@ impl Plan {
         }
     }
 
-    /// The place of the game in its encounter: 0 if the engine that comes first in the event plays the
-    /// first turn, else 1.
+    /// The place of the game in its encounter: 0 if the engine that comes first in the event plays
+    /// the first turn, else 1.
     #[must_use]
     pub fn side(&self) -> usize {
         usize::from(self.first > self.second)
@@ -54,8 +54,8 @@ fn pairings(event: &Event) -> Vec<(usize, usize)> {
     }
 }
 
-/// All games of an event in their order: by round, then by variant, then by pairing. Each opening is
-/// played from both sides, except by an engine against itself.
+/// All games of an event in their order: by round, then by variant, then by pairing. Each opening
+/// is played from both sides, except by an engine against itself.
 #[must_use]
 pub fn schedule(event: &Event) -> Vec<Plan> {
     let pairings = pairings(event);
@@ -103,30 +103,31 @@ impl Shard {
     /// The whole schedule.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
-    /// Whether a game belongs to this part. Both games of an encounter belong to the same part.
+    /// Whether a game belongs to this shard. Both games of an encounter belong to the same shard.
     #[must_use]
     pub const fn holds(&self, plan: &Plan) -> bool {
         plan.encounter % self.of == self.part - 1
     }
 
-    /// The number of the part, from 1, and the number of parts.
+    /// The number of the shard, from 1, and the number of shards.
     #[must_use]
     pub const fn numbers(self) -> [u64; 2] {
         [self.part as u64, self.of as u64]
     }
 
-    /// The number, among all pieces of some work, of a piece of this part. Both are counted from 0.
+    /// Converts the number of a piece of work within this shard to its number in the whole work.
+    /// Both count from 0.
     #[must_use]
     pub const fn number(self, piece: u64) -> u64 {
         piece * self.of as u64 + self.part as u64 - 1
     }
 
-    /// All parts of the schedule that this is a part of.
+    /// All shards of the schedule to which this one belongs.
     pub fn all(self) -> impl Iterator<Item = Shard> {
         (1..=self.of).map(move |part| Shard { part, of: self.of })
     }
 
-    /// Whether there are other parts.
+    /// Whether there are other shards.
     #[must_use]
     pub const fn is_part(&self) -> bool {
         self.of > 1

@@ -1,9 +1,10 @@
-//! A test over several shards: each reads the journals of all, and the first that finds the test decided
-//! writes a file that ends the others.
+//! A test over several shards. Each shard reads the journals of all shards. The first one to find
+//! that the test has ended writes the stop file, which ends the others.
 //!
-//! The shards of an event share a folder. The test counts games in the order of the schedule, up to the
-//! first that is missing, so that the shards decide it as the whole event would. The file names the last
-//! game that counts. A shard that is resumed plays its games up to that one if it lacks any.
+//! The shards of an event share a folder. The test counts games in the order of the schedule, up to
+//! the first that is missing. It therefore ends at the same game as in an event without shards. The
+//! stop file gives the last game that counts. A resumed shard plays only its missing games up to
+//! that one.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,13 +20,13 @@ use super::schedule::{Plan, Shard};
 use crate::files::checksum::{Line, open_object, seal_object};
 use crate::files::{Existing, Output, OutputError};
 
-/// The name of the file that ends all shards.
+/// The name of the stop file.
 pub const STOP_FILE: &str = "stop.json";
 
 /// How often the other journals are read.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
-/// What the file says that ends all shards.
+/// The contents of the stop file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stop {
     /// The digest of the event.
@@ -39,8 +40,8 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// What the file in a folder says about an event. A file that is damaged or about another event says
-    /// nothing.
+    /// The contents of the stop file in a folder; `None` if there is none, or if it is damaged or
+    /// about another event.
     #[must_use]
     pub fn read(folder: &Path, event: &Event) -> Option<Self> {
         let text = fs::read_to_string(folder.join(STOP_FILE)).ok()?;
@@ -57,7 +58,7 @@ impl Stop {
         Output::write(folder.join(STOP_FILE), Existing::Replace, text)
     }
 
-    /// For a person.
+    /// A message for the user.
     #[must_use]
     pub fn note(&self) -> String {
         format!(
@@ -83,8 +84,8 @@ pub(super) struct SharedTest<'a> {
 }
 
 impl<'a> SharedTest<'a> {
-    /// The test of an event whose shards have their journals in a folder; `None` if there is no test or
-    /// only one shard.
+    /// The test of an event whose shards have their journals in a folder; `None` if there is no
+    /// test or only one shard.
     pub(super) fn new(
         folder: &Path,
         event: &'a Event,
@@ -110,12 +111,12 @@ impl<'a> SharedTest<'a> {
         })
     }
 
-    /// Whether the test has ended, as far as the journals and the file say now. They are read only now and
-    /// then.
+    /// How the test ended; `None` if it has not. The journals and the stop file are read only if
+    /// the last time was at least [`POLL_INTERVAL`] ago; otherwise `None` is returned.
     ///
     /// # Errors
     ///
-    /// If a journal cannot be read or the file cannot be written.
+    /// If a journal cannot be read or the stop file cannot be written.
     pub(super) fn look(&mut self) -> Result<Option<Stop>, SharedTestError> {
         let now = Instant::now();
         if self
@@ -140,7 +141,7 @@ impl<'a> SharedTest<'a> {
         Ok(Some(stop))
     }
 
-    /// Counts the games that are next in order.
+    /// Counts the games that are next in order; `None` if the test has not ended with one of them.
     fn count(&mut self) -> Option<Stop> {
         while let Some(plan) = self.plans.get(self.counted) {
             let figures = self.waiting.remove(&plan.game)?;
@@ -160,13 +161,13 @@ impl<'a> SharedTest<'a> {
     }
 }
 
-/// Why the test over all shards cannot be followed.
+/// Why the test over all shards cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SharedTestError {
     /// A journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The file cannot be written.
+    /// The stop file cannot be written.
     #[error(transparent)]
     Stop(#[from] OutputError),
 }

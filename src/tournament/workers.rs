@@ -1,7 +1,7 @@
 //! Numbered jobs on several threads.
 //!
-//! The threads are not those of rayon: there, a job that waits for a part of its own work would be given
-//! another job to do in the meantime, and would have to finish that one first.
+//! The threads are not those of rayon. A rayon thread whose job waits for its own parallel work may
+//! begin another job, and the first job then has to wait for the end of that one.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::play::IsStopped;
 
-/// How often a listener gets the chance to look at signals while it waits for results.
+/// The longest time between two calls of a listener while it waits for results.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Threads that do numbered jobs.
@@ -29,10 +29,10 @@ pub struct Workers<'a> {
 }
 
 impl Workers<'_> {
-    /// Does the jobs of `numbers`. Each thread has a state, made by `state`, that its jobs share. Results
-    /// are given to `listen` on the calling thread, in any order; if none comes for a while, `listen` is
-    /// called without one. If `listen` breaks, the other jobs are halted. A job that returns `None` ends
-    /// its thread.
+    /// Does the jobs of `numbers`. Each thread has a state, made by `state`, that its jobs share.
+    /// Results are given to `listen` on the calling thread, in any order; if none comes for a
+    /// while, `listen` is called without one. If `listen` breaks, `halt` is set and the value of
+    /// the break is returned. A job that returns `None` ends its thread.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ impl Workers<'_> {
     }
 }
 
-/// So many threads; 0 for one per core.
+/// This many threads; 0 for one per core.
 #[must_use]
 pub fn thread_count(threads: usize) -> usize {
     match threads {
@@ -128,9 +128,10 @@ impl<T> InOrder<T> {
     }
 }
 
-/// Does the jobs of `numbers` on so many threads (0: one per core), and gives the results to `listen` in
-/// the order of their numbers. If `is_stopped` says so or `listen` breaks, no more jobs are begun, and
-/// those under way learn it by their own `IsStopped` and may return `None`.
+/// Does the jobs of `numbers` on this many threads (0: one per core), and gives the results to
+/// `listen` in the order of their numbers. If `is_stopped` returns true or `listen` breaks, no more
+/// jobs begin; in the jobs under way the given [`IsStopped`] returns true, and they may return
+/// `None`.
 ///
 /// # Errors
 ///
@@ -202,7 +203,7 @@ mod tests {
         let job = |_: u64, _: IsStopped<'_>| {
             let begun = BEGUN.get();
             BEGUN.set(begun + 1);
-            // A search does this when it clears its table.
+            // A search does this when it clears its transposition table.
             (0..64)
                 .into_par_iter()
                 .for_each(|_| sleep(Duration::from_micros(100)));

@@ -53,7 +53,7 @@ fn pieces(chess: &Chess) -> Vec<(Square, Piece)> {
     Square::ALL.into_iter().filter_map(at).collect()
 }
 
-/// The page of a random game, with tags that want to break it.
+/// The page of a random game whose tags contain HTML special characters.
 struct Paged {
     seed: u64,
     turns: usize,

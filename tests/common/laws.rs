@@ -7,7 +7,7 @@ use reviver::games::TypedGame;
 use reviver::rules::switches::Kings;
 use reviver::rules::{Goal, Outcome, Rules, Switches};
 
-/// The laws of a position by itself.
+/// Asserts the laws of a position without its history.
 pub fn of_a_position<R: Rules>(variant: TypedGame<R>, position: &R) {
     let setup = position.setup();
     let turns = position.turns();
@@ -52,7 +52,7 @@ fn armies_are_complete<R: Rules>(variant: TypedGame<R>, position: &R) {
     }
 }
 
-/// Every position of a game is accepted, and reads back.
+/// The text of a position is accepted, and reads back as the same position.
 fn is_read_as_it_is_written<R: Rules>(variant: TypedGame<R>, position: &R) {
     let fen = position.setup().to_string();
     let again: R = variant
@@ -102,7 +102,7 @@ fn passing_is_sound<R: Rules>(variant: TypedGame<R>, position: &R) {
     }
 }
 
-/// The laws of a turn that is played.
+/// Asserts the laws of a legal turn that is played.
 pub fn of_a_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
     let (before, after) = (position.setup(), position.play(turn));
     let irreversible = position.is_irreversible(turn);
@@ -125,7 +125,7 @@ pub fn of_a_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
     }
 }
 
-/// A turn has an illegality exactly when it is not legal, and always with a reason.
+/// Asserts that exactly the illegal turns have an illegality, each with a specific reason.
 pub fn forbids_what_is_not_legal<R: Rules>(position: &R, noise: &mut Noise) {
     let turns = position.turns();
     for _ in 0..24 {
@@ -149,11 +149,12 @@ pub fn forbids_what_is_not_legal<R: Rules>(position: &R, noise: &mut Noise) {
     }
 }
 
-/// A small generator of turns that are well formed and mostly not legal.
+/// A small random generator of turns that are well formed and mostly illegal. The field is its
+/// state, at first the seed.
 pub struct Noise(pub u64);
 
 impl Noise {
-    /// The next number below `bound` (Knuth's linear congruential generator of MMIX).
+    /// A random number below `bound`, from Knuth's linear congruential generator for MMIX.
     fn below(&mut self, bound: u64) -> u64 {
         self.0 = self
             .0
@@ -166,7 +167,8 @@ impl Noise {
         Square::new(self.below(64) as u32)
     }
 
-    /// A turn out of the parts of a legal one, some of them changed.
+    /// A turn made from the parts of a random legal one, some of them changed; `None` if the parts
+    /// form no turn. `legal` may be empty.
     fn turn(&mut self, legal: &[Turn]) -> Option<Turn> {
         const ACTS: [Act; 6] = [
             Act::Move,
@@ -201,7 +203,7 @@ impl Noise {
             Act::End => (from, to) = (corner, corner),
             _ => {}
         }
-        // Only turns that read back from their text are turns.
+        // Parts whose text reads as another turn, or as none, are dropped.
         let turn = Turn::new(TurnFields {
             role,
             head,

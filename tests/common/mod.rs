@@ -1,5 +1,5 @@
-//! Shared by the tests: games and positions from text, legal and illegal turns with both colours, the
-//! files of `positions/`, and runs of the program.
+//! Helpers that the tests share: they read games and positions from text, test legal and illegal
+//! turns for both colours, read the files of `positions/`, and run the program.
 
 #![allow(
     dead_code,
@@ -26,7 +26,7 @@ pub const UNPLAY: [&str; 4] = [
     "unplay-strict",
 ];
 
-/// The games in which a turn un-captures on the square that the un-move vacates.
+/// The games in which a turn is an un-move with its un-capture.
 pub const REVIVING: [&str; 5] = [
     "unplay",
     "unplay-random",
@@ -53,17 +53,17 @@ pub fn games_of<R: Rules>() -> Vec<TypedGame<R>> {
         .collect()
 }
 
-/// Calls a visitor for every game, several games at the same time.
+/// Calls a visitor for every game, on several threads.
 pub fn in_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
     games::all()
         .into_par_iter()
         .for_each(|game| game.dispatch(visitor));
 }
 
-/// The general reason, which no illegal turn of the tests should need.
+/// The reason of last resort. Every illegal turn of the tests must have a more specific one.
 const NO_REASON: &str = "it is not a legal turn here";
 
-/// A position that the game must accept.
+/// The position of a FEN, which the game must accept.
 pub fn read<R: Rules>(variant: TypedGame<R>, fen: &str) -> R {
     variant
         .read(fen)
@@ -75,7 +75,7 @@ pub fn turn(text: &str) -> Turn {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The position with the colours exchanged, which the game must accept as well.
+/// The position with the colours exchanged, which the game must also accept.
 pub fn mirror<R: Rules>(variant: TypedGame<R>, position: &R) -> R {
     let setup = position.setup().mirrored();
     variant
@@ -90,7 +90,7 @@ pub fn legal_texts<R: Rules>(position: &R) -> Vec<String> {
     texts
 }
 
-/// Tests a position and its mirror image.
+/// Asks a question about a position and about its mirror image.
 struct Ask<'a, F> {
     fen: &'a str,
     of: F,
@@ -98,7 +98,7 @@ struct Ask<'a, F> {
 
 /// A test of a position of any game.
 trait Question {
-    /// `turn` reads a turn of the position as it was written.
+    /// `turn` reads a turn of the unmirrored position, and mirrors it if `position` is mirrored.
     fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn);
 }
 
@@ -166,7 +166,7 @@ struct Exactly<'a>(&'a str, &'a [&'a str]);
 impl Question for Exactly<'_> {
     fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
-        // A turn to any square, to read the origin as this colour sees it.
+        // The target square does not matter: the turn is read to mirror its origin.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
         let mut expected: Vec<String> = texts.iter().map(|text| turn(text).to_string()).collect();
         expected.sort();
@@ -183,19 +183,20 @@ pub fn allows(variants: &[&str], fen: &str, turns: &[&str]) {
     ask(variants, fen, Legal(turns));
 }
 
-/// Asserts that these turns are illegal in each of the games, for either colour, and that the
-/// reason contains these words for either colour.
+/// Asserts that these turns are illegal in each of the games, for either colour, and that each
+/// reason contains `words`.
 pub fn forbids(variants: &[&str], fen: &str, turns: &[&str], words: &str) {
     ask(variants, fen, NotLegal(turns, words));
 }
 
-/// Asserts that the legal turns from a square, or with `""` all of them, are these.
+/// Asserts that these are all legal turns from the square `from`, or from anywhere if it is `""`,
+/// in each of the games, for either colour.
 pub fn allows_exactly(variants: &[&str], fen: &str, from: &str, turns: &[&str]) {
     ask(variants, fen, Exactly(from, turns));
 }
 
-/// Asserts that a legal turn leads to a position, for either colour; of the counters, the
-/// halfmove clock is compared.
+/// Asserts that `played` is legal and leads to `expected`, for either colour. The full-move number
+/// is not compared.
 pub fn leads_to(variants: &[&str], fen: &str, played: &str, expected: &str) {
     struct LeadsTo<'a>(&'a str, &'a str, &'a str);
     impl Visitor for LeadsTo<'_> {
@@ -228,8 +229,8 @@ pub fn leads_to(variants: &[&str], fen: &str, played: &str, expected: &str) {
     }
 }
 
-/// The result of a position without its history. The result of the mirrored position must be the same
-/// for the other colour.
+/// The outcome of a position without its history. Asserts that the mirrored position has the same
+/// outcome with the players exchanged.
 pub fn outcome(variant: &'static Game, fen: &str) -> Option<Outcome> {
     struct OutcomeOf<'a>(&'a str);
     impl Visitor for OutcomeOf<'_> {
@@ -263,8 +264,8 @@ pub fn refusal(variant: &'static Game, fen: &str) -> PositionError {
     variant.dispatch(RefusalOf(fen))
 }
 
-/// Asserts that each of the games refuses a position, for either colour, and names this field and,
-/// for a reason, these words.
+/// Asserts that each of the games refuses a position, for either colour, that the error names
+/// `field`, and that its text contains `words`.
 pub fn refuses(variants: &[&str], fen: &str, field: Field, words: &str) {
     struct Mirrored<'a>(&'a Setup);
     impl Visitor for Mirrored<'_> {

@@ -1,4 +1,4 @@
-//! Random games for property tests: a script of choices, which the tests can shrink.
+//! Random games for property tests. A game is a script of choices, which proptest can shrink.
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
@@ -8,8 +8,8 @@ use reviver::rules::Rules;
 
 use super::{positions, read};
 
-/// The choice at a ply: a number that picks one of the legal turns, and the turns that are preferred.
-/// Uniform play seldom leads to full boards and rare turns.
+/// The choice at a ply: `number` picks one of the preferred turns, or of all legal turns if none is
+/// preferred. Uniform random play seldom leads to full boards and rare turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     taste: Taste,
@@ -19,11 +19,11 @@ pub struct Choice {
 #[derive(Clone, Copy, Debug)]
 enum Taste {
     Anything,
-    /// Pawns, promotions undone, castlings, en passant, declared ends.
+    /// Pawn turns, un-promotions, castling, en passant, declared ends.
     Rarities,
-    /// Turns that bring a piece on the board.
+    /// Turns that put a piece on the board.
     Newcomers,
-    /// Turns that end on a home square.
+    /// Turns that bring a piece home.
     Home,
 }
 
@@ -47,7 +47,7 @@ pub fn scripts(plies: usize) -> impl Strategy<Value = Script> {
         .prop_map(|(start, choices)| Script { start, choices })
 }
 
-/// Runs a property test that draws the same cases every time.
+/// Runs a property test on `cases` values of `strategy`, the same ones in every run.
 pub fn always_alike<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value)) {
     let config = ProptestConfig {
         cases,
@@ -65,8 +65,8 @@ pub fn always_alike<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Valu
 }
 
 impl Script {
-    /// The positions of the game, the first one included, each with the turn that was played
-    /// there.
+    /// Plays the game and calls `look` with each position, from the first to the last, and with the
+    /// turn that is played there (`None` at the last).
     pub fn play<R: Rules>(&self, variant: TypedGame<R>, mut look: impl FnMut(&R, Option<Turn>)) {
         let mut position = start::<R>(variant, self.start);
         for &choice in &self.choices {
@@ -116,10 +116,10 @@ impl Taste {
     }
 }
 
-/// The start position, or one of those of `positions/<game>/perft.txt`.
+/// The start position, or a position of `positions/<game>/perft.txt`, as `number` says.
 fn start<R: Rules>(variant: TypedGame<R>, number: u16) -> R {
     let fens = positions::counted(variant.game());
-    // Half of the games start from the start position.
+    // Even numbers are the seed of a start position, odd ones pick a position of the file.
     let index = usize::from(number / 2) % fens.len();
     if number.is_multiple_of(2) {
         variant

@@ -8,7 +8,7 @@ pub fn text(variant: &'static Game, file: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The positions whose turn sequences are counted.
+/// The FENs of `perft.txt`.
 pub fn counted(variant: &'static Game) -> Vec<String> {
     let text = text(variant, "perft.txt");
     let positions = text.lines().filter_map(|line| line.split(" ; ").next());

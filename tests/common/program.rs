@@ -1,4 +1,4 @@
-//! Runs the binary in a folder of its own.
+//! Runs the binary in a temporary folder.
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// The binary.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_reviver");
 
-/// A folder in which the binary is run.
+/// A temporary folder in which the binary runs.
 pub struct Folder(TempDir);
 
 /// The output and the exit code of a run.
@@ -35,7 +35,7 @@ impl Folder {
         path
     }
 
-    /// Writes a program that a shell runs.
+    /// Writes an executable shell script, and returns its path.
     #[cfg(unix)]
     pub fn script(&self, name: &str, text: &str) -> PathBuf {
         use std::os::unix::fs::PermissionsExt;
@@ -70,23 +70,23 @@ impl Folder {
         state_of(self.0.path())
     }
 
-    /// The report of an event for programs.
+    /// The `report.json` in the folder `event`.
     pub fn report(&self, event: &str) -> serde_json::Value {
         let text = self.read(&format!("{event}/report.json"));
         serde_json::from_str(&text).expect("JSON")
     }
 
-    /// The binary, to be started in this folder with these arguments.
+    /// A command that runs the binary in this folder with these arguments.
     pub fn command(&self, arguments: &[&str]) -> Command {
         command(self.0.path(), arguments)
     }
 
-    /// Runs the binary with these arguments and this on standard input, to its end.
+    /// Runs the binary with these arguments and `input` on standard input, and waits for its end.
     pub fn run(&self, arguments: &[&str], input: &str) -> Run {
         finish(start(&mut self.command(arguments)), input)
     }
 
-    /// Runs the binary, which must succeed.
+    /// Runs the binary without input. It must exit with code 0.
     pub fn done(&self, arguments: &[&str]) -> Run {
         let run = self.run(arguments, "");
         assert_eq!(
@@ -129,7 +129,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the binary in a folder whose files do not matter.
+/// Runs the binary in a new folder, which is removed afterwards.
 pub fn run(arguments: &[&str]) -> Run {
     Folder::new().run(arguments, "")
 }

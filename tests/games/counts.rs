@@ -1,5 +1,5 @@
-//! Counts of turn sequences: those of `perft_switches.json` for games of one's own, and those of a
-//! file `perft.json` if the variable `REVIVER_SPEC` names its folder.
+//! Perft counts: those of `perft_switches.json` for games of users, and those of `perft.json` if
+//! the environment variable `REVIVER_SPEC` names its folder.
 //!
 //! Of `perft.json`, counts above `REVIVER_PERFT_NODES` (five million by default) are left out.
 
@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::variation;
 
-/// A position and its counts, by the name of a game or by a base and its switches.
+/// A position and its counts. The game is given by its name, or by a base and switches.
 #[derive(Deserialize)]
 struct Entry {
     variant: Option<String>,
@@ -53,7 +53,7 @@ impl Visitor for Count<'_> {
 }
 
 impl Entry {
-    /// The game; `None` if the catalogue has none of this name.
+    /// The game; `None` if the catalogue has no game of this name.
     fn game(&self) -> Option<&'static Game> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let Some(base) = &self.base else {

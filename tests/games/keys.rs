@@ -1,4 +1,5 @@
-//! Keys of positions: the built-in games keep theirs, and different rules have different ones.
+//! Keys of positions: those of the built-in games do not change, and different rules give different
+//! keys.
 
 use std::collections::HashMap;
 
@@ -33,7 +34,7 @@ fn the_first_eight_games_keep_their_keys() {
     }
 }
 
-/// Every way to give two values to each of the draw rules.
+/// The switches with every combination of two values of the draw rules.
 fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     let meanings = [DrawMeaning::Draw, DrawMeaning::Loses];
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! The lessons of every game, played by the rules.
+//! The lessons of every game: their turns are legal and their answers fit.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Games of one's own: read from text, played and searched like the built-in ones.
+//! Games of users: read from text, played and searched like the built-in ones.
 
 use reviver::engine;
 use reviver::games::{self, TypedGame, Visitor};
@@ -53,7 +53,7 @@ fn a_game_from_text_is_found_counted_and_played() {
     assert!(error.to_string().contains("move 2"), "{error}");
 }
 
-/// Plays a game by short searches, and returns how it ended.
+/// Plays a game with short searches, and returns how it ended.
 struct Play(usize);
 
 impl Visitor for Play {

@@ -1,4 +1,4 @@
-//! Proofs in games of users, where fifty moves and repetition may be no draw.
+//! Proofs in games of users, in which fifty moves and repetition need not draw.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,7 +9,7 @@ use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
 
 use crate::variation;
 
-/// Solves a claim for the first player, and writes the proof if there is one.
+/// Tries to prove a win of the first player, and writes the proof if there is one.
 struct Solve<'a>(&'a str, u8);
 
 impl Visitor for Solve<'_> {
@@ -80,7 +80,7 @@ fn the_winner_must_not_be_to_play_when_the_clock_runs_out() {
         "fifty-moves = \"loses\"\nbishops = \"any\"",
     );
     let late = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 98 60";
-    // After White's quiet turn Black may play one too: then White is to play, and loses. Black may as
-    // well un-capture, which sets the clock back.
+    // After White's quiet turn Black can also play a quiet one; then White is to play, and loses.
+    // Black can also un-capture, which sets the halfmove clock to 0.
     assert_eq!(first_player_wins(loses, late, 1), None);
 }

@@ -134,7 +134,7 @@ fn names_may_be_any_of_small_letters_digits_and_hyphens() {
         let text = format!(
             "name = \"{name}\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"\nfifty-moves = \"loses\""
         );
-        // All of them are one game, which keeps its first name.
+        // All these texts define one game, which keeps its first name.
         assert_eq!(add(&text).expect("a game").name(), "7");
     }
 }

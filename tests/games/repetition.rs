@@ -1,5 +1,5 @@
-//! Proofs where repetition and fifty moves are no draw: what the solver claims holds in a search of all
-//! games, and the verifier finds lines that repeat a position.
+//! Proofs in games in which repetition and fifty moves do not draw: a search of all games confirms
+//! what the solver claims, and the verifier finds lines that repeat a position.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -48,7 +48,8 @@ fn wins<R: Rules>(position: &R, history: &mut History, claim: Claim) -> bool {
     }
 }
 
-/// Compares the solver with a search of all games, for each number of turns up to `most`.
+/// Compares the solver with a search of all games, for wins within each number of turns up to
+/// `most`.
 struct Compare<'a> {
     fen: &'a str,
     most: u8,
@@ -121,8 +122,8 @@ fn what_is_claimed_holds_in_all_games() {
     }
 }
 
-/// Writes the steps of a player who waits: the black king goes from h8 to g8 and back until the clock
-/// runs out, whatever White plays.
+/// Writes the steps of a proof in which the black king waits: whatever White plays, it goes from h8
+/// to g8 and back until the fifty-move count is full.
 struct Waiting<'a>(&'a str, u8);
 
 impl Visitor for Waiting<'_> {

@@ -1,5 +1,5 @@
-//! Every reverse game, played forwards, is a legal game of chess (rules, section 6): shakmaty plays
-//! random games over again, and a PGN reader reads what was written.
+//! Every reverse game, played forwards, is a legal game of chess (rules, section 6): shakmaty
+//! replays random games, and a PGN reader reads the PGN that was written.
 
 use reviver::board::Turn;
 use reviver::games::{self, TypedGame};
@@ -11,7 +11,8 @@ use crate::common::{in_every_game, typed};
 use crate::oracle::chess_program::read_back;
 use crate::oracle::random::{self, Play};
 
-/// Random turns that a test converts, by default; `REVIVER_FORWARD_TURNS` sets another number.
+/// The number of random turns that a test converts by default; `REVIVER_FORWARD_TURNS` sets another
+/// number.
 const TURNS: usize = 20_000;
 
 fn turns_wanted() -> usize {

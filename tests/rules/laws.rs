@@ -11,7 +11,7 @@ use crate::common::play::{always_alike, scripts};
 /// The most plies of a game.
 const PLIES: usize = 120;
 
-/// Games of each variant by default; `REVIVER_LAWS_GAMES` sets another number.
+/// The number of games of each variant by default; `REVIVER_LAWS_GAMES` sets another number.
 const GAMES: u32 = 100;
 
 fn games_wanted() -> u32 {

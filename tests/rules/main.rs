@@ -1,5 +1,5 @@
 //! The rules of every game: each rule on small positions, the counts and results of `positions/`,
-//! and two slow generators and `shakmaty` as judges.
+//! and comparisons with two slow generators and `shakmaty`.
 
 #[path = "../common/mod.rs"]
 mod common;

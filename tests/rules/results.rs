@@ -1,5 +1,5 @@
 //! The results of `positions/<game>/results.txt`, one game a line: `FEN ; turns ; result reason`.
-//! Each game is played with either colour; the result must come with the last turn, not before.
+//! Each game is also played with the colours exchanged. Only the last turn may bring the result.
 
 use std::collections::BTreeSet;
 

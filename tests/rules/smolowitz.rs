@@ -1,4 +1,4 @@
-//! The rules of Smolowitz' Retro Chess (rules 3), a test a rule. Every case is tested for both
+//! The rules of Smolowitz' Retro Chess (rules 3), one test for each. Every case is tested for both
 //! colours. The un-moves themselves are in `unmoves.rs`.
 
 use reviver::board::Color;
@@ -12,7 +12,7 @@ const GAME: [&str; 1] = ["smolowitz"];
 
 const START: &str = "8/8/4K3/8/8/4k3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 1";
 
-/// The chess array.
+/// The initial array of chess.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
 fn position(fen: &str) -> Smolowitz {
@@ -42,7 +42,7 @@ fn the_first_player_brings_white_home() {
     assert_eq!(position(ARRAY).owner(Color::White), Seat::First);
 }
 
-/// White's knight un-captures the last piece; Black is to play, and now it is the same player.
+/// White's knight un-captures the last piece. Black is to play next, with the same player.
 #[test]
 fn whoever_puts_the_last_piece_on_the_board_plays_again() {
     let before = position("rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1");
@@ -54,7 +54,7 @@ fn whoever_puts_the_last_piece_on_the_board_plays_again() {
     let next = after.play(turn("f3g5"));
     assert_eq!((next.phase(), next.seat()), (Some(2), Seat::First));
     assert_eq!(next.side(), Color::White);
-    // Another turn, which leaves a piece in reserve, passes the turn on.
+    // After a turn that leaves a piece in reserve the other player plays.
     let waiting = before.play(turn("f3d4"));
     assert_eq!((waiting.phase(), waiting.seat()), (Some(1), Seat::First));
 }
@@ -144,7 +144,7 @@ fn the_other_side_must_have_a_turn() {
     allows(&GAME, fen, &["b3c2*n", "h5h6"]);
 }
 
-/// Black's knights have nowhere to go, nor has anything behind its pawns.
+/// Black has no legal turn afterwards: its knights and the pieces behind its pawns cannot un-move.
 #[test]
 fn a_turn_that_completes_a_home_army_needs_no_answer() {
     let fen = "rnbqkbNr/pppppppp/B1R2R2/8/8/P3P3/1PPP1PPP/1NBQK3 w - - 0 1";
@@ -222,7 +222,7 @@ fn the_king_is_never_a_promoted_pawn() {
         "cut off from its home",
     );
     accepts(&GAME, "4k3/8/8/8/4K3/8/1PPPPPPP/8 w - - 0 1");
-    // The bishop on c1 is locked in, and shuts the way along the first rank.
+    // The bishop on c1 is locked in, and blocks the first rank.
     impossible(
         "4k3/8/8/8/4K3/8/1PPPPPPP/2B5 w - - 0 1",
         "cut off from its home",
@@ -298,8 +298,8 @@ fn nothing_is_un_captured_outside_its_cage() {
     allows(&GAME, fen, &["e5d3*n", "e5d3"]);
 }
 
-/// The pawn that comes back behind the king locks the last way out of the corner. Only pieces other than
-/// the king may be promoted pawns.
+/// The pawn that comes back behind the king locks the last way out of the corner. Only pieces other
+/// than the king may be promoted pawns.
 #[test]
 fn a_king_does_not_lock_itself_in() {
     let fen = "8/4p3/1nn1pB1b/2KQ1b2/3rP1q1/3rP3/4PPPk/5B2[RRNNPPPpppppp] b - - 2 12";
@@ -330,7 +330,7 @@ fn a_pawn_has_captured_at_most_once_a_row() {
 
 #[test]
 fn the_captures_of_all_pawns_count() {
-    // The pawns of the a-file come from a, b and c: three captures.
+    // The pawns of the a-file come from the files a, b and c, which takes three captures.
     impossible("r1bqkb1r/pppppppp/8/8/P7/P7/P7/4K3 w - - 0 1", "captures");
     accepts(&GAME, "r1bqkb2/pppppppp/8/8/P7/P7/P7/4K3 w - - 0 1");
 }
@@ -349,7 +349,7 @@ fn pawns_that_have_crossed_need_two_captures_of_one_side() {
 
 #[test]
 fn a_pawn_that_captured_to_cross_stands_on_row_4_or_higher() {
-    // White's pawn stands on row 3, and only it has captures to spare.
+    // Only White has captures left, but its pawn stands on row 3 and cannot make two captures.
     let white_pays = "r1bqkb1r/pppp1ppp/8/8/8/4P3/PPPPpPPP/RNBQKBNR w - - 0 1";
     impossible(white_pays, "captures");
     let black_pays = "rnbqkbnr/pppp1ppp/8/8/8/4P3/PPPPpPPP/R1BQKB1R w - - 0 1";
@@ -362,7 +362,7 @@ fn a_pawn_that_captured_to_cross_stands_on_row_4_or_higher() {
 fn an_un_capture_leaves_one_capture_less() {
     let fen = "r1bqkbnr/pppppppp/8/8/4P1N1/4P3/8/4K3 w - - 0 1";
     forbids(&GAME, fen, &["g4e5*n"], "captures");
-    // Here it is the capture of the pawn that is undone.
+    // Here the un-move undoes the capture that the pawn made.
     allows(&GAME, fen, &["e4d3*n", "g4e5"]);
 }
 
@@ -436,7 +436,7 @@ fn points_are_one_for_a_pawn_home_and_two_for_another_piece() {
 
 #[test]
 fn repetition_fifty_moves_and_stalemate_end_the_game_by_points() {
-    // Phase I: White, with which the first player will play, has more points at home.
+    // Phase I: White, the first player's colour in phase II, has more points.
     let one = position("8/8/4k3/8/8/8/PP6/4K3 b - - 0 1");
     let two = position("rnbqkb1r/pppppppp/5n2/8/8/5N1N/PPPPPPPP/R1BQKB1R w - - 0 1");
     let even = position("4k3/8/8/8/8/8/8/4K3 b - - 0 1");

@@ -1,5 +1,6 @@
-//! The un-moves common to the reverse games, and en passant in reverse (rules 1.1 and 1.2), a test
-//! a rule, in the games in which the un-moving side un-captures, for both colours.
+//! The un-moves common to the reverse games, and en passant in reverse (rules 1.1 and 1.2), one
+//! test for each rule, for both colours, in the games in which a turn is an un-move with its
+//! un-capture.
 
 use reviver::rules::{Rules, unplay::Unplay};
 
@@ -164,7 +165,7 @@ fn an_un_capture_is_optional_for_officers_and_kings() {
         ("7k/8/8/4N3/8/8/8/1K6 w - - 0 1", "e5d3"),
         ("7k/8/8/3B4/8/8/8/1K6 w - - 0 1", "d5f7"),
         ("7k/8/8/4R3/8/8/8/1K6 w - - 0 1", "e5e3"),
-        // A queen on c3 would look at h8 without the pawn in between.
+        // Without the pawn in between, a queen on c3 would attack h8.
         ("7k/8/5p2/2Q5/8/8/8/1K6 w - - 0 1", "c5c3"),
         ("7k/8/2K5/8/8/8/8/8 w - - 0 1", "c6d5"),
     ] {
@@ -293,7 +294,7 @@ fn a_frozen_king_or_rook_does_not_un_move() {
     );
     allows_exactly(&REVIVING, fen, "e1", &[]);
     allows_exactly(&REVIVING, fen, "h1", &[]);
-    // The rook of the other wing is free.
+    // The rook of the other wing is not frozen.
     allows(
         &REVIVING,
         "8/8/8/8/8/k7/8/R3K2R w K - 0 1",
@@ -325,7 +326,7 @@ fn un_castling_takes_king_and_rook_where_castling_leaves_them() {
         &["f1d1"],
         "a king does not un-move",
     );
-    // A rook of the other side is none.
+    // An enemy rook does not count.
     forbids(
         &REVIVING,
         "8/8/8/8/8/k7/8/3B1nK1 w - - 0 1",
@@ -463,7 +464,7 @@ fn an_en_passant_un_capture_needs_a_legal_un_double_step() {
         &["e6d5*ep"],
         "could not un-double-step",
     );
-    // The rank that the pawn on e6 shuts would be open.
+    // The pawn on e6 blocks the rank, which would be open.
     forbids(
         &REVIVING,
         "7k/8/r3P2K/8/8/8/8/8 w - - 0 1",

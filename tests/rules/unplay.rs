@@ -1,5 +1,5 @@
-//! The rules of the Unplay games (rules 4), a test a rule. Every case is tested for both colours.
-//! The un-moves themselves are in `unmoves.rs`.
+//! The rules of the Unplay games (rules 4), one test for each. Every case is tested for both
+//! colours. The un-moves themselves are in `unmoves.rs`.
 
 use std::collections::HashSet;
 
@@ -47,7 +47,7 @@ fn unplay_random_draws_one_of_3612_placements_by_the_seed() {
         assert_eq!(setup.side, Color::White);
         drawn.insert(kings);
     }
-    // Each of them is drawn 5.5 times on average.
+    // Each placement is drawn 5.5 times on average.
     assert!(drawn.len() > 3_550, "{} placements", drawn.len());
     for (white, black) in king_placements() {
         assert!(white.distance(black) > 1);
@@ -229,7 +229,7 @@ fn no_side_has_two_bishops_on_squares_of_one_colour() {
     let fen = "b7/8/7k/3N4/3N4/8/8/K7 w - - 0 1";
     allows(&UNPLAY, fen, &["d4b3*b"]);
     forbids(&UNPLAY, fen, &["d5b4*b"], "two bishops");
-    // Own bishops keep their colour, whichever way they un-move.
+    // A bishop stays on squares of its colour, so its un-moves keep point 2.
     allows(
         &UNPLAY,
         "8/7k/8/3B4/3B4/8/8/K7 w - - 0 1",
@@ -239,14 +239,14 @@ fn no_side_has_two_bishops_on_squares_of_one_colour() {
 
 #[test]
 fn no_side_has_two_pawns_on_one_file() {
-    // An enemy pawn on the file of an enemy pawn.
+    // An enemy pawn is un-captured on the file of another enemy pawn.
     forbids(
         &UNPLAY,
         "k7/8/3N4/8/3p4/8/8/K7 w - - 0 1",
         &["d6b5*p"],
         "two pawns on one file",
     );
-    // An own pawn on the file of an own pawn.
+    // A pawn un-moves to a file on which its side has another pawn.
     let fen = "k7/8/8/4P3/8/3P4/8/K7 w - - 0 1";
     forbids(&UNPLAY, fen, &["e5d4*n"], "two pawns on one file");
     allows(&UNPLAY, fen, &["e5f4*n"]);
@@ -322,9 +322,10 @@ fn the_un_double_step_after_en_passant_must_be_legal() {
     );
 }
 
-/// The bishop on a1 checks Black's king, which White's pawn shuts out. Black's un-double-step
-/// restores the check for good, which strict play forbids, but not for White: its turn requires
-/// points 1 to 4 only.
+/// The bishop on a1 would check Black's king, but White's pawn blocks the line. Black's
+/// un-double-step restores a check that cannot be removed, which breaks point 5. White's en passant
+/// un-capture is legal all the same, because it requires the un-double-step to keep only points 1
+/// to 4.
 #[test]
 fn the_un_double_step_need_not_keep_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";
@@ -354,10 +355,10 @@ fn a_pending_field_demands_the_un_double_step() {
 
 #[test]
 fn strictly_a_check_on_the_own_king_must_be_removable() {
-    // The bishop in the corner cannot un-move.
+    // A bishop that appears on h8 cannot un-move, so its check cannot be removed.
     forbids(&STRICT, START, &["h8g7*b"], "cannot take back");
     allows(&FREE, START, &["h8g7*b"]);
-    // Elsewhere it can.
+    // On another square it can.
     allows(
         &UNPLAY,
         "8/8/8/8/8/2K5/8/6k1 w - - 0 1",

@@ -1,4 +1,4 @@
-//! The promises of the evaluation, tested in every game.
+//! The guarantees of the evaluation, tested in every game.
 
 use std::ops::ControlFlow;
 
@@ -205,8 +205,8 @@ fn every_weighted_feature_is_counted_and_no_count_is_negative() {
     in_every_game(Used);
 }
 
-/// The difference between the evaluations of two positions, both from White's view, by the weights of
-/// the game or by others.
+/// The difference between the evaluations of two positions, both from White's view, by the weights
+/// of the game or by others.
 #[derive(Clone, Copy)]
 struct Better {
     than: &'static str,
@@ -257,8 +257,9 @@ const REVIVING: [&str; 4] = [
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // The knight on b1 instead of a3, the last pawn on a2 instead of a3 (the first ones shut doors). Not
-    // so in Smolowitz's game, where who plays a piece in the first phase does not own it.
+    // The knight on b1 instead of a3, the last pawn on a2 instead of a3 (the first ones shut
+    // doors). Not so in Smolowitz's game, where who plays a piece in the first phase does not own
+    // it.
     let own = &HOMECOMING[..2];
     better(
         own,

@@ -74,7 +74,7 @@ fn first_turns(game: &str) -> Vec<String> {
     turns
 }
 
-/// What the program answers to lines on its standard input.
+/// The answers of the program to lines on its standard input.
 fn lines(input: &str) -> Vec<String> {
     let mut child = Command::new(PROGRAM)
         .arg("uci")

@@ -1,4 +1,4 @@
-//! Who may ask.
+//! Which clients the server answers.
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 

@@ -1,4 +1,4 @@
-//! How much may be asked.
+//! Limits on the size and number of requests.
 
 use std::io::{Read, Write};
 use std::time::Duration;
@@ -91,8 +91,8 @@ fn a_client_with_too_many_requests_is_put_off() {
     assert!(free);
 }
 
-/// A server that closed the connection while the client still writes would break it, and the reason would be
-/// lost.
+/// A server that closed the connection while the client still writes would break it, and the reason
+/// would be lost.
 #[test]
 fn a_refused_question_is_read_to_its_end() {
     let server = Server::start();

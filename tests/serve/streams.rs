@@ -1,4 +1,4 @@
-//! Searches, whose news is a stream of events.
+//! Searches, which report as a stream of events.
 
 use std::io::Write;
 use std::process::Command;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::server::Server;
 
-/// An analysis without end.
+/// An analysis without a limit.
 fn endless(page: &str) -> String {
     json!({ "game": "ssehc", "page": page }).to_string()
 }
@@ -100,7 +100,8 @@ fn a_review_has_a_word_on_every_turn() {
 fn the_search_of_a_page_ends_when_the_page_leaves() {
     let server = Server::start();
     let cores = std::thread::available_parallelism().expect("cores").get();
-    // Every processor is busy with pages that leave at once; the next page gets its turn all the same.
+    // Every processor is busy with pages that leave at once; the next page gets its turn all the
+    // same.
     for round in 0..3 {
         let pages: Vec<_> = (0..cores)
             .map(|page| server.stream("analyse", &endless(&format!("{round}-{page}"))))

@@ -1,5 +1,5 @@
-//! Attacks that take minutes: a journal with every byte of its end changed, a thousand games with forty
-//! kills, and games on the clock. Each runs on demand only:
+//! Stress tests that take minutes: a journal with each byte of its end changed, a thousand games
+//! with forty kills, and games on the clock. They run only on demand:
 //!
 //! ```text
 //! cargo test --release --test tournament attack:: -- --ignored --nocapture
@@ -20,7 +20,7 @@ use crate::common::program::Folder;
 use crate::event::{assert_same, games, wanted};
 use crate::processes::{engines, send};
 
-/// Short games of all kinds, six an opening and game.
+/// An event with short games of all variants, six for each opening and variant.
 fn event(rounds: u32) -> String {
     format!(
         "event = \"Attack\"\nformat = \"round-robin\"\nvariants = [\"unplay\", \"ssehc\", \"unachess\", \"smolowitz\"]\n\
@@ -36,7 +36,7 @@ fn lines(path: &Path) -> usize {
     })
 }
 
-/// The results that a journal gives, or the complaint about it.
+/// The results of a journal, or the error message about it.
 fn merged(folder: &Folder, journal: &str) -> Result<[Vec<u8>; 2], String> {
     let _ = fs::remove_dir_all(folder.path("merged"));
     let run = folder.run(&["tournament", "merge", journal, "--out", "merged"], "");
@@ -74,7 +74,7 @@ fn no_changed_byte_of_the_end_of_a_journal_changes_a_result() {
                 named += 1;
             }
         }
-        // To resume, too, is refused or gives the same results.
+        // Resuming is also refused, or gives the same results.
         if at % 64 == 0 {
             let resumed = ["tournament", "event.toml", "--out", "hit", "--resume"];
             let run = folder.run(&resumed, "");
@@ -88,13 +88,13 @@ fn no_changed_byte_of_the_end_of_a_journal_changes_a_result() {
     eprintln!("2048 changed bytes: {named} named, {harmless} harmless");
 }
 
-/// What is killed.
+/// The processes that are killed.
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Manager,
-    /// The engines, and the manager a second later.
+    /// First the engines, and one second later the manager.
     Engines,
-    /// Manager and engines at once.
+    /// The manager and the engines at the same time.
     Group,
 }
 
@@ -185,7 +185,7 @@ fn games_on_the_clock_have_no_loss_on_time() {
         .filter(|game| game.get("fault").is_some())
         .map(|game| game["fault"].to_string())
         .collect();
-    // An engine that the machine did not run is not to blame, and the fault says so.
+    // If the machine did not run an engine, the engine is not to blame, and the fault says so.
     let own: Vec<&String> = lost
         .iter()
         .filter(|fault| !fault.contains("the machine was busy"))

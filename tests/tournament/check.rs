@@ -109,7 +109,7 @@ fn errors_of_an_engine_are_shown_with_its_lines() {
     }
 }
 
-/// An engine that ends at a perft, and one that writes all its analysis before it reads `stop`.
+/// One engine exits on `perft`, another writes all its analysis before it reads `stop`.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_a_command_holds_up_fails_the_step() {

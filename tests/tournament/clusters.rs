@@ -1,4 +1,4 @@
-//! The examples for clusters, run as a cluster would.
+//! Runs the examples for clusters in the way in which a cluster runs them.
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ fn the_example_event_in_the_help_can_be_played() {
     folder.write("tournament.toml", &quick);
     let run = folder.done(&["tournament", "tournament.toml"]);
     assert!(run.stdout.contains("8 of 8 games"), "{}", run.stdout);
-    // The commented lines can be uncommented.
+    // The lines that are commented out are valid settings.
     let sprt = text
         .replace("# [sprt]", "[sprt]")
         .replace("# elo", "elo")

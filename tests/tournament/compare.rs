@@ -1,4 +1,4 @@
-//! `reviver compare`: the same report whatever the concurrency, after a stop, and in shards.
+//! `reviver compare`: the report is the same with any concurrency, after a stop, and in shards.
 
 use crate::common::program::Folder;
 

@@ -1,5 +1,5 @@
-//! Damaged journals: every damaged line is named, no damage changes a result, and damaged games are
-//! played again on demand.
+//! Damaged journals: every damaged line is reported, no damage changes a result, and damaged games
+//! are played again on demand.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,7 +22,7 @@ fn played() -> Folder {
     folder
 }
 
-/// The bytes with one bit flipped.
+/// The bytes with bit number `bit` flipped.
 fn flipped(bytes: &[u8], bit: usize) -> Vec<u8> {
     let mut flipped = bytes.to_vec();
     flipped[bit / 8] ^= 1 << (bit % 8);
@@ -79,7 +79,7 @@ fn damaged_games_are_played_again_only_on_demand() {
     let folder = played();
     let text = folder.read("whole/journal.jsonl");
     let lines: Vec<&str> = text.lines().collect();
-    // A round, a checksum, and a line that is no text at all.
+    // A changed round, a changed checksum, and a line that is not UTF-8.
     let mut damaged: Vec<Vec<u8>> = lines.iter().map(|line| line.as_bytes().to_vec()).collect();
     damaged[2] = lines[2]
         .replacen("\"round\":1", "\"round\":3", 1)

@@ -8,14 +8,15 @@ use serde_json::Value;
 
 use crate::common::program::Folder;
 
-/// The games of a journal by number, without their times and checksums. No game may be there twice.
+/// The games of a journal by number, without their times and checksums. Asserts that no game is
+/// there twice.
 pub(crate) fn games(journal: &Path) -> BTreeMap<u64, Value> {
     let text = fs::read_to_string(journal).expect("a journal");
     assert_eq!(text.matches("\"crc32\":\"").count(), text.lines().count());
     games_of(&text)
 }
 
-/// The games in the text of a journal, whatever its version is.
+/// The games in the text of a journal of any version.
 pub(crate) fn games_of(text: &str) -> BTreeMap<u64, Value> {
     let mut games = BTreeMap::new();
     for line in text.lines().skip(1) {
@@ -32,7 +33,7 @@ pub(crate) fn games_of(text: &str) -> BTreeMap<u64, Value> {
     games
 }
 
-/// The files that are the same whenever the same event is played.
+/// The files that are the same each time an event is played.
 pub(crate) const REPRODUCED: [&str; 4] = ["games.pgn", "forward.pgn", "report.json", "report.html"];
 
 /// Asserts that two events have the same results, byte for byte.

@@ -1,4 +1,4 @@
-//! Engines with faults of all kinds: the event goes on, and each fault has its verdict.
+//! Engines with faults of all kinds: the event goes on, and each fault is classified.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::common::program::Folder;
 use crate::event::games;
 
-/// An engine in a few lines of shell: it answers the handshake, and runs `behaviour` on `go`.
+/// The shell script of an engine that answers the handshake, and runs `behaviour` on `go`.
 pub(crate) fn mock(behaviour: &str) -> String {
     format!(
         "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
@@ -15,7 +15,8 @@ pub(crate) fn mock(behaviour: &str) -> String {
     )
 }
 
-/// Names, what they do on `go`, the fault, and a word of its description.
+/// Faulty engines: the name, the behaviour on `go`, the kind of fault, and a word of its
+/// description.
 fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
     vec![
         ("crashes", mock("exit 3"), "crash", "exit status: 3"),
@@ -208,7 +209,7 @@ fn a_guided_engine_gets_the_legal_turns() {
     }
 }
 
-/// It reports every finished game as unfinished.
+/// An engine that reports every finished game as unfinished.
 const DREAMER: &str = r#"#!/bin/sh
 reviver uci | while read -r line; do
   case "$line" in
@@ -231,7 +232,7 @@ fn an_engine_that_reports_a_wrong_result_is_at_fault() {
     );
     folder.done(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
-        // The rules decide the game nevertheless.
+        // The rules decide the game all the same.
         assert_eq!(
             (&game["result"], &game["ending"]),
             (&"1-0".into(), &"retro-checkmate".into())

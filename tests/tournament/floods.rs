@@ -1,4 +1,5 @@
-//! Engines that send too much, or what should not be shown: memory, time and the reader are safe.
+//! Engines that send too much, or characters that must not be shown: memory and time stay bounded,
+//! and the output is clean.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -7,7 +8,7 @@ use crate::common::program::{Folder, PROGRAM};
 use crate::event::games;
 use crate::faults::mock;
 
-/// A match between this program and a script, in which no turn may take longer than two seconds.
+/// Sets up a match between this program and a script, with at most two seconds for a turn.
 fn event(folder: &Folder, engine: &str, script: &str) {
     folder.script(engine, script);
     folder.write(
@@ -26,7 +27,7 @@ fn faults(folder: &Folder) -> Vec<Value> {
     games.values().map(|game| game["fault"].clone()).collect()
 }
 
-/// Plays the event, and returns the most kibibytes that the manager has needed.
+/// Plays the event, and returns the peak memory of the manager in kibibytes.
 #[cfg(target_os = "linux")]
 fn most_memory(folder: &Folder) -> u64 {
     use std::process::Stdio;
@@ -51,7 +52,8 @@ fn most_memory(folder: &Folder) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn no_flood_takes_more_than_a_little_memory() {
-    // Both players in one process at a time: this many kibibytes for each engine, and as many to spare.
+    // Both players in one process at a time: this many kibibytes for each engine, and as many to
+    // spare.
     const BOUND: u64 = 4 * 4096;
     let quiet = Folder::new();
     event(&quiet, "quiet", &mock("echo bestmove a1a8"));
@@ -97,18 +99,18 @@ fn no_flood_takes_more_than_a_little_memory() {
 #[test]
 fn an_engine_that_never_pauses_between_questions_is_asked_nevertheless() {
     let folder = Folder::new();
-    // It floods while its opponent thinks, and answers at once when it is asked.
+    // The engine floods while its opponent thinks, and answers at once when it is asked.
     let script = format!("#!/bin/sh\nyes info string idle & yes=$!\n'{PROGRAM}' uci\nkill $yes\n");
     event(&folder, "restless", &script);
     folder.done(&["tournament", "event.toml"]);
-    // It plays, or it has sent too much; it never holds up the event.
+    // It plays correctly, or it loses because it has sent too much. It never delays the event.
     for fault in faults(&folder) {
         assert!(fault.is_null() || fault["kind"] == "malformed", "{fault}");
     }
 }
 
-/// Sends escape sequences, marks of writing direction and other invisible characters wherever text is
-/// expected. `$1` is the word for the place.
+/// Sends escape sequences, marks of writing direction and other invisible characters wherever text
+/// is expected. `$1` is the word for the place.
 const DECEIVER: &str = r#"#!/bin/sh
 esc=$(printf '\033[31m\302\233\342\200\256\342\201\246\007\r\342\200\213')
 printf '%s\n' "error $esc" >&2

@@ -15,14 +15,14 @@ use crate::event::{assert_same, games, gauntlet, wanted};
 #[cfg(target_os = "linux")]
 use crate::processes::{engines, runs, send, wait_until};
 
-/// The number of complete lines of a file.
+/// The number of complete lines of a file; 0 if it cannot be read.
 fn lines(path: &Path) -> usize {
     fs::read(path).map_or(0, |bytes| {
         bytes.iter().filter(|&&byte| byte == b'\n').count()
     })
 }
 
-/// Waits until the event has played a few more games.
+/// Waits until the event has played `games` more games.
 fn wait_for_games(child: &mut Child, journal: &Path, games: usize) {
     let goal = lines(journal).max(1) + games;
     while lines(journal) < goal && child.try_wait().expect("a child").is_none() {
@@ -81,7 +81,8 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_replayed() {
     assert_eq!(ends.len(), 5);
     fs::create_dir(folder.path("torn")).expect("a folder");
     let journal = folder.path("torn/journal.jsonl");
-    // In the first line, after it, in a game, before the end of a line, and after it with garbage.
+    // The journal ends in the first line, after it, in a game, before the end of a line, and after
+    // it with garbage.
     for (cut, rubbish) in [
         (10, ""),
         (ends[0] + 1, ""),
@@ -121,10 +122,10 @@ fn a_journal_of_another_event_is_left_alone() {
         "the configuration has changed",
     );
     folder.write("event.toml", config);
-    // Nothing is missing, and nothing is played.
+    // No game is missing, so none is played.
     folder.done(&["tournament", "event.toml", "--resume", "--concurrency", "2"]);
     assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
-    // A game twice, and an invalid line in the middle.
+    // A game that is recorded twice, then an invalid line in the middle.
     let lines: Vec<&str> = before.lines().collect();
     fs::write(&journal, format!("{before}{}\n", lines[2])).expect("a journal");
     refused(&["tournament", "event.toml", "--resume"], "is there twice");
@@ -159,7 +160,7 @@ fn a_stopped_event_finishes_its_games_and_can_be_resumed() {
         let status = child.wait().expect("it ends");
         assert_eq!(status.code(), Some(75), "{signals:?}");
         let played = games(&journal).len();
-        // 120 games of each game.
+        // 120 games of each variant.
         let scheduled = 120 * reviver::games::all().len();
         assert!((2..scheduled).contains(&played), "{signals:?}: {played}");
         let report = folder.report("event");
@@ -170,7 +171,7 @@ fn a_stopped_event_finishes_its_games_and_can_be_resumed() {
     }
 }
 
-/// Waits until both engines of a game run.
+/// Waits until both engines of a game run, and returns their process ids.
 #[cfg(target_os = "linux")]
 fn engines_of(event: &Child) -> Vec<i32> {
     let event = event.id() as i32;

@@ -1,4 +1,4 @@
-//! Matches: the same every time, fair to both players, and never with an illegal turn.
+//! Matches: they are reproducible and fair to both players, and every turn is legal.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -38,7 +38,7 @@ fn setup(variants: &[&str], kinds: [PlayerKind; 2], pairs: u32) -> MatchSetup {
 struct Collector<'a> {
     entries: Vec<Entry>,
     finished: Vec<Entry>,
-    /// Stops the match after so many games.
+    /// Stops the match by these signals after this number of games.
     stop: Option<(usize, &'a StopSignals)>,
     /// Fails at the first game.
     error: Option<&'static str>,
@@ -79,7 +79,7 @@ impl Listener for Collector<'_> {
     }
 }
 
-/// Plays the games that are not known, and returns all in order.
+/// Plays the games that are not in `known`, and returns all games in order.
 fn play_on(contest: &Match, threads: usize, known: Vec<Entry>) -> (Standing, Vec<Entry>) {
     let known: BTreeMap<usize, KnownGame> = known
         .into_iter()

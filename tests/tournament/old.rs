@@ -53,7 +53,7 @@ fn an_old_journal_goes_on_with_checksums() {
     assert_eq!(games_of(&journal), games_of(&text));
 }
 
-/// Without a checksum, the rules notice what they contradict.
+/// Old journals have no checksums, but replaying a game finds damage that contradicts the rules.
 #[test]
 fn a_damaged_line_of_an_old_journal_is_named() {
     let text = text_of("event-1.jsonl");

@@ -18,7 +18,7 @@ fn every_game_has_at_least_500_different_openings_2_to_8_plies_deep() {
         for setup in openings {
             let second = setup.side != variant.first_side();
             let plies = 2 * (setup.fullmove - 1) + u16::from(second);
-            // Where Black plays first, its first turn ends the first move.
+            // If Black plays first, its first turn completes the first full move.
             let plies = if variant.first_side().is_black() && second {
                 plies - 2
             } else {

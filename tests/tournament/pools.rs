@@ -1,8 +1,8 @@
-//! Events of some players each, rated together.
+//! Several events with different players, rated together.
 
 use crate::common::program::Folder;
 
-/// Three strengths that few games distinguish.
+/// An event of three engines whose strengths are so different that few games show it.
 const EVENT: &str = "variants = [\"unachess\"]\nrounds = 3\nlimits.nodes = 1\noptions.Hash = 1\n\
     [[engine]]\nname = \"Weak\"\noptions = { \"Skill Level\" = 0, Seed = 1 }\n\
     [[engine]]\nname = \"Middling\"\nlimits.nodes = 100\n\
@@ -14,7 +14,8 @@ fn folder() -> Folder {
     folder
 }
 
-/// The rows of a table of ratings: the player, its games, its rating and its lead over the next one.
+/// The rows of a table of ratings: the player, its games, its rating and its lead over the next
+/// one.
 fn rows(text: &str) -> Vec<(String, u32, f64, Option<f64>)> {
     let table = text.lines().skip_while(|line| !line.starts_with("player"));
     table

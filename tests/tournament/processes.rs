@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-/// The state letter and the parent of a process, unless it is gone.
+/// The state letter and the parent of a process; `None` if it has ended.
 fn status(process: i32) -> Option<(char, i32)> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name in parentheses may have spaces in it.
@@ -17,7 +17,7 @@ fn status(process: i32) -> Option<(char, i32)> {
     Some((state, words.next()?.parse().ok()?))
 }
 
-/// Whether a process runs.
+/// Whether a process exists and is not a zombie.
 pub(crate) fn runs(process: i32) -> bool {
     status(process).is_some_and(|(state, _)| state != 'Z')
 }
@@ -43,12 +43,12 @@ pub(crate) fn engines(event: i32) -> Vec<i32> {
     engines
 }
 
-/// Sends a signal. The process may be gone.
+/// Sends a signal. The process may have ended.
 pub(crate) fn send(process: i32, signal: Signal) {
     let _ = kill_process(Pid::from_raw(process).expect("a process"), signal);
 }
 
-/// Waits until something holds, which it does unless the program is wrong.
+/// Waits until `holds` returns true. If the program is wrong, this may never happen.
 pub(crate) fn wait_until(mut holds: impl FnMut() -> bool) {
     while !holds() {
         sleep(Duration::from_millis(5));

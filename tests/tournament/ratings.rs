@@ -1,10 +1,10 @@
-//! Ratings and their intervals against the figures that another program prints for the same games:
-//! Ordo 1.2.6 (<https://github.com/michiguel/Ordo>), with `-a 0 -z 200.2405` (the logistic scale of
-//! Elo), `-D` and errors at 95 % from 20,000 simulated events (`-s 20000 -F 95`).
+//! Compares ratings and their intervals with the figures that another program prints for the same
+//! games: Ordo 1.2.6 (<https://github.com/michiguel/Ordo>), with `-a 0 -z 200.2405` (the logistic
+//! scale of Elo), `-D` and errors at 95 % from 20,000 simulated events (`-s 20000 -F 95`).
 
 use reviver::stats::ratings::{Encounter, Score, rate};
 
-/// Wins, draws and losses of the one against the other.
+/// Two players, and the wins, draws and losses of the first against the second.
 type Met = (usize, usize, [u32; 3]);
 
 fn compare(met: &[Met], players: &[(f64, f64)]) {
@@ -28,7 +28,7 @@ fn compare(met: &[Met], players: &[(f64, f64)]) {
             (rating.elo - elo).abs() < 0.006,
             "{rating:?}, Ordo says {elo}"
         );
-        // Ordo draws results from a model, where ours are those that were played.
+        // Ordo simulates results from a model; our errors come from the results that were played.
         let ratio = rating.error / error;
         assert!(
             (0.93..1.07).contains(&ratio),
@@ -65,9 +65,9 @@ fn unequal_numbers_of_games_are_rated_as_ordo_rates_them() {
     );
 }
 
-/// The same figures from another direction: the mean and the spread of ratings of events that are
-/// drawn anew from the games that were played (B. Efron, "Bootstrap Methods", Annals of Statistics
-/// 7, 1979).
+/// The same figures computed in another way: the mean and the spread of the ratings of events that
+/// are resampled from the games that were played (B. Efron, "Bootstrap Methods", Annals of
+/// Statistics 7, 1979).
 #[test]
 fn intervals_are_those_of_resampled_events() {
     use rand::seq::IndexedRandom;

@@ -1,4 +1,4 @@
-//! The files that an event writes for people and programs.
+//! The result files of an event.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::common::program::Folder;
 use crate::event::{games, gauntlet};
 
-/// The text between two others.
+/// The part of `text` between `from` and `to`.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     let rest = text
         .split(from)
@@ -109,7 +109,7 @@ fn the_page_is_complete_and_loads_nothing() {
         }
     }
     assert!(page.contains("<h1>Ruy &amp; &lt;Co&gt;</h1>"));
-    // The name space of SVG is the only address, and nothing is fetched from it.
+    // The only URL is the namespace of SVG, which a browser does not fetch.
     for word in ["<script", "<link", "src=", "url(", "@import", " style="] {
         assert!(!page.contains(word), "{word}");
     }
@@ -121,7 +121,7 @@ fn the_page_is_complete_and_loads_nothing() {
     for name in ["games.pgn", "forward.pgn", "report.json"] {
         assert!(page.contains(&format!("<a href=\"{name}\">")), "{name}");
     }
-    // Every picture says in words what it shows.
+    // Every drawing has a label that describes it.
     let labels: Vec<&str> = page
         .split("<svg role=\"img\" aria-label=\"")
         .skip(1)

@@ -1,4 +1,4 @@
-//! The settings of events, and which are refused.
+//! The settings of events, and the settings that are refused.
 
 use reviver::tournament::config::Config;
 use serde_json::Value;
@@ -202,7 +202,7 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
         "--plies",
         "2",
     ]);
-    // An engine that plays itself has one score.
+    // An engine that plays against itself is not ranked.
     assert!(run.stdout.contains("4 of 4 games"), "{}", run.stdout);
     let report = folder.report("tournament");
     assert_eq!(report["ranking"], Value::Array(Vec::new()));
@@ -376,7 +376,8 @@ fn the_referee_adjudicates_as_configured() {
     }
 }
 
-/// On a machine with other work to do, the referee's clock runs while an engine waits for a core.
+/// The machine must be idle, because the referee's clock also runs while an engine waits for a
+/// core.
 #[test]
 #[ignore = "takes three minutes and a machine of its own with two cores"]
 fn at_a_second_and_ten_milliseconds_nobody_loses_on_time() {

@@ -1,4 +1,4 @@
-//! Shards of an event that share a folder: a test over all of them, and its end.
+//! Shards of an event that share a folder: one SPRT over all of them, and how it stops them.
 
 use std::process::Child;
 use std::thread;
@@ -6,7 +6,7 @@ use std::thread;
 use crate::common::program::{Folder, Run, finish, start};
 use crate::event::REPRODUCED;
 
-/// A test that is decided after few of its many games.
+/// An event whose SPRT is decided after a few of its many games.
 const EVENT: &str = "format = \"match\"\nvariants = [\"ssehc\"]\nrounds = 3000\nlimits = { nodes = 200 }\n\
      adjudication = { plies = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
      openings = { source = \"random\", plies = 6 }\noptions = { Hash = 1 }\n\
@@ -63,13 +63,13 @@ fn a_test_over_several_shards_ends_them_all() {
         .expect("a number");
     assert!(pairs < 300, "{pairs}");
 
-    // Whoever comes later plays nothing.
+    // A shard that starts later plays nothing.
     let journal = folder.bytes("shards/journal-2-of-3.jsonl");
     let again = finish(shard(&folder, 2), "");
     assert_eq!(again.code, Some(0), "{}", again.stderr);
     assert!(folder.bytes("shards/journal-2-of-3.jsonl") == journal);
 
-    // A shard that has lost games plays those that count, and no others.
+    // A shard whose games were lost plays only those that count.
     let text = folder.read("shards/journal-2-of-3.jsonl");
     let head: Vec<&str> = text.lines().take(2).collect();
     folder.write("shards/journal-2-of-3.jsonl", &(head.join("\n") + "\n"));
@@ -91,7 +91,7 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
     folder.write("shards/stop.json", &damaged);
     let again = finish(shard(&folder, 1), "");
     assert_eq!(again.code, Some(0), "{}", again.stderr);
-    // The journals decide the test again.
+    // The journals alone give the same decision again.
     assert_eq!(folder.read("shards/stop.json"), stop);
     folder.write(
         "event.toml",

@@ -1,5 +1,4 @@
-//! A computer that lacks something: the event stops, nothing is recorded against an engine, and `--resume`
-//! plays the rest.
+//! Shortages of the computer: the event stops, no engine is blamed, and `--resume` plays the rest.
 #![cfg(unix)]
 
 use std::process::{Command, Stdio};
@@ -68,7 +67,7 @@ fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
         let folder = Folder::new();
         folder.script("victim", &victim);
         folder.script("saboteur", &saboteur(deed));
-        // The others make room for the victim, so that it is started anew for its second game.
+        // The other engines push the victim out, so that it is started again for its second game.
         folder.write(
             "event.toml",
             "format = \"round-robin\"\nvariants = [\"unplay\"]\nrounds = 2\nconcurrency = 1\n\
@@ -95,7 +94,7 @@ fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
                 .values()
                 .all(|game| game.get("fault").is_none())
         );
-        // It is wrong from the start of the next run, and no game is played.
+        // The next run notices the fault at its start, and plays no game.
         let missing = folder.run(&arguments, "");
         assert_eq!(missing.code, Some(2), "{}", missing.stderr);
         folder.script("victim", &victim);

@@ -1,8 +1,6 @@
-//! The statistics of matches against the published formulas, computed here in another way, and
-//! against the figures that another program prints for the same counts.
-//!
-//! The other program is fastchess (<https://github.com/Disservin/fastchess>): figures marked so are
-//! those of its own tests for Elo and SPRT.
+//! Compares the statistics of matches with the published formulas, computed here in another way,
+//! and with the figures of fastchess (<https://github.com/Disservin/fastchess>) for the same
+//! counts. Figures marked as those of fastchess are from its own tests for Elo and SPRT.
 
 use reviver::stats::counts::{Counts, Estimate, GameCounts, PairCounts};
 use reviver::stats::sprt::{EloScale, Sprt};
@@ -25,7 +23,8 @@ fn pairs([ll, ld, wl, dd, wd, ww]: [u64; 6]) -> PairCounts {
 
 #[test]
 fn elo_of_games_is_what_fastchess_prints() {
-    // Wins, draws, losses; logistic Elo and error, normalised Elo and error, superiority in percent.
+    // Wins, draws, losses; logistic Elo and error, normalised Elo and error, superiority in
+    // percent.
     for (counts, elo, normalised, superiority) in [
         (
             GameCounts::of(76, 123, 89),
@@ -92,7 +91,8 @@ fn compare<const N: usize>(
     }
 }
 
-/// Its figures are rounded, and where all pairs score the same its solver stops short of the solution.
+/// The figures of fastchess are rounded. If all pairs have the same score, its solver stops before
+/// it reaches the solution.
 #[test]
 fn likelihood_ratios_are_what_fastchess_computes() {
     let rounding = |llr: f64| 0.006 + 3e-4 * llr.abs();
@@ -180,7 +180,7 @@ fn error_bars_follow_from_the_slope_of_the_elo_curve() {
     close("its error", normalised.error(), unit * error, 1e-4);
 }
 
-/// Superiority by adding up the normal density, not by an error function.
+/// Superiority by numerical integration of the normal density, without an error function.
 #[test]
 fn superiority_is_the_area_under_the_normal_density() {
     let counts = GameCounts::of(120, 310, 101);
@@ -202,9 +202,8 @@ fn superiority_is_the_area_under_the_normal_density() {
     );
 }
 
-/// The likelihood ratio by climbing: among distributions with the hypothesis' expectation the one
-/// under which the counts are likeliest, found by steps along the constraints instead of by solving
-/// for a multiplier.
+/// The likelihood ratio by gradient ascent: finds the distribution with the expected score of the
+/// hypothesis under which the counts are most likely, without solving for a multiplier.
 #[test]
 fn the_logistic_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
@@ -223,7 +222,8 @@ fn the_normalised_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
     let frequencies = counts.0.map(|count| count as f64);
     let likeliest = |elo: f64| {
-        // Two games a pair: the deviation of a pair's score is that of a game's over the root of 2.
+        // A pair has two games, so the standard deviation of its score is that of a game divided by
+        // the root of 2.
         let ratio = 2_f64.sqrt() * elo * std::f64::consts::LN_10 / 800.0;
         climb(&frequencies, |shares| {
             let mean = expectation(shares);
@@ -261,7 +261,7 @@ fn climb(counts: &[f64; 5], constraint: impl Fn(&[f64; 5]) -> f64) -> f64 {
             .sum()
     };
     let mut logits = counts.map(|count| (count / total).ln());
-    // The method of multipliers: the penalty stays finite, and the multiplier learns the rest.
+    // The method of multipliers: the penalty is fixed, and the multiplier is updated.
     let (mut multiplier, penalty) = (0.0, 50.0 * total);
     for _ in 0..200 {
         for _ in 0..400 {

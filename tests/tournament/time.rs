@@ -1,4 +1,4 @@
-//! Limits of time: which holds for an engine, and what is said when one is exceeded.
+//! Time limits: which one applies to an engine, and the error when it is exceeded.
 #![cfg(unix)]
 
 use reviver::play::limits::PlayerLimits;
@@ -9,7 +9,8 @@ use crate::common::program::Folder;
 use crate::event::games;
 use crate::faults::mock;
 
-/// The limits of the second engine, whose own limits stand in a file behind those of every engine.
+/// The limits of the second engine. `of_all` are the limits of every engine, `own` those that the
+/// file gives for this engine.
 fn limits(of_all: &str, own: &str) -> PlayerLimits {
     let text = format!(
         "variants = [\"unplay\"]\nlimits = {{ {of_all} }}\n[[engine]]\nname = \"a\"\n\
@@ -34,7 +35,7 @@ fn an_engine_inherits_the_limits_that_it_does_not_name() {
         (false, "4s".to_owned())
     );
     assert_eq!(own.nodes, Some(20));
-    // A clock and a time for each turn are two ways to say the same.
+    // A time for each turn replaces a clock, because both limit the time.
     let own = limits(all, "movetime = \"400ms\"");
     assert_eq!((own.time, own.margin.to_string()), (None, "1s".to_owned()));
     let own = limits("movetime = \"400ms\"", "time = \"10s+0.1s\"");

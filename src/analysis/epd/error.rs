@@ -8,13 +8,13 @@ use crate::games::UnknownGame;
 use crate::notation::{PositionError, TurnError};
 use crate::rules::Illegality;
 
-/// A line is not an EPD: what is wrong, and where.
+/// An error in an EPD line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("column {column}: {kind}")]
 pub struct EpdError {
-    /// The column of the mistake, in characters from 1.
+    /// The column of the error, in characters from 1.
     pub column: usize,
-    /// The mistake.
+    /// What is wrong there.
     pub kind: EpdErrorKind,
 }
 
@@ -26,7 +26,7 @@ pub enum EpdErrorKind {
         "the game is missing; add variant NAME; after the position, or name the game on the command line"
     )]
     NoVariant,
-    /// The operation `variant` names no game.
+    /// The operand of `variant` is not the name of a game.
     #[error("variant: {0}")]
     Variant(#[from] UnknownGame),
     /// The six fields are not a position of the game.
@@ -35,7 +35,7 @@ pub enum EpdErrorKind {
     /// An operation is malformed.
     #[error("an operation is a name, operands and a semicolon, as in bm e6e5;")]
     Operation,
-    /// A quoted text has no end.
+    /// A quoted text has no closing quotation mark.
     #[error("the text that starts here is not closed by a quotation mark")]
     OpenText,
     /// An operation is given twice.
@@ -62,7 +62,7 @@ pub enum EpdErrorKind {
         /// The rule that it breaks.
         illegality: Illegality,
     },
-    /// An operand of `themes` is no theme.
+    /// An operand of `themes` is not a theme.
     #[error("themes: {0}")]
     Theme(#[from] UnknownTheme),
     /// The operand of `dm` is not a number of turns.
@@ -70,7 +70,7 @@ pub enum EpdErrorKind {
     Mate(String),
 }
 
-/// An error at a byte of the line.
+/// An error at this byte offset in the line.
 pub(super) fn error_at(line: &str, byte: usize, kind: EpdErrorKind) -> EpdError {
     let before = line.char_indices().take_while(|&(at, _)| at < byte).count();
     EpdError {

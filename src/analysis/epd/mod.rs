@@ -1,4 +1,4 @@
-//! Positions in the form of EPD, one a line: the six fields, then operations that each end with `;`.
+//! Positions as EPD, one per line: the six fields, then operations that each end with `;`.
 //!
 //! ```text
 //! 8/8/5k2/8/8/5K2/8/8 w - - 0 1 bm f3e4 f3e3; id "first turn"; variant ssehc;
@@ -9,6 +9,7 @@
 //! * `bm`: the best turns
 //! * `am`: the turns to avoid
 //! * `dm`: the number of turns in which the player to play can force a win
+//! * `themes`: what the best turn is about
 //!
 //! Other operations are ignored.
 
@@ -30,7 +31,7 @@ use operation::{Claim, Operation, operations};
 pub struct Epd {
     /// The game.
     pub game: &'static Game,
-    /// The position, which the game accepts.
+    /// The position. It is valid in the game.
     pub setup: Setup,
     /// The name of the position.
     pub id: Option<String>,
@@ -63,7 +64,8 @@ impl Epd {
 ///
 /// # Errors
 ///
-/// The error names the column and says what is wrong there.
+/// If the line is not an EPD, names no game although `default` is `None`, or has a position or turn
+/// that the game does not allow.
 pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError> {
     let (leading, line_start) = leading_game(line);
     let fields = fields(line, line_start);
@@ -130,7 +132,8 @@ fn game_of(operation: &Operation<'_>, line: &str) -> Result<&'static Game, EpdEr
         .map_err(|error: UnknownGame| error_at(line, name.start, error.into()))
 }
 
-/// The game named before the position, and the byte after it.
+/// The game named before the position, if any, and the byte offset at which to look for the
+/// position.
 fn leading_game(line: &str) -> (Option<&'static Game>, usize) {
     let start = line.len() - line.trim_start().len();
     let word = line.split_whitespace().next().unwrap_or_default();
@@ -140,7 +143,7 @@ fn leading_game(line: &str) -> (Option<&'static Game>, usize) {
     }
 }
 
-/// The places of the six fields, in bytes.
+/// The byte offsets of the six fields in the line.
 struct Fields {
     start: usize,
     end: usize,
@@ -148,7 +151,7 @@ struct Fields {
     starts: Vec<usize>,
 }
 
-/// The first six words from `start` on; fewer if an operation follows earlier.
+/// The first six words from `start` on; fewer if a word ends with `;` or the line ends.
 fn fields(line: &str, start: usize) -> Fields {
     let mut starts = Vec::with_capacity(6);
     let mut end = start;
@@ -172,7 +175,7 @@ fn fields(line: &str, start: usize) -> Fields {
 }
 
 impl Fields {
-    /// The byte at which a position is wrong.
+    /// The byte offset of an error in the position.
     fn place_of(&self, error: &PositionError) -> usize {
         match error {
             PositionError::Fields { .. } => self.end,
@@ -197,7 +200,7 @@ struct Check {
     claims: Vec<Claim>,
 }
 
-/// What the rules do not accept.
+/// Why the rules refuse a line.
 enum Illegal {
     Position(PositionError),
     Turn(Claim, Illegality),

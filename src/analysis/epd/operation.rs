@@ -7,7 +7,7 @@ use crate::board::Turn;
 /// An operation and its operands.
 pub(super) struct Operation<'a> {
     pub(super) name: &'a str,
-    /// The byte of the line at which it starts.
+    /// Its byte offset in the line.
     start: usize,
     operands: Vec<Operand>,
 }
@@ -15,7 +15,7 @@ pub(super) struct Operation<'a> {
 /// An operand, without quotation marks.
 pub(super) struct Operand {
     pub(super) text: String,
-    /// The byte of the line at which it starts.
+    /// Its byte offset in the line.
     pub(super) start: usize,
 }
 
@@ -23,11 +23,11 @@ pub(super) struct Operand {
 pub(super) struct Claim {
     pub(super) operation: &'static str,
     pub(super) turn: Turn,
-    /// The byte of the line at which it starts.
+    /// Its byte offset in the line.
     pub(super) start: usize,
 }
 
-/// The operations from a byte of the line on.
+/// The operations from the byte offset `start` to the end of the line.
 pub(super) fn operations(line: &str, start: usize) -> Result<Vec<Operation<'_>>, EpdError> {
     let mut operations: Vec<Operation<'_>> = Vec::new();
     let mut at = start;
@@ -60,7 +60,7 @@ pub(super) fn operations(line: &str, start: usize) -> Result<Vec<Operation<'_>>,
     }
 }
 
-/// The operands from a byte up to the semicolon, and the byte after the semicolon.
+/// The operands from the byte offset `start` to the semicolon, and the offset after the semicolon.
 fn operands(line: &str, start: usize) -> Result<(Vec<Operand>, usize), EpdError> {
     let mut operands = Vec::new();
     let mut at = start;
@@ -128,7 +128,7 @@ impl Operation<'_> {
         self.operands.iter().map(theme).collect()
     }
 
-    /// The operand of `dm`.
+    /// The operand of `dm`: a number of turns from 1 to 1000.
     pub(super) fn mate(&self, line: &str) -> Result<u32, EpdError> {
         let Operand { text, start } = self.operand("dm", line)?;
         let number = text

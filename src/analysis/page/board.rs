@@ -12,7 +12,7 @@ use crate::rules::Rules;
 enum Mode {
     /// As it was played.
     Game,
-    /// As a chess game, from the end.
+    /// As its forward game, a chess game that starts at the end.
     Chess,
 }
 

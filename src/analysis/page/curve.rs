@@ -10,13 +10,13 @@ use crate::diagram::escaped;
 const WIDTH: f64 = 1000.0;
 const HEIGHT: f64 = 220.0;
 
-/// The chances of the first player after so many turns, in percent.
+/// The chances of the first player after `ply` turns, in percent.
 fn percent_at(review: &Review, ply: usize) -> String {
     let chances = review.chances.get(ply);
     percent(chances.map_or(50.0, |chances| chances.percent()))
 }
 
-/// What the curve says in words.
+/// The curve in words, for screen readers.
 fn in_words(review: &Review) -> String {
     let turns = review.turns.len();
     let mut words = format!(
@@ -73,7 +73,8 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
         f.write_str("<path id=\"cursor\" d=\"M0 0V220\"/>")?;
         for (ply, reviewed) in (1..).zip(&review.turns) {
             if let Some(mark) = reviewed.mark.filter(|&mark| mark != Mark::Only) {
-                // The round end of a stroke of length 0 stays a circle when the drawing is stretched.
+                // The round end of a stroke of length 0 stays a circle when the drawing is
+                // stretched.
                 write!(
                     f,
                     "<path class=\"dot {}\" d=\"M{:.1} {:.1}h0\"/>",

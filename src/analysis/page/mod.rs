@@ -1,6 +1,6 @@
-//! A reviewed game as a page for a browser, one file unless a server sends it: the curve of winning chances, notes
-//! on each turn, and a board that steps through the game. A reverse game can also be shown as its
-//! forward game.
+//! A reviewed game as a web page: the curve of winning chances, notes on each turn, and a board
+//! that steps through the game. A reverse game can also be shown as its forward game. The page is
+//! one file unless a server sends it.
 
 mod board;
 mod curve;
@@ -10,7 +10,7 @@ mod text;
 
 pub use page_data::Page;
 
-/// The files that a served page loads: the address of each, its type and its text.
+/// The files that a served page loads: the address, the media type and the text of each.
 #[must_use]
 pub const fn page_files() -> [(&'static str, &'static str, &'static str); 2] {
     [

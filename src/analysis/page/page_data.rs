@@ -1,4 +1,4 @@
-//! What a page is made from.
+//! The data of a page.
 
 use crate::analysis::Review;
 use crate::board::{Color, Turn};

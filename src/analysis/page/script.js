@@ -10,7 +10,7 @@
   let ply = 0;
   let clock = null;
 
-  // The number of turns played in the game at a step of a mode.
+  // The number of turns played in the game at this step of this mode.
   const turn = (name, step) => (name === "game" ? step : after - step);
   const clamp = (name, step) => Math.max(0, Math.min(last[name], step));
 
@@ -32,7 +32,7 @@
     const words = note ? note.textContent : "";
     const move = button ? "After " + button.textContent.trim() + ". " : "";
     by("board").setAttribute("aria-label", "The board. " + move + "Position: " + frame.dataset.about);
-    // Automatic play does not read every turn aloud.
+    // During automatic play, screen readers do not read the turns.
     if (!clock) by("live").textContent = name === "chess" && button ? button.textContent.trim() : words;
   }
 
@@ -83,7 +83,7 @@
       step[name]();
     });
   }
-  // Keys that an element with the focus uses itself are left to it.
+  // Ignores keys that the focused element uses itself.
   const fields = "input, select, textarea, [contenteditable]";
   function isTaken(key, target) {
     if (!(target instanceof Element)) return false;

@@ -10,7 +10,7 @@ use crate::diagram::escaped;
 use crate::record::{GameResult, score_text};
 use crate::rules::{Rules, Seat};
 
-/// The most turns of a line that the page shows.
+/// The maximum number of turns of a line that the page shows.
 const MAX_LINE_TURNS: usize = 8;
 
 /// A turn with its number and its mark.
@@ -24,7 +24,7 @@ pub(super) fn percent(number: f64) -> String {
     format!("{number:.0} %")
 }
 
-/// The class of a mark in the page.
+/// The CSS class of a mark.
 fn class(mark: Option<Mark>) -> &'static str {
     match mark {
         None => "",
@@ -43,7 +43,7 @@ const fn plural(mark: Mark) -> &'static str {
     }
 }
 
-/// What marks, colours and keys mean.
+/// Explains marks, colours and keys.
 pub(super) const LEGEND: &str = "<details id=\"legend\"><summary>Signs, colours and keys</summary><dl>\
 <dt class=\"inaccuracy\">?!</dt><dd>an inaccuracy: it loses at least 5 % of the winning chances</dd>\
 <dt class=\"mistake\">?</dt><dd>a mistake: at least 10 %</dd>\
@@ -130,7 +130,7 @@ impl<R: Rules> Page<'_, R> {
         })
     }
 
-    /// What the board shows.
+    /// The controls that choose what the board shows.
     pub(super) fn switches(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             f.write_str(

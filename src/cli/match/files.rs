@@ -43,14 +43,15 @@ pub(super) struct Keeper<'a> {
     meter: Meter,
     journal: Option<Journal<MatchLine>>,
     records: Option<Output>,
-    /// Games that were played before.
+    /// The number of games in the journal at the start.
     known: usize,
-    /// Games counted.
+    /// The number of games in the standing, those of earlier runs included.
     counted: usize,
 }
 
 impl<'a> Keeper<'a> {
-    /// Opens the files in a folder, if there is one, and returns the games that are in the journal.
+    /// Opens the files in `folder`, if there is one, and returns the games that are in the journal,
+    /// by their numbers.
     pub(super) fn open(
         contest: &'a Match,
         folder: Option<&Path>,
@@ -62,7 +63,7 @@ impl<'a> Keeper<'a> {
             std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
             let path = folder.join(journal_name(Shard::WHOLE));
             if mode == JournalMode::New && !path.exists() {
-                // Another file of this name is refused before the journal begins.
+                // If the file of games exists already, this fails before the journal is created.
                 open_records(&folder.join(GAMES), 0, mode)?;
             }
             let (opened, lines) = open_journal(contest, &path, mode)?;
@@ -71,7 +72,8 @@ impl<'a> Keeper<'a> {
             }
             journal = Some(opened);
         }
-        // The games of the others are written when they are counted.
+        // An old journal has only the results of these games, so their records are copied from the
+        // present file. The others are written when they are counted.
         let lost = known.values().take_while(|game| game.entry.is_none());
         let lost = lost.count();
         let records = folder.map(|folder| open_records(&folder.join(GAMES), lost, mode));
@@ -118,7 +120,7 @@ fn open_journal(
     }
 }
 
-/// Adds the games of a line. The journal has each game once.
+/// Adds the games of a line of the journal.
 fn add(known: &mut BTreeMap<usize, KnownGame>, line: MatchLine) {
     match line {
         MatchLine::Game(entry) => {
@@ -166,8 +168,8 @@ impl Listener for Keeper<'_> {
     }
 }
 
-/// A new file of games that begins with the first `games` of those of the present file. They are the games
-/// that an old journal has only counted.
+/// Creates the new file of game records. It begins with the first `games` records of the present
+/// file: those of which an old journal has only the results.
 fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, Error> {
     let existing = match mode {
         JournalMode::New => Existing::Keep,

@@ -1,4 +1,4 @@
-//! A test position.
+//! Test positions.
 
 use crate::board::Turn;
 
@@ -12,7 +12,7 @@ pub(super) struct Find<R> {
 /// What makes a turn the best one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum What {
-    /// It alone wins within this number of turns.
+    /// It is the only turn that forces the win in this number of turns.
     Wins(u8),
     /// Every other turn loses within this number of the opponent's turns.
     Saves(u8),

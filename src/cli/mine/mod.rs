@@ -1,6 +1,6 @@
 //! `reviver mine`: finds test positions, in games of the engine against itself or at random.
 //!
-//! * `scatter`, `stage`: random positions, with what a theme needs
+//! * `scatter`, `stage`: random positions, with the pieces that a theme needs
 //! * `theme`: what the best turn is about
 //! * `find`: a find; `print`: a find as EPD
 
@@ -110,7 +110,8 @@ impl Visitor for Args {
             let mut rng = self.rng(number);
             let (positions, outcome) = miner.play_game(&mut rng)?;
             let mut finds = miner.finds(&positions);
-            // The longest wins first; of equal ones, the earliest in the game.
+            // The longest wins first; a defence counts as one turn longer. Of equal ones, the
+            // earliest in the game first.
             finds.sort_by_key(|find| match find.what {
                 What::Wins(turns) => std::cmp::Reverse(turns),
                 What::Saves(turns) => std::cmp::Reverse(turns + 1),
@@ -206,7 +207,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         Ok((positions, outcome))
     }
 
-    /// The finds before the end of a game.
+    /// The finds among the last positions of a game.
     fn finds(&mut self, positions: &[R]) -> Vec<Find<R>> {
         self.solver.clear();
         let first = positions.len().saturating_sub(self.args.plies);
@@ -290,7 +291,7 @@ impl<'a, R: Rules> Miner<'a, R> {
                 _ => return None,
             }
         }
-        // If there is only one turn, there is nothing to find.
+        // A position with a single legal turn is not a test.
         (turns.len() > 1).then_some((only?, What::Saves(longest)))
     }
 }

@@ -16,13 +16,13 @@ use crate::rules::Rules;
 
 /// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
-/// The number of moves that a side is away from home. One side may be a move further.
+/// How many random moves each side makes away from the array. Each side may make one more.
 const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
 /// The most missing pieces of a side, in games where they can come back.
 const LACKING: u32 = 3;
 
-/// A random position, with the pieces for a theme if there is one. `None` if the game does not accept
-/// the position that was drawn.
+/// A random position, with the pieces for a theme if there is one. `None` if the theme does not fit
+/// the position, or the game does not accept it.
 pub(super) fn draw<R: Rules>(
     game: TypedGame<R>,
     theme: Option<Theme>,
@@ -34,7 +34,7 @@ pub(super) fn draw<R: Rules>(
             .ok();
     }
     let mut setup = position::parse(game.form(), ARRAY).ok()?;
-    // With complete armies the game is a race home.
+    // With complete armies the game is a race to bring all pieces home.
     let lacking = if game.is_reverse() && rng.random() {
         LACKING
     } else {
@@ -67,11 +67,11 @@ pub(super) fn draw<R: Rules>(
     if let Some(theme) = theme {
         stage::place_theme::<R>(&mut setup, theme, rng)?;
     }
-    // The game refuses what cannot be pending.
+    // The game refuses a pending field that no legal turn can have produced.
     game.position(setup).ok()
 }
 
-/// Moves a random piece as in chess.
+/// Moves a random piece of a side to an empty square, as in chess. A pawn may go diagonally too.
 fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     let placement = &mut setup.placement;
     let Some(from) = placement.of(color).into_iter().choose(rng) else {
@@ -106,7 +106,7 @@ fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     if piece.role != Role::Pawn {
         return attacks::attacks(from, piece, occupied) & !occupied;
     }
-    // Straight ahead or diagonally, but never to the last row.
+    // Straight ahead or diagonally, but not to row 8.
     let ahead = |steps: i32| from.offset(piece.color.fold_wb(8, -8) * steps);
     let single = ahead(1).filter(|&square| !occupied.contains(square));
     let double = ahead(2).filter(|_| single.is_some() && row_of(piece.color, from) == 2);

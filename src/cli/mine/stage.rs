@@ -15,7 +15,8 @@ use crate::rules::Rules;
 /// Pieces of a side besides the king, on a board with few pieces.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
 
-/// Puts the pieces for a theme in place, in a reverse game. `None` if the position cannot have it.
+/// Puts the pieces for a theme in place, in a reverse game. `None` if the theme does not fit the
+/// position.
 pub(super) fn place_theme<R: Rules>(
     setup: &mut Setup,
     theme: Theme,
@@ -32,7 +33,7 @@ pub(super) fn place_theme<R: Rules>(
     }
 }
 
-/// Clears a square: its piece goes into the reserve. `None` if it is a king.
+/// Clears a square: its piece goes into the reserve. `None` if the piece is a king.
 fn clear(setup: &mut Setup, square: Square) -> Option<()> {
     match setup.placement.piece_at(square) {
         Some(piece) if piece.role == Role::King => None,
@@ -57,7 +58,8 @@ fn place_piece(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng
     Some(())
 }
 
-/// Moves a piece that is in the way to an empty square, a bishop to one of the same colour.
+/// Moves a piece that is in the way to a random empty square on ranks 2 to 7. A bishop stays on
+/// squares of its colour. `None` if there is no such square.
 fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()> {
     let Some(piece) = setup.placement.piece_at(square) else {
         return Some(());
@@ -93,7 +95,8 @@ fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     (!must_uncapture).then_some(())
 }
 
-/// Moves a piece of the side to play to its last row, and keeps a pawn in reserve to replace it.
+/// Moves a random piece of the side to play to its row 8, and makes sure that a pawn is in reserve
+/// to replace it. `None` if the piece is a pawn.
 fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let own = setup.placement.of(side) & !setup.placement.all(Role::King);
@@ -116,7 +119,8 @@ fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
 }
 
 /// En passant in games whose turns begin with the un-capture: a pawn of the other side has un-moved
-/// diagonally from the square over which the side to play may un-capture.
+/// diagonally and vacated a square on row 3 of the side to play, which may now un-capture a pawn on
+/// row 4.
 fn place_en_passant_first(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let at = |file: i32, row: i32| square(side, file, row);
@@ -134,8 +138,8 @@ fn place_en_passant_first(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()>
     Some(())
 }
 
-/// En passant in games whose turns end with the un-capture: a pawn of the side to play stands on its
-/// row 6, and its file is empty in front of it and behind it.
+/// En passant in games whose turns end with the un-capture: a pawn of the side to play stands on
+/// its row 6. The squares in front of it, behind it and diagonally behind it are empty.
 fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let at = |file: i32, row: i32| square(side, file, row);
@@ -203,7 +207,7 @@ pub(super) fn few_pieces(game: &'static Game, theme: Theme, rng: &mut ChaCha8Rng
     let placement = &mut setup.placement;
     for color in Color::ALL {
         if placement.king(color).is_none() {
-            // A king at the edge is mated more easily.
+            // It is easier to mate a king on the edge.
             let squares = if color == side {
                 Bitboard::FULL
             } else {

@@ -67,7 +67,7 @@ impl GameChoice {
     }
 }
 
-/// The game of a name, or of a number in the menu; `default` if there is none.
+/// The game of a name, or of a number in the menu; `default` if `name` is empty.
 fn named(name: &str, default: &'static Game) -> Result<&'static Game, String> {
     if name.is_empty() {
         return Ok(default);
@@ -90,7 +90,7 @@ fn show_menu(console: &mut Console) -> Result<(), Error> {
     Ok(console.page(&menu)?)
 }
 
-/// The first menu: each game with what it is good for, and how to begin.
+/// The menu: how to begin, and what each game is good for.
 fn menu(screen: &Screen) -> String {
     let mut list: Vec<Row> = Vec::new();
     for (number, game) in (1..).zip(games::all()) {

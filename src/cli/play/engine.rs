@@ -27,8 +27,8 @@ pub(super) enum Purpose<'a> {
 #[derive(Debug)]
 pub(super) struct EnginePlayer<R> {
     search: Search<R>,
-    /// The search for advice, made for the first advice. It has tables of its own, so that the engine
-    /// plays the same turns whether a person asks for advice or not.
+    /// The search for advice, created when it is first needed. It has tables of its own, so that
+    /// the engine plays the same turns whether a person asks for advice or not.
     advisor: Option<Search<R>>,
     notation: Notation,
     shows_progress: bool,
@@ -73,7 +73,8 @@ impl<R: NativeWords> EnginePlayer<R> {
         });
     }
 
-    /// Searches the present position; `None` if there is no legal turn.
+    /// Searches the present position; `None` if there is no legal turn. `guard` lets Ctrl-C stop
+    /// the search.
     pub(super) fn think(
         &mut self,
         live: &LiveGame<R>,
@@ -159,7 +160,7 @@ fn clear() {
     let _ = write!(stderr(), "\r\x1b[K");
 }
 
-/// A number in three digits: 950, 12.3k, 4.56M.
+/// A number in short form: 950, 12.3k, 4.56M.
 fn rounded(number: u64) -> String {
     match number {
         0..1_000 => number.to_string(),

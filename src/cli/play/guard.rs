@@ -1,4 +1,4 @@
-//! Keeping the game however the program ends.
+//! Keeps the game, however the program ends.
 //!
 //! After every turn the game is on disk in the state folder of the system. When the person leaves the
 //! game, it is saved in a file, and the kept copy is removed. When anything else ends the program, a
@@ -29,7 +29,7 @@ pub(super) struct Guard {
 enum Running {
     #[default]
     No,
-    /// A search is about to start; `stopped` if Ctrl-C came before.
+    /// A search is about to start; `stopped` says whether Ctrl-C came meanwhile.
     Soon { stopped: bool },
     /// A search runs.
     Now(Arc<Control>),
@@ -128,7 +128,8 @@ impl Guard {
         self.state().kept = Some(kept);
     }
 
-    /// Puts the present game on the disk, unless a file has it; `None` if nothing was played.
+    /// Writes the kept copy of the present game, unless a file has the game. `game` is `None` if no
+    /// turn was played.
     pub(super) fn keep(&self, game: Option<Snapshot>) {
         let mut state = self.state();
         state.game = game;
@@ -147,7 +148,8 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Says that the game is kept, if nothing is lost by that; else `false`.
+    /// Tells the person that the game is kept, if no file has it. Returns `false` if the kept copy
+    /// lacks something.
     pub(super) fn report_kept(&self) -> bool {
         let state = self.state();
         if state.unsaved().is_some() {
@@ -183,7 +185,8 @@ impl Guard {
         }
     }
 
-    /// Saves a game to a file of this name, or of a new name, and returns what to tell the person.
+    /// Saves a game to this file, or by default as [`SaveFiles::save`] does, and returns what to
+    /// tell the person.
     pub(super) fn save_as(&self, path: Option<&Path>, game: &Snapshot) -> String {
         let mut state = self.state();
         let outcome = match path {
@@ -202,13 +205,13 @@ impl Guard {
 }
 
 impl State {
-    /// The game, if no file has it.
+    /// The game, if no file has its present state.
     fn unsaved(&self) -> Option<&Snapshot> {
         let game = self.game.as_ref()?;
         (!self.files.have(game)).then_some(game)
     }
 
-    /// Whether the kept copy has the game as it is.
+    /// Whether the kept copy has the whole present game.
     fn kept_copy_is_whole(&self) -> bool {
         let (Some(kept), Some(game)) = (&self.kept, &self.game) else {
             return false;

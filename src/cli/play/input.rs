@@ -124,7 +124,7 @@ pub(super) fn parse(line: &str) -> Input {
     Input::Command(command)
 }
 
-/// Whether an input answers the question if the person resigns with yes.
+/// Whether an input is a yes to the question whether the person resigns.
 pub(super) fn means_yes(input: &Input) -> bool {
     match input {
         Input::Command(command) => *command == Command::Resign,

@@ -1,11 +1,11 @@
 //! `reviver play`: a game against the engine at a terminal, or from a script through a pipe.
 //!
 //! * `choice`: which game is played
-//! * `session`: one game, line by line; `words` is what it says
+//! * `session`: one game, line by line; `words` has the sentences that it prints
 //! * `input`, `turns`: what a person types, and lists of turns to choose from
 //! * `engine`, `strength`: the engine as a player and as an adviser, and how strong it plays
 //! * `saved`: saved games, and the games that are kept on disk after every turn
-//! * `guard`, `signals`: keeping the game however the program ends
+//! * `guard`, `signals`: keep the game, however the program ends
 
 mod choice;
 mod engine;
@@ -129,7 +129,7 @@ enum Side {
 }
 
 impl Side {
-    /// The players that a person plays in a game that starts at this position.
+    /// The seats that a person takes in a game that starts at this position.
     fn seats<R: NativeWords>(self, start: &R) -> Vec<Seat> {
         let holder = |color| {
             if start.side() == color {
@@ -230,7 +230,7 @@ impl Args {
         }
     }
 
-    /// Whether to ask how strong the engine shall play.
+    /// Whether to ask how strong the engine is to play.
     fn asks_for_strength(&self, choice: &GameChoice, console: &Console) -> bool {
         console.is_terminal()
             && choice.earlier.is_none()
@@ -257,7 +257,7 @@ impl Args {
     }
 }
 
-/// The limits of the engine if nothing limits it.
+/// The limits of the engine if neither the command line nor a record has any.
 fn default_limits() -> PlayerLimits {
     PlayerLimits {
         movetime: Some(MOVETIME),
@@ -282,12 +282,12 @@ fn chess_end(game: &'static Game, path: &str) -> Result<Fen, Error> {
     })
 }
 
-/// A game to play by its rules.
+/// One game to play.
 struct Playing<'a> {
     args: &'a Args,
-    /// What is known of the settings.
+    /// The settings that the command line, a record or the last game has.
     known: KnownSettings,
-    /// Who the person shall play, whatever is known.
+    /// Who the person plays. It takes precedence over `known`.
     side: Option<Side>,
     fen: Fen,
     console: &'a mut Console,

@@ -41,7 +41,7 @@ pub(super) fn listen(mut handler: impl FnMut(Signal) + Send + 'static) {
     crate::cli::interrupt::on_signal(move || handler(Signal::CtrlC));
 }
 
-/// Gives the terminal back as it was: the line editor changes it while it reads a line.
+/// Restores the settings of the terminal, which the line editor changes while it reads a line.
 pub(super) fn restore_terminal() {
     #[cfg(unix)]
     unix::restore_terminal();

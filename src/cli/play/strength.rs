@@ -8,7 +8,7 @@ use crate::cli::terminal::{Console, Input};
 use crate::play::duration::{SpanError, TimeControlError};
 use crate::play::limits::PlayerLimits;
 
-/// The level that is proposed to a person who has named none.
+/// The level that is proposed when the program asks for one.
 const PROPOSED_LEVEL: u8 = 5;
 
 /// What a person wants to change.
@@ -20,7 +20,7 @@ pub(super) struct StrengthChoice {
     pub(super) limits: Option<PlayerLimits>,
 }
 
-/// A text that is no strength.
+/// Why a text is not a strength.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub(super) enum StrengthError {
     /// Neither a level nor a limit.
@@ -32,12 +32,12 @@ pub(super) enum StrengthError {
     /// A level out of range.
     #[error("there is no level {0}; levels go from 0 (a beginner) to 20 (full strength)")]
     Level(String),
-    /// A number of nodes or plies that is none.
+    /// Not a number of nodes or plies.
     #[error("{name} takes a whole number from 1, and '{value}' is none")]
     Number {
         /// What is limited.
         name: &'static str,
-        /// What stands there.
+        /// The text in place of the number.
         value: String,
     },
     /// A wrong duration.
@@ -149,7 +149,7 @@ impl StrengthChoice {
 ///
 /// # Errors
 ///
-/// If the text is anything else.
+/// If the text is malformed, or contains a level.
 pub(super) fn limits(text: &str) -> Result<PlayerLimits, StrengthError> {
     match text.parse()? {
         StrengthChoice {
@@ -178,7 +178,8 @@ pub(super) fn describe(settings: &GameSettings) -> String {
     format!("Reviver plays {level}, with {}.", words.join(", "))
 }
 
-/// Asks the person at a terminal how strong the engine shall play. `None` if the person ends the input.
+/// Asks the person at a terminal how strong the engine is to play. `None` if the person ends the
+/// input.
 pub(super) fn ask(console: &mut Console) -> Result<Option<StrengthChoice>, Error> {
     console.say(&format!(
         "How strong shall Reviver play? A level from 0 (a beginner) to {} (full strength), or a time for \

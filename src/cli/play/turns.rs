@@ -34,12 +34,13 @@ pub(super) fn fitting(turns: &[Named], placement: &Placement, question: &str) ->
     turns.iter().filter(fits).cloned().collect()
 }
 
-/// The square that a text names.
+/// The square that a text names, if it names one.
 pub(super) fn square(text: &str) -> Option<Square> {
     Square::from_ascii(text.to_ascii_lowercase().as_bytes()).ok()
 }
 
-/// The square that the piece leaves, or on which a drop puts it.
+/// The square that the piece leaves, or on which a drop puts it; `None` for a declaration of the
+/// end.
 fn origin(turn: Turn) -> Option<Square> {
     (turn.act() != Act::End).then(|| turn.from())
 }
@@ -91,7 +92,7 @@ pub(super) fn overview(turns: &[Named], placement: &Placement) -> String {
     text
 }
 
-/// The letters of the kinds of pieces that these turns bring.
+/// The letters of the kinds of pieces that these turns un-capture or drop.
 fn roles<'a>(turns: impl Iterator<Item = &'a Turn> + Clone) -> String {
     crate::board::ROLES
         .into_iter()

@@ -7,7 +7,7 @@ use crate::live::LiveGame;
 use crate::notation::NativeWords;
 use crate::rules::{Goal, Outcome, Seat, Uncapture};
 
-/// The players that a person plays, and the names of all players.
+/// Which seats a person plays, and the names of both players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Players {
     humans: Vec<Seat>,
@@ -18,12 +18,12 @@ impl Players {
         Self { humans }
     }
 
-    /// Whether a person is this player.
+    /// Whether a person plays this seat.
     pub(super) fn is_human(&self, seat: Seat) -> bool {
         self.humans.contains(&seat)
     }
 
-    /// The only player that a person plays; `None` if people play both, or none.
+    /// The only seat that a person plays; `None` if people play both seats, or none.
     pub(super) fn only_human(&self) -> Option<Seat> {
         match self.humans.as_slice() {
             &[seat] => Some(seat),
@@ -147,7 +147,7 @@ pub(super) fn goal_of<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Color {
     }
 }
 
-/// The numbers that count for a player; `None` in a game that only checkmate decides.
+/// The progress of a player in numbers; `None` if the goal of the game is checkmate.
 fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
     let position = live.position();
     let goal = goal_of(live, seat);

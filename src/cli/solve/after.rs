@@ -1,5 +1,5 @@
-//! `--after`: whether a player wins after first turns of given kinds. The table gets a line for each
-//! position that shows the win.
+//! `--after`: whether a player wins if the first turns are of given kinds. The table gets a line
+//! for each position that shows the win.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::games::{Game, TypedGame};
 use crate::rules::{Rules, Seat};
 use crate::solve::WinQuery;
 
-/// The result of a walk through the turns.
+/// The result of a search through the first turns.
 enum Shown {
     /// The player wins; these positions show it.
     Won(Vec<String>),
@@ -31,11 +31,12 @@ struct Walk<'a> {
     winner: Seat,
     table: Table,
     run: &'a mut SolverRun,
-    /// For each number of turns played, the turn of the winner that won last. It often wins again.
+    /// By ply, the latest turn of the winner that won. It is tried first.
     last: Vec<Option<Turn>>,
 }
 
-/// Solves the positions after `--after`, and keeps those that show the win.
+/// Solves the positions after the turns of `--after`. If they show a win, the table keeps only
+/// these.
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,
@@ -85,8 +86,9 @@ pub(super) fn solve<R: Rules>(
 }
 
 impl Walk<'_> {
-    /// Plays the turns of the first kind, each followed by those of the other kinds. One turn of the
-    /// winner has to win, and all turns of the loser have to lose.
+    /// Plays the turns of the first of `kinds`, each followed by those of the other kinds. One turn
+    /// of the winner must win, and all turns of the loser must lose. `line` is the turns played so
+    /// far.
     fn play_kinds<R: Rules>(
         &mut self,
         position: &R,

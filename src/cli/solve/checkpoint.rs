@@ -53,7 +53,11 @@ impl Checkpoint<'_> {
         })
     }
 
-    /// Checks a win by the rules alone, because the entries that were loaded may be wrong.
+    /// Verifies a win by the rules alone, because entries that were loaded may be wrong.
+    ///
+    /// # Errors
+    ///
+    /// If the proof is missing or wrong.
     pub(super) fn confirm(
         &self,
         proof: Option<&Proof>,

@@ -67,12 +67,12 @@ pub(super) fn print<R: Rules>(
     Ok(())
 }
 
-/// What a missing win does not cover, because it depends on the turns before: the solver claims nothing
-/// about it.
+/// The exceptions to "no forced win": ends that depend on the turns played before. The solver
+/// claims nothing about them.
 fn exception<R: Rules>(position: &R, turns: u8) -> String {
     let common = position.switches().common();
     let clock = position.setup().halfmove;
-    // The loser replies to each turn and may have played one before.
+    // The loser replies to each turn of the winner, and may play one turn before the first.
     let clock_runs_out = clock + 2 * u16::from(turns) + 1 >= FIFTY_MOVES;
     let mut cases = Vec::new();
     if common.repetition == DrawMeaning::Loses {
@@ -98,7 +98,7 @@ fn exception<R: Rules>(position: &R, turns: u8) -> String {
     }
 }
 
-/// The line in which the loser holds out longest, by the proof.
+/// The line of the proof in which the loser holds out longest.
 fn longest<R: Rules>(position: &R, proof: &Proof) -> Vec<String> {
     let mut line = Vec::new();
     let mut position = position.clone();

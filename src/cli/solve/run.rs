@@ -14,9 +14,9 @@ use crate::solve::{Claim, Proof, SolveLimits, SolveProgress, Solver, Win, WinBou
 /// How much one search may take.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Nodes.
+    /// Nodes; `None` for no limit.
     pub(super) nodes: Option<u64>,
-    /// Time.
+    /// Time; `None` for no limit.
     pub(super) time: Option<Duration>,
 }
 
@@ -57,7 +57,7 @@ impl SolverRun {
         self.bar.set_prefix(text);
     }
 
-    /// The shortest win that the limits allow to find.
+    /// The shortest win that is found within the limits.
     pub(super) fn shortest<R: Rules>(
         &mut self,
         position: &R,

@@ -1,4 +1,4 @@
-//! `--table`: every start position of a game, a line of the table each.
+//! `--table`: solves every start position of a game. Each gets a line of the table.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! A table of solved positions, a line each, in a file to which later runs can add.
+//! A table of solved positions, one in each line of a file. Later runs can add lines.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{Write, stdout};
@@ -14,9 +14,9 @@ use crate::rules::{Rules, Seat};
 use crate::solve::verify::verify;
 use crate::solve::{Win, WinBounds, WinQuery};
 
-/// The first line of the file: the position; the winner, the turns it takes, its first turn and the
-/// positions of the proof; the turns within which each player has no forced win; the nodes of the search;
-/// and the checksum of the line.
+/// The first line of the file. The columns are: the position; the winner, the turns to the win, its
+/// first turn and the positions of its proof; the turns within which each player has no forced win;
+/// the nodes of the search; and the checksum of the line.
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
 
 /// The file, and its lines by the names of the positions, without their checksums.
@@ -36,7 +36,7 @@ pub(super) struct Task<'a> {
 /// The result for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Solved {
-    /// There is none: the run was interrupted.
+    /// The run was interrupted.
     Interrupted,
     /// This player wins.
     Won(Seat),
@@ -54,7 +54,8 @@ impl Table {
         })
     }
 
-    /// The table in a file. Damaged lines are named and skipped: their positions are solved again.
+    /// The table in a file. Damaged lines are reported and skipped: their positions are solved
+    /// again.
     pub(super) fn resume(path: &Path) -> Result<Self, Error> {
         let (mut file, bytes) = AppendFile::open(path)?;
         // An incomplete last line, which an interrupted run has left, is dropped.
@@ -180,8 +181,8 @@ fn read(path: &Path, bytes: &[u8]) -> Result<HashMap<String, String>, Error> {
     Ok(read)
 }
 
-/// Proves a win and checks the proof by the rules alone. The number of positions in the proof; `None`
-/// if the run was interrupted.
+/// Proves a win, and verifies the proof by the rules alone. Returns the number of positions in the
+/// proof; `None` if the run was interrupted.
 fn checked_proof<R: Rules>(
     position: &R,
     win: Win,
@@ -214,7 +215,8 @@ impl Excluded {
         }
     }
 
-    /// Adds them to a later result. A win that is one turn longer is the shortest.
+    /// Adds them to a later result. If they exclude a win in one turn less, the win of the result
+    /// is the shortest.
     fn add_to(self, verdict: &mut WinBounds) {
         verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
         verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);
@@ -262,7 +264,7 @@ fn line(verdict: &WinBounds, steps: usize, nodes: u64) -> String {
     )
 }
 
-/// Whether a line needs no more work: it has a winner, or its search had at least as many nodes.
+/// Whether a line needs no more work: it has a winner, or its search took at least `nodes`.
 fn is_done(line: &str, nodes: Option<u64>) -> bool {
     let fields: Vec<&str> = line.split('\t').collect();
     match fields.as_slice() {

@@ -30,7 +30,7 @@ pub(in crate::cli) enum Input {
 pub(in crate::cli) struct Console {
     source: Source,
     screen: Screen,
-    /// What the person has typed where more of a text was to be shown.
+    /// What the person has typed at the end of a page, other than Enter and q.
     typed_ahead: Option<Input>,
 }
 
@@ -62,7 +62,7 @@ impl Source {
 }
 
 impl Console {
-    /// The console of this process, with boards that look as asked for.
+    /// The console of this process. `look` says how boards look.
     pub(in crate::cli) fn open(look: Look) -> Self {
         Self {
             source: Source::open(),
@@ -71,7 +71,7 @@ impl Console {
         }
     }
 
-    /// Whether it is a terminal.
+    /// Whether the input comes from a terminal.
     pub(in crate::cli) const fn is_terminal(&self) -> bool {
         matches!(self.source, Source::Terminal(_))
     }
@@ -151,7 +151,8 @@ impl Console {
     }
 }
 
-/// The number of lines on the next page: as many as fit, but a paragraph in the lower half stays whole.
+/// The number of lines on the next page. It ends at the last empty line in its lower half, or where
+/// it is full if there is none.
 fn end_of_page(lines: &[&str], rows: usize) -> usize {
     if lines.len() <= rows {
         return lines.len();

@@ -3,7 +3,7 @@
 use crate::board::{Color, Piece, ROLES, Role};
 use crate::notation::{DiagramStyle, PieceSet};
 
-/// The columns that a legend beside a board takes, with the gap.
+/// The columns that a legend beside a board takes, including the gap.
 pub(super) const WIDTH: usize = 41;
 
 const MARKS: [&str; 2] = [
@@ -22,7 +22,7 @@ fn name(role: Role) -> &'static str {
     }
 }
 
-/// Both signs of a kind of piece, if they are symbols.
+/// The symbols of White's and Black's piece of a kind; `None` if pieces are shown as letters.
 fn symbols(style: DiagramStyle, role: Role) -> Option<[char; 2]> {
     let sign = |color| style.sign(Piece { color, role });
     (style.pieces == PieceSet::Symbols).then(|| [sign(Color::White), sign(Color::Black)])

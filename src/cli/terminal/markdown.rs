@@ -7,14 +7,15 @@ use super::text::paragraph;
 
 /// The width of a text that is not broken into lines.
 const UNBROKEN: usize = usize::MAX;
-/// The narrowest last column of a table. In less room it stands below the others.
+/// The least columns for the last column of a table. If there are fewer, it goes below the others.
 const NARROWEST: usize = 24;
 
 /// How Markdown is shown.
 pub(in crate::cli) struct Renderer<'a> {
     /// The columns of the text; `None` for lines of any length.
     pub(in crate::cli) width: Option<usize>,
-    /// Whether bold text may be marked. Otherwise what the reader has to type stands in backquotes.
+    /// Whether the terminal can show bold text. If not, what the reader has to type stands in
+    /// backquotes.
     pub(in crate::cli) has_colors: bool,
     /// Draws the board of a position, in a block that opens with "board" and the position.
     pub(in crate::cli) board: &'a dyn Fn(&str) -> Option<String>,
@@ -59,7 +60,7 @@ struct Item {
     is_begun: bool,
 }
 
-/// A text under way.
+/// A text while it is rendered.
 struct Page<'a> {
     renderer: &'a Renderer<'a>,
     out: String,
@@ -70,7 +71,7 @@ struct Page<'a> {
     lists: Vec<Option<u64>>,
     /// The rows of the present table.
     table: Vec<Vec<String>>,
-    /// What opens the present block of code, and its lines.
+    /// The info string of the present block of code, and its lines.
     code: Option<(String, String)>,
 }
 
@@ -165,7 +166,7 @@ impl Page<'_> {
         }
     }
 
-    /// An empty line before what follows.
+    /// Adds an empty line, unless the text is empty or ends with one.
     fn space(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with("\n\n") {
             self.out.push('\n');

@@ -14,7 +14,7 @@ use crate::notation::{Diagram, DiagramStyle, Layout, PieceSet, Shading};
 const SPACIOUS_ROWS: usize = 22;
 /// Terminals with fewer columns get compact boards.
 const SPACIOUS_COLUMNS: usize = 44;
-/// The columns of texts in wide terminals: longer lines are hard to read.
+/// The most columns of a text in a wide terminal: longer lines are hard to read.
 const LONGEST_LINE: usize = 100;
 
 /// The columns of the terminal, or 80 if there is none.
@@ -32,7 +32,7 @@ pub(in crate::cli) struct Screen {
 }
 
 impl Screen {
-    /// The screen of this process, for boards that look as asked for.
+    /// The screen of this process. `look` says how boards look.
     pub(in crate::cli) fn of_stdout(look: Look) -> Self {
         let is_terminal = stdout().is_terminal();
         let symbols = match look.pieces {
@@ -153,7 +153,8 @@ impl Screen {
         diagram.to_string()
     }
 
-    /// A board in the rules, which speak of letters; without reserves if `setup` has none.
+    /// A board in the rules, with letters by default, as in their text; without reserves if both
+    /// are empty.
     pub(in crate::cli) fn board_in_rules(&self, setup: &Setup) -> String {
         let pieces = match self.look.pieces {
             Some(Pieces::Unicode) => PieceSet::Symbols,

@@ -2,7 +2,7 @@
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-/// The narrowest second column of a list. In less room it stands below the first.
+/// The least columns for the second column of a list. If there are fewer, it goes below the first.
 const NARROWEST: usize = 24;
 
 /// How a paragraph is broken: the indents of its first and of its other lines.
@@ -15,13 +15,13 @@ fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
         .break_words(false)
 }
 
-/// A paragraph in lines of at most this width, where its words allow it.
+/// A paragraph in lines of at most `width` columns. A longer word stays whole.
 pub(super) fn paragraph(text: &str, width: usize, first: &str, other: &str) -> String {
     textwrap::fill(text, options(width, first, other))
 }
 
-/// A text with its long lines broken. A broken line goes on with its own indent and two columns more;
-/// one without an indent goes on without.
+/// Breaks the long lines of a text. The parts after the first have the indent of the line and two
+/// columns more, or none if the line has none.
 pub(super) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.split('\n') {
@@ -47,8 +47,8 @@ pub(super) fn wrapped(text: &str, width: usize) -> String {
 /// A row of a list: a word and what it means.
 pub(in crate::cli) type Row = (String, String);
 
-/// A list in two columns: the second starts at `column` and is broken to the width; without a width it
-/// stays in one line. In a narrow terminal it stands below the first.
+/// A list in two columns. The second starts at `column`, and is broken to `width`; without a width
+/// it stays in one line. In a narrow terminal it goes below the first.
 pub(in crate::cli) fn rows(rows: &[Row], column: usize, width: Option<usize>) -> String {
     let mut text = String::new();
     for (word, meaning) in rows {

@@ -261,7 +261,7 @@ impl Args {
             entries,
             ..
         } = &outcome;
-        // Reports of a part would stand in the way of those of the whole.
+        // A shard writes no reports: they would be in the way of those of the whole event.
         let results = if options.run.shard.is_part() {
             Results::of(event, plans, entries)
         } else {

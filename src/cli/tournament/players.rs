@@ -1,4 +1,4 @@
-//! A range of the engines of a file.
+//! A range of the engines of an event.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,10 +12,10 @@ pub(super) struct Places {
     last: usize,
 }
 
-/// Why a text is not a range, or a list does not have it.
+/// Why a text is not a range, or the range does not fit a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub(super) enum PlacesError {
-    /// It is malformed.
+    /// The text is malformed.
     #[error("players are written A-B, as in 1-4 for the first four")]
     Form,
     /// The list is too short.

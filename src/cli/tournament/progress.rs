@@ -1,4 +1,5 @@
-//! The progress of an event on standard error: a bar on a terminal, else a line now and then.
+//! The progress of an event on standard error: a bar on a terminal, otherwise a line every ten
+//! seconds.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
@@ -53,7 +54,7 @@ impl Observer for Progress {
             let bar = ProgressBar::new(total as u64).with_position(before as u64);
             let style =
                 ProgressStyle::with_template("{bar:24} {pos}/{len} games, {eta} left\n{wide_msg}");
-            // The template is a constant of this file; without it there is a plain bar.
+            // The template is a constant. If it is wrong, the default style is used.
             if let Ok(style) = style {
                 bar.set_style(style);
             }

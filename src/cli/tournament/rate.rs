@@ -1,4 +1,4 @@
-//! `reviver tournament rate`: ratings by several events together.
+//! `reviver tournament rate`: ratings of the players of several events together.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ impl Rate {
     }
 }
 
-/// A table of the players in this order, with their leads over the next ones.
+/// A table of the players in this order, each with its lead over the next one.
 fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
     let names = order
         .iter()

@@ -69,7 +69,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
         Some(attempt)
     }
 
-    /// A piece of the enemy, or a pocket that has no such piece.
+    /// What is wrong with the tapped pocket: it is the opponent's, or it has no such piece.
     fn wrong_piece(&self) -> Option<Illegality> {
         let setup = self.position.setup();
         let side = setup.side;
@@ -165,8 +165,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// The turn with an un-capture before it, or with each piece un-captured behind it that the answers
-    /// allow.
+    /// The turn with an un-capture before its un-move, or with the un-capture that the answers name on
+    /// the vacated square.
     fn with_head(&self, fields: TurnFields, head: Option<(Role, Square)>) -> Vec<Turn> {
         let head = head.or_else(|| {
             let (_, role) = self.pocket?;

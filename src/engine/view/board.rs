@@ -1,5 +1,5 @@
-//! What a board shows of a position besides the pieces: who plays, what the last turn left to do, what
-//! it did, and how the game ended, in words.
+//! What a board shows of a position: pieces, players, what the last turn did, what the player to play
+//! may or must do because of it, and how the game ended.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
-//! Positions and turns as JSON for clients that draw a board and know no rules: they show what they
-//! get, and compare taps.
+//! Positions and turns as JSON, for clients that draw a board and do not know the rules.
 //!
 //! * `board`: what a board shows of a position besides the pieces
 //! * `turns`, `steps`: every legal turn, what it changes, and what to show of it

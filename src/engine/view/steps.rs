@@ -160,7 +160,7 @@ fn captured(setup: &Setup, turn: Turn) -> Option<(char, Square)> {
         .then(|| (piece.char(), taken))
 }
 
-/// What appears behind an un-move, and what a pawn becomes.
+/// The enemy piece that an un-move un-captures, or the piece to which a pawn promotes.
 fn behind(setup: &Setup, turn: Turn) -> Option<Step> {
     let enemy = !setup.side;
     match (turn.act(), turn.role()) {

@@ -30,7 +30,7 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// Returns an error if they do not have this form.
+    /// If the first line or the size is wrong, or if a weight is too large.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let numbers = bytes.strip_prefix(HEADING).ok_or(NetworkError::Head)?;
         if numbers.len() != SIZE {
@@ -41,7 +41,7 @@ impl Network {
         let (long, _) = long.as_chunks();
         let mut short = short.iter().map(|&bytes| i16::from_le_bytes(bytes));
         let mut long = long.iter().map(|&bytes| i32::from_le_bytes(bytes));
-        // There are exactly as many numbers as are read.
+        // The size is right, so no number is missing here.
         let mut layer = || -> Layer { std::array::from_fn(|_| short.next().unwrap_or(0)) };
         let network = Self {
             rows: (0..ROWS).map(|_| layer()).collect(),

@@ -103,8 +103,8 @@ pub(crate) const fn mirrored(row: usize) -> usize {
     64 * word + bit
 }
 
-/// The row with the same meaning as `row` on a board with left and right exchanged. Where home
-/// squares do not matter, only castling distinguishes the wings.
+/// The row with the same meaning as `row` on a board with left and right exchanged. In games in
+/// which home squares do not matter, only castling distinguishes the wings.
 #[must_use]
 pub(crate) const fn wings_exchanged(row: usize) -> usize {
     /// Exchanges the castling letters K and Q, and H and A.

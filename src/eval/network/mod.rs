@@ -38,7 +38,7 @@ pub(crate) const OUTPUT_ONE: i32 = 64;
 /// so does the sum of 63 rows and the bias; no position has more rows.
 pub(crate) const MAX_WEIGHT: f32 = 1.98;
 
-/// The output 1, in centipawns.
+/// The value of an output of 1, in centipawns.
 pub(crate) const CENTIPAWNS: i32 = 400;
 
 /// The hidden layer as one side sees it.
@@ -77,7 +77,7 @@ impl Network {
     }
 }
 
-/// The sum over the hidden numbers, clipped and squared, times their weights.
+/// The sum of the squares of the clipped hidden numbers, each multiplied by its weight.
 #[inline]
 fn clipped_square_sum(layer: &Layer, weights: &Layer) -> i32 {
     let mut sum = 0;

@@ -16,7 +16,7 @@ pub struct RealNetwork {
 }
 
 impl RealNetwork {
-    /// The number of numbers.
+    /// The length of [`RealNetwork::numbers`].
     pub const SIZE: usize = OUTPUT_BIAS + BUCKETS;
 
     /// All numbers 0.

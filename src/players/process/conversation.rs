@@ -1,4 +1,4 @@
-//! Lines in both directions between the manager and an engine, and what is wrong with the engine's lines.
+//! Sends lines to an engine, receives its lines, and reports wrong and missing lines.
 
 use std::io;
 use std::thread::sleep;
@@ -15,17 +15,17 @@ use crate::play::shortage::Shortage;
 use crate::protocol::command::Command;
 use crate::protocol::excerpt::excerpt;
 
-/// Lines that an engine may send before its answer.
+/// The maximum number of lines that an engine may send before its answer.
 const MOST_LINES: u32 = 200_000;
 
-/// Mebibytes that an engine may send before its answer.
+/// The maximum number of mebibytes that an engine may send before its answer.
 const MOST_MEBIBYTES: usize = 64;
 
 /// How often a waiting manager checks whether somebody has asked to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long after the end of an engine a request to stop may come. A signal to many processes, as at the
-/// end of a job on a cluster, can reach an engine before the manager.
+/// How long the manager waits for a request to stop after an engine has ended. If a signal goes to
+/// many processes, as at the end of a cluster job, it can reach an engine before the manager.
 const STOP_GRACE: Duration = Duration::from_secs(2);
 
 /// How many lines of each wrong kind an engine sent in a game.
@@ -35,7 +35,7 @@ pub(crate) struct WrongLines {
     pub(crate) stray: u32,
     /// Malformed lines of analysis.
     pub(crate) bad_info: u32,
-    /// Complaints about the commands that it was sent.
+    /// Lines in which it complains about a command.
     pub(crate) complaints: u32,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct Conversation<'a> {
     name: &'a str,
     manager: Manager<'a>,
     process: Process,
-    /// Counts from the start of the process.
+    /// Watches memory from the start of the process.
     memory: MemoryWatch,
     transcript: Transcript,
     /// Lines received since the last question.
@@ -96,7 +96,7 @@ impl<'a> Conversation<'a> {
         self.wrong
     }
 
-    /// How late the manager was so far.
+    /// The delays of the manager's own threads so far.
     pub(super) fn delays(&self) -> &Delays {
         self.process.delays()
     }
@@ -106,7 +106,7 @@ impl<'a> Conversation<'a> {
         self.process.engine_waits()
     }
 
-    /// Forgets the last game, and the lines since then.
+    /// Forgets the lines of the last game, including those that came after its end.
     pub(crate) fn begin_game(&mut self) {
         self.catch_up();
         self.transcript.begin_game();
@@ -122,7 +122,7 @@ impl<'a> Conversation<'a> {
         self.send_line(&command.to_string());
     }
 
-    /// Begins to count lines from 0.
+    /// Sets the counts of lines and bytes to 0 and forgets the stray line.
     pub(crate) fn begin_question(&mut self) {
         self.lines = 0;
         self.bytes = 0;
@@ -148,8 +148,9 @@ impl<'a> Conversation<'a> {
                         return Err(NoReply::ManyBytes);
                     }
                     let reply = self.receive(&line);
-                    // A line after the deadline is no answer. In a flood of lines the timeout below
-                    // never happens. A late turn is returned all the same, to report how late it is.
+                    // A line after the deadline is not an answer. In a flood of lines the timeout
+                    // below never occurs. A late `bestmove` is still returned, so that the fault
+                    // can say how late it is.
                     if at > deadline && !matches!(reply, Reply::Best(..)) {
                         return Err(NoReply::Timeout);
                     }
@@ -186,14 +187,14 @@ impl<'a> Conversation<'a> {
         let now = Instant::now();
         while let Some((at, Line::Text(line))) = self.process.waiting_line() {
             self.receive(&line);
-            // An engine that never pauses does not keep the manager here.
+            // Stop here even if the engine never stops sending.
             if at > now {
                 break;
             }
         }
     }
 
-    /// What it means that an engine did not send `what`.
+    /// Converts the reason why the engine did not send `what` into a fault or another [`Halt`].
     pub(crate) fn halt(&mut self, why: NoReply, what: &str) -> Halt {
         let malformed = |detail: String| Fault::new(FaultKind::Malformed, detail);
         let unfinished = self.process.unfinished();
@@ -218,8 +219,8 @@ impl<'a> Conversation<'a> {
         })
     }
 
-    /// What it means that the engine has ended or closed its output. It is at fault unless somebody asks
-    /// to stop within [`STOP_GRACE`], or memory has run out.
+    /// The [`Halt`] for an engine that has ended or closed its output. The engine is at fault
+    /// unless a request to stop comes within [`STOP_GRACE`], or it was killed when memory ran out.
     fn end(&mut self) -> Halt {
         let deadline = Instant::now() + STOP_GRACE;
         let status = self.process.status();
@@ -243,7 +244,8 @@ impl<'a> Conversation<'a> {
         Fault::new(FaultKind::Crash, how).into()
     }
 
-    /// Waits for a reply for which `fits` returns a value.
+    /// Waits for a reply for which `fits` returns a value. Returns when it came, and the value.
+    /// `what` names the reply in a fault.
     pub(crate) fn wait<T>(
         &mut self,
         timeout: Duration,
@@ -263,8 +265,8 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// The lines of this game in both directions, and the last lines of standard error, as the text of a
-    /// file. Of a long game, the beginning and the end.
+    /// The lines of this game in both directions, and the last lines of standard error, as the text
+    /// of a file. Of a long game, only the beginning and the end are kept.
     pub(crate) fn transcript(&mut self) -> String {
         self.catch_up();
         let mut text = self.transcript.text();

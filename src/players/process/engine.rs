@@ -1,4 +1,4 @@
-//! A program in a process of its own as a player.
+//! An engine in a separate process as a player.
 
 use std::io;
 use std::time::Duration;
@@ -17,8 +17,8 @@ use crate::players::spec::EngineSpec;
 use crate::protocol::command::{Command, Go};
 use crate::rules::{Rules, Seat};
 
-/// A program in a process of its own. The process is started for the first game, and plays the later
-/// ones as well.
+/// An engine in a separate process. The process is started for the first game and also plays the
+/// later games.
 #[derive(Debug)]
 pub struct EngineProcess<'a> {
     spec: &'a EngineSpec,
@@ -44,7 +44,7 @@ pub enum StartError {
 /// What an engine declares about itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// Its own name for itself.
+    /// The name that it gives itself.
     pub name: Option<String>,
     /// The names of its options.
     pub options: Vec<String>,
@@ -67,7 +67,7 @@ impl<'a> EngineProcess<'a> {
         }
     }
 
-    /// Starts the process if it does not run, and asks the engine for its name and options.
+    /// Starts the process if it is not running, and asks the engine for its name and options.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl<'a> EngineProcess<'a> {
     fn session(&mut self) -> Result<&mut Session<'a>, StartError> {
         if self.session.is_none() {
             let session = Session::start(self.spec, self.manager).map_err(StartError::Process)?;
-            // It is kept before it is introduced, so that a fault has its lines.
+            // Keep the session first, so that a fault in the introduction has its transcript.
             let session = self.session.insert(session);
             session.introduce().map_err(StartError::Halt)?;
         }
@@ -97,14 +97,14 @@ impl<'a> EngineProcess<'a> {
             .ok_or(StartError::Halt(Halt::Abandoned))
     }
 
-    /// The running engine. There is one since [`Player::begin_game`].
+    /// The running engine, which [`Player::begin_game`] has started.
     fn running(&mut self) -> Result<&mut Session<'a>, Halt> {
         let missing = || Fault::new(FaultKind::Crash, "it has not been started");
         self.session.as_mut().ok_or_else(|| missing().into())
     }
 
-    /// The lines of this game in both directions, and the last lines of standard error, as the text of a
-    /// file. Of a long game, the beginning and the end.
+    /// The lines of this game in both directions, and the last lines of standard error, as the text
+    /// of a file. Of a long game, only the beginning and the end are kept.
     pub fn transcript(&mut self) -> String {
         self.session
             .as_mut()
@@ -119,8 +119,8 @@ impl<'a> EngineProcess<'a> {
         }
     }
 
-    /// The commands that ask for a turn. A guided engine gets the latest position that cannot repeat an
-    /// earlier one, and the legal turns.
+    /// The commands that ask for a turn. A guided engine gets the position after the last
+    /// irreversible turn, the turns since, and a list of the legal turns.
     fn question<R: Rules>(&self, request: &TurnRequest<'_, R>) -> (Command, Go) {
         let command = self.go(request.game, request.clocks);
         if !self.spec.guided {
@@ -162,7 +162,7 @@ impl<'a> EngineProcess<'a> {
         self.running()?.think(&position, command, allowed)
     }
 
-    /// Counts lines of analysis that do not fit the turn.
+    /// Counts the line of analysis if it is illegal, or if it does not begin with `turn`.
     fn check_line<R: Rules>(&mut self, position: &R, line: &[String], turn: Turn) {
         let Some(first) = line.first() else { return };
         let conduct = &mut self.behaviour.conduct;
@@ -236,7 +236,7 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
     fn end_game(&mut self, over: &GameOver<'_, R>) -> Result<(), Halt> {
         if std::mem::take(&mut self.is_pondering) {
             match self.running()?.stop() {
-                // The game is over: no answer is no fault any more.
+                // The game is over, so a missing answer is not a fault.
                 Ok(()) | Err(Halt::Fault(_)) => {}
                 Err(halt) => return Err(halt),
             }
@@ -260,7 +260,7 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
     }
 }
 
-/// A position as engines get it: the start and the turns since, and one more.
+/// The command `position` with the start and the turns of the game, followed by `next`.
 fn position<R: Rules>(game: &LiveGame<R>, next: Option<Turn>) -> Command {
     let variant = game.game();
     let start = *game.start().setup();
@@ -272,7 +272,7 @@ fn position<R: Rules>(game: &LiveGame<R>, next: Option<Turn>) -> Command {
     }
 }
 
-/// The turn of an answer.
+/// Parses the turn of an answer. It is a fault to answer that there is no turn.
 fn turn<R: Rules>(text: &str, position: &R) -> Result<Turn, Fault> {
     if text == NO_TURN || text == "(none)" {
         let count = position.count();
@@ -283,7 +283,7 @@ fn turn<R: Rules>(text: &str, position: &R) -> Result<Turn, Fault> {
         .map_err(|error| Fault::new(FaultKind::Malformed, format!("bestmove: {error}")))
 }
 
-/// Whether a line of analysis can be played.
+/// Whether all turns of a line of analysis are legal.
 fn is_playable<R: Rules>(position: &R, line: &[String]) -> bool {
     let mut position = position.clone();
     line.iter().all(|text| {

@@ -1,18 +1,18 @@
-//! The limit of open files, which must suffice for all games at a time.
+//! Raises the limit of open files, so that it suffices for all games played at the same time.
 
 use crate::play::shortage::Shortage;
 
 /// Files that a game needs: three pipes to each engine, and three more while one is started.
 const OF_A_GAME: u64 = 9;
 
-/// Files that the manager needs besides: journal, reports, standard streams.
+/// Files that the manager needs in addition: journal, reports, standard streams.
 const OF_THE_MANAGER: u64 = 32;
 
-/// Raises the limit of open files, if need be, so that it suffices for so many games at a time.
+/// Raises the limit of open files if it is too low for this many games at a time.
 ///
 /// # Errors
 ///
-/// If the limit cannot be raised so far.
+/// If the limit cannot be raised far enough.
 pub fn reserve_files(games: usize) -> Result<(), Shortage> {
     let games = games as u64;
     let needed = games * OF_A_GAME + OF_THE_MANAGER;
@@ -22,8 +22,8 @@ pub fn reserve_files(games: usize) -> Result<(), Shortage> {
     }
 }
 
-/// Raises the limit to this number if it is lower, and returns the limit that holds then; `None` for no
-/// limit.
+/// Raises the limit to `needed` if it is lower, as far as the system allows. Returns the new limit;
+/// `None` if there is no limit.
 #[cfg(unix)]
 fn raise(needed: u64) -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -1,4 +1,4 @@
-//! Starts engines, which end with the manager, whatever ends it.
+//! Starts engines, and has them killed when the manager ends, however it ends.
 
 use std::io::{self, PipeReader};
 use std::path::PathBuf;
@@ -9,13 +9,13 @@ use super::group;
 use super::guard::Guard;
 use super::sweeper::Sweeper;
 
-/// Starts engines. It must live longer than they do.
+/// Starts engines. It must outlive them.
 #[derive(Debug, Default)]
 pub struct Launcher {
     keeper: Option<Keeper>,
 }
 
-/// Ends engines whose manager has ended.
+/// Kills the engines when the manager ends.
 #[derive(Debug)]
 struct Keeper {
     guard: Guard,
@@ -39,13 +39,13 @@ pub(super) struct Registration {
 }
 
 impl Launcher {
-    /// A launcher with a program that guards the engines: its subcommand
-    /// [`engine-guard`](super::guard::SUBCOMMAND) calls [`guard::run`](super::guard::run). Without it,
-    /// engines may go on if this program is killed.
+    /// A launcher. `guard` is a program whose subcommand [`engine-guard`](super::guard::SUBCOMMAND)
+    /// calls [`guard::run`](super::guard::run). That program kills the engines if this program is
+    /// killed. Without it, they may keep running.
     ///
     /// # Errors
     ///
-    /// If the computer has no thread or process for it.
+    /// If its thread or its process cannot be started.
     pub fn new(guard: Option<PathBuf>) -> io::Result<Self> {
         let keeper = guard.map(|program| {
             let sweeper = Arc::new(Sweeper::start(&program)?);
@@ -56,7 +56,7 @@ impl Launcher {
         Ok(Self { keeper })
     }
 
-    /// Starts a command as the leader of a group of processes.
+    /// Starts a command as the leader of a process group.
     pub(super) fn start(&self, words: &[String]) -> io::Result<Started> {
         let (errors, to_errors) = io::pipe()?;
         let Some(Keeper { guard, sweeper }) = &self.keeper else {

@@ -1,7 +1,9 @@
-//! How long threads waited for a processor. Linux says so in its folder `/proc`; elsewhere nobody waits.
+//! Measures how long threads waited for a processor. Linux reports this in `/proc`; on other
+//! systems every wait is 0.
 //!
-//! What the manager's own threads wait is not counted as time of an engine. What the engine's threads
-//! wait is counted, because nobody can tell what they would have done, but it is said.
+//! The waits of the manager's own threads do not count as time of an engine. The waits of the
+//! engine's threads count, because nobody can tell how they change its answer, but the report of a
+//! time loss mentions them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,14 +19,15 @@ pub(super) fn own_wait() -> Duration {
     wait("/proc/thread-self/schedstat").unwrap_or_default()
 }
 
-/// The second number is the time spent in the queue of a processor, in nanoseconds.
+/// Reads a file `schedstat`. Its second number is the time that the thread has waited for a
+/// processor, in nanoseconds.
 fn wait(path: &str) -> Option<Duration> {
     let text = fs::read_to_string(path).ok()?;
     let nanos = text.split_whitespace().nth(1)?.parse().ok()?;
     Some(Duration::from_nanos(nanos))
 }
 
-/// How late the threads of the manager were that write to an engine and read from it.
+/// The delays of the manager's threads that write to an engine and read from it, in nanoseconds.
 #[derive(Debug, Default)]
 pub(super) struct Delays {
     writing: AtomicU64,
@@ -32,12 +35,12 @@ pub(super) struct Delays {
 }
 
 impl Delays {
-    /// The thread that writes was so late with a line.
+    /// Adds the delay of the writing thread with a line.
     pub(super) fn add_to_writing(&self, delay: Duration) {
         add(&self.writing, delay);
     }
 
-    /// The thread that reads was so late with bytes that had come.
+    /// Adds the delay of the reading thread with bytes that had come.
     pub(super) fn add_to_reading(&self, delay: Duration) {
         add(&self.reading, delay);
     }
@@ -63,7 +66,7 @@ fn add(sum: &AtomicU64, delay: Duration) {
 pub(super) struct EngineWaits(BTreeMap<String, Duration>);
 
 impl EngineWaits {
-    /// Those of the threads that a process has now.
+    /// The waits of the threads that a process has now.
     pub(super) fn of(process: u32) -> Self {
         let tasks = format!("/proc/{process}/task");
         let names = fs::read_dir(&tasks).into_iter().flatten();
@@ -84,7 +87,8 @@ impl EngineWaits {
         waits.max().unwrap_or_default()
     }
 
-    /// What is to be said about a turn since `before`: nothing if the engine could run all the time.
+    /// The remark about a turn that began at `before`; `None` if no thread waited as long as
+    /// [`NOTABLE`].
     pub(super) fn remark_since(&self, before: &Self) -> Option<String> {
         let waited = self.longest_since(before);
         (waited >= NOTABLE).then(|| {
@@ -97,7 +101,8 @@ impl EngineWaits {
     }
 }
 
-/// The processors and the mean number of threads that wanted one in the last minute.
+/// The load average of the last minute and the number of processors, as text; empty if the load is
+/// unknown.
 fn machine(loadavg: &str) -> String {
     let Some(load) = loadavg.split_whitespace().next() else {
         return String::new();

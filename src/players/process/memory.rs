@@ -1,5 +1,5 @@
-//! Whether memory ran out while an engine was running. Linux says so in its folder `/proc`; elsewhere
-//! memory never runs out.
+//! Detects that memory ran out while an engine was running. Linux reports this in `/proc`; on other
+//! systems it is never detected.
 
 use std::fs;
 
@@ -9,20 +9,21 @@ pub(super) struct MemoryWatch {
     kills: u64,
 }
 
-/// The part of the last ten seconds, in percent, in which all processes waited for memory, from which on
-/// memory is short.
+/// Memory is short if all processes waited for it during at least this percentage of the last ten
+/// seconds.
 const STALLED_PERCENT: f64 = 10.0;
 
-/// Memory is short if one part in so many is available.
+/// Memory is short if less than one part in this many is available.
 const AVAILABLE_PART: u64 = 20;
 
 impl MemoryWatch {
-    /// Counts from now on.
+    /// Begins to count now.
     pub(super) fn new() -> Self {
         Self { kills: kills() }
     }
 
-    /// Whether the system has killed a process for its memory since then, or memory is short now.
+    /// Whether the system has killed a process to free memory since [`MemoryWatch::new`], or memory
+    /// is short now.
     pub(super) fn has_run_out(self) -> bool {
         kills() > self.kills
             || is_stalled(&read("/proc/pressure/memory"))
@@ -38,7 +39,7 @@ fn kills() -> u64 {
     number_after(&read("/proc/vmstat"), "oom_kill ").unwrap_or_default()
 }
 
-/// The number behind these letters at the start of a line.
+/// The number after `name` on the first line that begins with `name`.
 fn number_after(text: &str, name: &str) -> Option<u64> {
     let value = text.lines().find_map(|line| line.strip_prefix(name))?;
     value.split_whitespace().next()?.parse().ok()

@@ -1,13 +1,15 @@
-//! Engines that run as separate processes and speak UGI or UCI.
+//! Engines that run as separate processes and speak UGI or UCI. The *manager* is the process of
+//! this program that plays games with them.
 //!
-//! * `launcher`, `guard`, `sweeper`, `group`, `program`: start processes, and kill them when the manager
-//!   ends
+//! * `launcher`, `guard`, `sweeper`, `group`, `program`: start processes, and kill them when the
+//!   manager ends
 //! * `pipes`, `text`: lines from and to a process, with bounded memory
-//! * `memory`, `file_limit`, `load`: detect a shortage of memory, raise the limit of open files, measure
-//!   the load
-//! * `reply`, `transcript`, `conversation`: parse an engine's lines, record them, and wait for replies
-//! * `manager`: what an engine gets from the manager of its games
-//! * `go`, `session`, `engine`: the player
+//! * `memory`, `file_limit`, `load`: detect a shortage of memory, raise the limit of open files,
+//!   measure the load
+//! * `reply`, `transcript`, `conversation`: parse an engine's lines, record them, and wait for
+//!   replies
+//! * `manager`: what an engine needs from the manager of its games
+//! * `go`, `session`, `engine`: write `go`, ask an engine questions, and make it a player
 
 mod conversation;
 mod engine;

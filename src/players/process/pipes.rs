@@ -1,8 +1,9 @@
-//! An engine's process and its pipes. The process cannot block the manager, nor use up its memory.
+//! An engine's process and its pipes. The process can neither block the manager nor use up its
+//! memory.
 //!
-//! Three threads stand between the manager and the pipes. One writes, because a full pipe blocks its
-//! writer. One reads, and waits when it is far ahead, so that a flood of lines costs no memory. One keeps
-//! the end of standard error.
+//! Three threads stand between the manager and the pipes. One writes, because a full pipe blocks
+//! its writer. One reads, and waits when it is far ahead, so that a flood of lines takes little
+//! memory. One keeps the end of standard error.
 
 use std::collections::VecDeque;
 use std::io::{self, PipeReader, Read, Write};
@@ -54,14 +55,14 @@ pub(crate) enum NoLine {
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    /// How it ended, once it has been waited for.
+    /// How it ended; `None` before it has been waited for.
     ended: Option<ExitStatus>,
     to_process: Option<Sender<String>>,
     from_process: Receiver<(Instant, Vec<u8>)>,
     lines: Lines,
     errors: Arc<Mutex<VecDeque<u8>>>,
     delays: Arc<Delays>,
-    /// Ends after the process, which is killed when this value is dropped.
+    /// Dropped after the process has been killed: `drop` kills it before the fields are dropped.
     _registration: Option<Registration>,
 }
 
@@ -70,7 +71,7 @@ impl Process {
     ///
     /// # Errors
     ///
-    /// If the command cannot be executed, or the computer has no process, thread or pipe for it.
+    /// If the command cannot be executed, or a process, thread or pipe for it cannot be created.
     pub(crate) fn start(words: &[String], launcher: &Launcher) -> io::Result<Self> {
         let started = launcher.start(words)?;
         let (to_process, lines) = channel();
@@ -99,14 +100,14 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line. If the process has ended, the answer will be missing.
+    /// Sends a line. If the process has ended, the line is lost.
     pub(crate) fn send(&self, line: &str) {
         if let Some(to_process) = &self.to_process {
             let _ = to_process.send(format!("{line}\n"));
         }
     }
 
-    /// The next line, and when it came. Waits for it until the timeout.
+    /// The next line, and when it came. Waits for it at most `timeout`.
     pub(crate) fn line(&mut self, timeout: Duration) -> Result<(Instant, Line), NoLine> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -132,7 +133,7 @@ impl Process {
         printable(&self.lines.partial)
     }
 
-    /// How late the threads of this process were that write and read.
+    /// The delays of the manager's threads that write to this process and read from it.
     pub(super) fn delays(&self) -> &Delays {
         &self.delays
     }
@@ -151,7 +152,8 @@ impl Process {
         lines.filter(|line| !line.is_empty()).collect()
     }
 
-    /// How the process ended. Waits [`SHUTDOWN_GRACE`] for that; `None` if the process goes on.
+    /// How the process ended. Waits at most [`SHUTDOWN_GRACE`] for its end; `None` if it is still
+    /// running then.
     pub(crate) fn status(&mut self) -> Option<ExitStatus> {
         if self.ended.is_some() {
             return self.ended;
@@ -163,7 +165,7 @@ impl Process {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        // What it has started ends with it.
+        // Kill the processes that it has started, too.
         group::kill(&mut self.child);
         self.ended = self.child.wait().ok();
         self.ended
@@ -211,7 +213,7 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>, delays: &Delays) {
     }
 }
 
-/// Sends what comes, each piece with the time at which it was there to be read.
+/// Sends each chunk that comes, with the time at which it could first have been read.
 fn read(mut stdout: ChildStdout, sender: &SyncSender<(Instant, Vec<u8>)>, delays: &Delays) {
     let mut buffer = vec![0; CHUNK];
     loop {
@@ -251,7 +253,7 @@ fn keep(mut stderr: PipeReader, errors: &Mutex<VecDeque<u8>>) {
 struct Lines {
     /// The beginning of a line whose end has not come yet.
     partial: Vec<u8>,
-    /// Bytes that have not been split yet, from `next_byte` on.
+    /// The latest bytes. Those from `next_byte` on have not been split yet.
     chunk: Vec<u8>,
     next_byte: usize,
     /// When the chunk came.

@@ -1,5 +1,5 @@
-//! The program that runs, which can be started again even if another version has replaced its file: all
-//! engines of an event are of one version.
+//! The path of the running program. With it the program can be started again even if another
+//! version has replaced its file, so that all engines of an event are the same version.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,20 +7,20 @@ use std::path::{Path, PathBuf};
 /// The program of the process that opens this path, on Linux.
 const RUNNING: &str = "/proc/self/exe";
 
-/// A path of the program that runs.
+/// A path of the running program: its file, or [`RUNNING`] if the file has been replaced.
 ///
 /// # Errors
 ///
 /// If the system does not know the path.
 pub(super) fn this_program() -> io::Result<PathBuf> {
     match std::env::current_exe() {
-        // A replaced file is another program.
+        // The file is another program now.
         Ok(path) if is_replaced(&path) => Ok(PathBuf::from(RUNNING)),
         path => path,
     }
 }
 
-/// A path of the program that runs, which stays valid if the file is replaced later.
+/// A path of the running program. On Linux it stays valid if the file is replaced later.
 ///
 /// # Errors
 ///

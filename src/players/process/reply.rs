@@ -1,13 +1,13 @@
-//! The lines of an engine, as a referee reads them.
+//! Parses the lines that an engine sends.
 
 use crate::play::score::ReportedScore;
 use crate::protocol::excerpt::{error_line, excerpt};
 use crate::search::{MAX_PLY, Score};
 
-/// Turns that are read of a line of analysis, more than any search is deep.
+/// The maximum number of turns that are read from a line of analysis. No search is deeper.
 const MOST_TURNS: usize = 2 * MAX_PLY as usize;
 
-/// A line of analysis, with the parts that a referee reads.
+/// The parts of a line of analysis that the manager uses.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Analysis {
     pub(crate) depth: Option<u32>,
@@ -20,9 +20,9 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// The analysis after another line. A score that is only a bound does not replace an exact one, but
-    /// its line of turns replaces the earlier line: the search may be stopped before the exact score is
-    /// known.
+    /// This analysis, updated by a later line. A score that is only a bound does not replace an
+    /// exact one, but its line of turns replaces the earlier line: the search may be stopped before
+    /// the exact score is known.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound {
             return latest;
@@ -45,7 +45,7 @@ pub(crate) struct Declared {
 }
 
 impl Declared {
-    /// Bytes that it takes in memory, about.
+    /// The approximate number of bytes that it takes in memory.
     pub(crate) fn size(&self) -> usize {
         let choices = self.choices.iter().map(String::len).sum::<usize>();
         let strings = 2 + self.choices.len();
@@ -64,21 +64,23 @@ pub(crate) enum Reply {
     Introduced(&'static str),
     /// `readyok`.
     Ready,
-    /// `bestmove`, with its words.
+    /// `bestmove`, with the turn and the turn expected of the opponent. The first is `None` if the
+    /// line is malformed.
     Best(Option<String>, Option<String>),
     /// Analysis.
     Analysis(Box<Analysis>),
-    /// A complaint in the form that this program uses.
+    /// An error in the form that this program uses: `info string error: ...`.
     Complaint(String),
-    /// Another line `info`.
+    /// An `info` line without analysis.
     Remark,
-    /// A malformed line `info`.
+    /// A malformed `info` line.
     BadInfo,
-    /// The answer to a query of the universal game interface.
+    /// The answer to a query of UGI.
     Response(String),
     /// The state of the game in JSON.
     State(String),
-    /// The legal turns, separated by spaces, as an extension of this program lists them.
+    /// The answer to `legalmoves`, an extension of this program: the legal turns, separated by
+    /// spaces.
     Turns(String),
     /// An empty line.
     Empty,
@@ -141,7 +143,7 @@ fn declared(words: &[&str]) -> Option<Declared> {
     })
 }
 
-/// Reads the words after `info`. Words that the protocol knows must have their numbers.
+/// Reads the words after `info`. Known words must be followed by valid values.
 fn info(words: &[&str]) -> Reply {
     let mut analysis = Analysis::default();
     let mut is_analysis = false;
@@ -183,7 +185,7 @@ fn info(words: &[&str]) -> Reply {
                 words.by_ref().for_each(drop);
                 true
             }
-            // Other programs have words of their own.
+            // Unknown words are ignored: other programs have their own extensions.
             _ => true,
         };
         if !read {
@@ -197,7 +199,7 @@ fn info(words: &[&str]) -> Reply {
     }
 }
 
-/// Sets a value, and says whether there is one.
+/// Sets a value, and returns whether there is one.
 fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let known = value.is_some();
     *place = value;

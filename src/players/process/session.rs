@@ -1,4 +1,5 @@
-//! A running engine: the questions that the manager asks in the protocol, and how long it waits.
+//! A running engine: the questions that the manager asks in the protocol, and how long it waits for
+//! the answers.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -19,7 +20,7 @@ use crate::protocol::excerpt::excerpt;
 use crate::record::GameResult;
 use crate::rules::Seat;
 
-/// Bytes of the declared options that are kept.
+/// The maximum size of the declared options that are kept, in bytes.
 const MOST_DECLARED: usize = 256 << 10;
 
 /// A running engine.
@@ -31,7 +32,7 @@ pub(super) struct Session<'a> {
     declared: Vec<Declared>,
 }
 
-/// What the manager reads of the answer to `state`.
+/// What the manager reads from the answer to `state`.
 #[derive(Deserialize)]
 struct State {
     result: Option<String>,
@@ -42,28 +43,28 @@ struct State {
 pub(super) struct Answer {
     /// The turn.
     pub(super) turn: String,
-    /// The turn that it expects next.
+    /// The turn that it expects of its opponent.
     pub(super) expected: Option<String>,
     /// Its last analysis.
     pub(super) analysis: Analysis,
     /// How long it took.
     pub(super) time: Duration,
-    /// How late the manager was in that time, which is not part of it.
+    /// The delay of the manager, which `time` does not include.
     pub(super) delay: Duration,
 }
 
-/// A question for a turn: when it was asked, and what the machine had done by then.
+/// A request for a turn: when it was sent, and the delays and waits before it.
 struct Question {
     asked: Instant,
     allowed: Option<Allowance>,
-    /// The sums of the delays of the manager, while writing and in all.
+    /// The manager's delays before the question: those of writing, and the sum of all.
     delays: [Duration; 2],
-    /// How long the engine had waited for a processor, if time is limited.
+    /// How long the engine had waited for a processor; `None` if its time is not limited.
     waits: Option<EngineWaits>,
 }
 
 impl<'a> Session<'a> {
-    /// Starts an engine. It must be introduced next.
+    /// Starts an engine. [`Session::introduce`] must be called next.
     pub(super) fn start(spec: &'a EngineSpec, manager: Manager<'a>) -> io::Result<Self> {
         let words = match &spec.command {
             Some(words) => words.clone(),
@@ -166,7 +167,7 @@ impl<'a> Session<'a> {
     pub(super) fn begin_game(&mut self, variant: &'static Game) -> Result<Duration, Halt> {
         self.conversation.begin_game();
         let timeout = self.spec.limits.start.0;
-        // An engine learns a user's game from its file.
+        // A user-defined game is loaded from its file.
         if let Some(path) = variant.path().filter(|_| self.declares("GameFile")) {
             self.set("GameFile", &path.display().to_string());
         }
@@ -207,7 +208,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// How long an answer took that came at this time, without the delay of the manager.
+    /// How long the engine took for an answer that came at `at`, without the manager's delay in
+    /// writing.
     fn time_of(&self, question: &Question, at: Instant) -> Duration {
         let [writing, _] = question.delays;
         let delay = self.conversation.delays().writing().saturating_sub(writing);
@@ -222,7 +224,8 @@ impl<'a> Session<'a> {
         Fault::late(time, allowed).with_remark(remark).into()
     }
 
-    /// The opponent has played the turn that the engine expected: its clock runs from now on.
+    /// Tells the engine that the opponent has played the expected turn, and waits for its answer.
+    /// The engine's clock runs from now on.
     pub(super) fn ponder_hit(&mut self, allowed: Option<Allowance>) -> Result<Answer, Halt> {
         self.conversation.begin_question();
         let question = self.question(allowed);
@@ -230,14 +233,15 @@ impl<'a> Session<'a> {
         self.answer(&question)
     }
 
-    /// Asks the engine to think on the opponent's time, in the position after the turn that it expects.
+    /// Asks the engine to think on the opponent's time, in the position after the turn that it
+    /// expects.
     pub(super) fn ponder(&mut self, position: &Command, go: Go) {
         self.conversation.send(position);
         let go = Go { ponder: true, ..go };
         self.conversation.send(&Command::Go(Box::new(go)));
     }
 
-    /// Ends its thinking on the opponent's time.
+    /// Ends the engine's thinking on the opponent's time, and waits for its `bestmove`.
     pub(super) fn stop(&mut self) -> Result<(), Halt> {
         self.conversation.begin_question();
         self.conversation.send(&Command::Stop);
@@ -285,7 +289,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// A turn that came at this time, unless it is too late or malformed.
+    /// The answer with a turn that came at `at`, unless it is too late or malformed.
     fn answered(
         &self,
         question: &Question,
@@ -309,14 +313,15 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// How late the manager was since a question.
+    /// The sum of the manager's delays since a question.
     fn delay_since(&self, question: &Question) -> Duration {
         let [_, sum] = question.delays;
         self.conversation.delays().sum().saturating_sub(sum)
     }
 
-    /// Its time has run out. The command `stop` shows whether it is slow or does not answer at all.
-    /// An answer that was late only because the manager was late counts.
+    /// Called when the engine's time has run out. The command `stop` shows whether the engine is
+    /// slow or does not answer at all. An answer that is late only because of the manager's delay
+    /// counts.
     fn overdue(&mut self, question: &Question) -> Result<Answer, Halt> {
         self.conversation.send(&Command::Stop);
         let stall = self.spec.limits.stall.0;
@@ -329,8 +334,8 @@ impl<'a> Session<'a> {
         Ok(Answer { expected, ..answer })
     }
 
-    /// Asks the engine for the result of a game that is over. It is a fault to answer with another result,
-    /// but not to give no answer.
+    /// Asks the engine for the result of a game that is over. It is a fault to answer with another
+    /// result, but not to give no answer.
     pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Result<(), Halt> {
         self.conversation.catch_up();
         self.conversation.begin_question();
@@ -358,7 +363,8 @@ impl<'a> Session<'a> {
         self.conversation
             .wait(timeout, "readyok", |reply| match reply {
                 Reply::State(json) => {
-                    // The strings of JSON have escapes of their own.
+                    // A JSON string can contain escaped control characters, so `excerpt` makes it
+                    // printable.
                     let state = serde_json::from_str::<State>(&json).ok();
                     reported = state.and_then(|state| Some(excerpt(&state.result?)));
                     None
@@ -369,7 +375,7 @@ impl<'a> Session<'a> {
         Ok(reported)
     }
 
-    /// The result in the answers to the queries of the universal game interface.
+    /// The result in the answers to the queries of UGI.
     fn result_of_query(&mut self) -> Result<Option<String>, Halt> {
         let timeout = self.spec.limits.start.0;
         let mut ask = |query| {

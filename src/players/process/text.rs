@@ -1,15 +1,15 @@
-//! The only place where the text of an engine enters the program.
+//! Makes the output of engines printable. All text from an engine passes through here.
 
-/// The text of an engine as it may be printed and stored: bytes that are not UTF-8 are replaced, a tab
-/// becomes a space, and characters that are invisible or control a terminal, such as escapes and marks of
-/// writing direction, are written as `\u{1b}`.
+/// The text of an engine as it may be printed and stored: bytes that are not UTF-8 are replaced, a
+/// tab becomes a space, and characters that are invisible or control a terminal, such as the escape
+/// character and marks of writing direction, are escaped as in `\u{1b}`.
 pub(super) fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
             '\t' => shown.push(' '),
-            // Escapes of these are for source code.
+            // `escape_debug` would escape these too, which only source code needs.
             '\\' | '\'' | '"' => shown.push(letter),
             _ => shown.extend(letter.escape_debug()),
         }

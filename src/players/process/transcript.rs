@@ -1,12 +1,12 @@
-//! The lines of a conversation with an engine, to reproduce a fault. Of a long game, the beginning and the
-//! end are kept.
+//! The lines of a conversation with an engine, to reproduce a fault. Of a long game, the beginning
+//! and the end are kept.
 
 use std::collections::VecDeque;
 
-/// Bytes that are kept of the beginning, and of the end.
+/// The maximum number of bytes kept of the beginning, and again of the end.
 const KEPT: usize = 64 << 10;
 
-/// Bytes that are kept of a line.
+/// The maximum number of bytes kept of a line.
 const LONGEST_LINE: usize = 16 << 10;
 
 /// The lines of the introduction and those of the game, in both directions.
@@ -18,19 +18,19 @@ pub(crate) struct Transcript {
     introduction: usize,
     /// The end of the game.
     last: VecDeque<u8>,
-    /// Lines between `first` and `last`.
+    /// The number of lines left out between `first` and `last`.
     omitted: usize,
     /// Whether a line did not fit into `first`.
     is_first_full: bool,
 }
 
 impl Transcript {
-    /// Adds a line to the engine.
+    /// Adds a line that was sent to the engine.
     pub(crate) fn sent(&mut self, line: &str) {
         self.push('>', line);
     }
 
-    /// Adds a line from the engine.
+    /// Adds a line that came from the engine.
     pub(crate) fn received(&mut self, line: &str) {
         self.push('<', line);
     }
@@ -38,7 +38,7 @@ impl Transcript {
     /// Begins another game: forgets the last one, but not the introduction.
     pub(crate) fn begin_game(&mut self) {
         if self.introduction == 0 {
-            // A long introduction leaves room for the game.
+            // Cut a long introduction, to leave room for the game.
             let half = self.first.floor_char_boundary(KEPT / 2);
             let end = self.first.get(..half).and_then(|text| text.rfind('\n'));
             self.introduction = match end {
@@ -72,7 +72,7 @@ impl Transcript {
         }
     }
 
-    /// All lines that were kept, each with its end.
+    /// All lines that were kept, each with a line feed.
     pub(crate) fn text(&self) -> String {
         let mut text = self.first.clone();
         if self.omitted > 0 {

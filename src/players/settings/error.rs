@@ -1,4 +1,4 @@
-//! Why a word is not a setting, and how values are read.
+//! Errors in settings, and functions that read values.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -59,7 +59,7 @@ pub enum SettingsError {
     },
 }
 
-/// A value that was read, or a refusal that says what is expected.
+/// Returns the value if there is one, or else an error that says what is expected.
 fn read<T>(
     name: &'static str,
     text: &str,
@@ -73,7 +73,7 @@ fn read<T>(
     })
 }
 
-/// A whole number from 1.
+/// Reads a whole number of at least 1.
 pub(super) fn positive<T: FromStr + PartialOrd + From<u8>>(
     name: &'static str,
     text: &str,
@@ -82,7 +82,7 @@ pub(super) fn positive<T: FromStr + PartialOrd + From<u8>>(
     read(name, text, number, || "a whole number from 1".to_owned())
 }
 
-/// A number within bounds.
+/// Reads a number within bounds. `kind` is what an error calls it, such as "a whole number".
 pub(super) fn within<T: FromStr + PartialOrd + Display>(
     name: &'static str,
     text: &str,
@@ -95,7 +95,7 @@ pub(super) fn within<T: FromStr + PartialOrd + Display>(
     })
 }
 
-/// A duration.
+/// Reads a duration.
 pub(super) fn duration(name: &'static str, text: &str) -> Result<Span, SettingsError> {
     text.parse().map_err(|error| SettingsError::Duration {
         name,

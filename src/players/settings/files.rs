@@ -7,11 +7,13 @@ use super::error::SettingsError;
 use crate::eval::{Network, Weights, weights_text};
 use crate::games::{self, Game};
 
-/// Weights from a file, for all games, or from the files `VARIANT.toml` of a folder.
+/// Reads weights from a file, for all games, or from a folder with files `VARIANT.toml`, each for
+/// one game.
 ///
 /// # Errors
 ///
-/// The error names the file and says what is wrong with it.
+/// If a file cannot be read or has wrong contents, or if the folder has no such file. The error
+/// names the path and says what is wrong.
 pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, SettingsError> {
     let problem = |path: &Path, problem: String| SettingsError::File {
         path: path.display().to_string(),
@@ -40,11 +42,12 @@ pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, Settin
     Ok(known)
 }
 
-/// A network from a file.
+/// Reads a network from a file.
 ///
 /// # Errors
 ///
-/// The error names the file and says what is wrong with it.
+/// If a file is missing, cannot be read or has wrong contents. The error names it and says what is
+/// wrong.
 pub fn read_network(path: &Path) -> Result<Arc<Network>, SettingsError> {
     let problem = |problem: String| SettingsError::File {
         path: path.display().to_string(),

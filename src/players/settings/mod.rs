@@ -26,7 +26,7 @@ use crate::rules::Rules;
 use crate::search::params::ParamError;
 use crate::search::{Options, Params, Strength};
 
-/// Who plays.
+/// The kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerKind {
@@ -42,7 +42,7 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [PlayerKind; 4] = [
         PlayerKind::Reviver,
         PlayerKind::Random,
@@ -65,14 +65,13 @@ impl PlayerKind {
 /// The settings of a player in this process.
 #[derive(Clone, Debug)]
 pub struct PlayerSettings {
-    /// Who plays.
+    /// The kind of player.
     pub kind: PlayerKind,
     /// What the player may spend on its turns.
     pub limits: PlayerLimits,
     /// The parameters of the search.
     pub params: Params,
-    /// By how much the player expects to outplay its opponent ([`Options::contempt`]); by default that of
-    /// the game.
+    /// Contempt in percent ([`Options::contempt`]); `None` for that of the game.
     pub contempt: Option<i32>,
     /// How strong it plays.
     pub strength: Strength,
@@ -80,7 +79,7 @@ pub struct PlayerSettings {
     pub hash: usize,
     /// Time that the player leaves on its clock for delays.
     pub overhead: Duration,
-    /// Weights instead of those of the games.
+    /// Weights that replace those of the games.
     weights: Vec<(&'static Game, Weights)>,
     network: NetworkChoice,
     words: Vec<String>,
@@ -115,11 +114,11 @@ impl PlayerSettings {
         }
     }
 
-    /// Takes a word `NAME=VALUE`, which replaces an earlier one of the same name.
+    /// Applies a word `NAME=VALUE`, which replaces an earlier one with the same name.
     ///
     /// # Errors
     ///
-    /// Says what would be right.
+    /// If the word is not a valid setting. The error says what would be right.
     pub fn set(&mut self, word: &str) -> Result<(), SettingsError> {
         let Some((name, text)) = word.split_once('=') else {
             return Err(SettingsError::Form(word.to_owned()));
@@ -165,7 +164,7 @@ impl PlayerSettings {
         self.note("contempt", format!("contempt={contempt}"));
     }
 
-    /// Adds a word to the name of the player, in place of an earlier one of the same name.
+    /// Adds a word to [`PlayerSettings::words`], in place of an earlier one with the same name.
     fn note(&mut self, name: &str, word: String) {
         let is_earlier = |known: &str| known.split_once('=').is_some_and(|(own, _)| own == name);
         self.words.retain(|known| !is_earlier(known));
@@ -182,14 +181,14 @@ impl PlayerSettings {
         &self.words
     }
 
-    /// The weights in a game.
+    /// The weights that the player uses in a game.
     #[must_use]
     pub fn weights(&self, variant: &'static Game) -> &Weights {
         let own = self.weights.iter().find(|(own, _)| *own == variant);
         own.map_or_else(|| variant.weights(), |(_, weights)| weights)
     }
 
-    /// The network in a game.
+    /// The network that the player uses in a game; `None` if it uses none.
     #[must_use]
     pub fn network(&self, variant: &'static Game) -> Option<Arc<Network>> {
         match &self.network {
@@ -199,15 +198,15 @@ impl PlayerSettings {
         }
     }
 
-    /// Texts that differ between players if their weights or networks in a game do.
+    /// Strings that differ between two players if their weights or networks for a game differ.
     pub fn evaluation(&self, variant: &'static Game) -> impl Iterator<Item = String> {
         let weights = format!("{:?}", self.weights(variant));
         let network = self.network(variant).map(|network| format!("{network:?}"));
         [weights].into_iter().chain(network)
     }
 
-    /// The player for games of `variant`. Its scores are centipawns of the evaluation, which weights are
-    /// learned from, and are reported in the scale `reports`.
+    /// The player for games of `variant`. It reports its scores in the scale `reports`; its search
+    /// uses plain centipawns of the evaluation.
     #[must_use]
     pub fn player<R: Rules>(&self, variant: &'static Game, reports: Scale) -> Box<dyn Player<R>> {
         match self.kind {

@@ -10,7 +10,7 @@ use crate::rules::MAX_PERFT_DEPTH;
 /// may be negative.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// Root moves to search, all when empty.
+    /// Root turns to search (the word of UCI is root moves); all if it is empty.
     pub searchmoves: Vec<String>,
     /// Think on the opponent's time until `ponderhit`.
     pub ponder: bool,
@@ -34,9 +34,9 @@ pub struct Go {
     pub p2inc: Option<i64>,
     /// Turns until the clocks are refilled.
     pub movestogo: Option<i64>,
-    /// Plies.
+    /// Depth limit in plies.
     pub depth: Option<i64>,
-    /// Nodes.
+    /// Limit of nodes.
     pub nodes: Option<i64>,
     /// Own turns within which to find a forced end.
     pub mate: Option<i64>,
@@ -46,13 +46,14 @@ pub struct Go {
     pub perft: Option<i64>,
 }
 
-/// A word that is followed by a number, the place of that number, and its values.
+/// A word of `go` that is followed by a number, the field for that number, and the values that it
+/// may have.
 type Number = (&'static str, fn(&mut Go) -> &mut Option<i64>, Values);
 
 /// Which values a number may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Values {
-    /// Any whole number will do.
+    /// Any whole number.
     Any,
     One,
     /// From 0 to [`MAX_PERFT_DEPTH`].
@@ -86,7 +87,7 @@ impl Go {
     ///
     /// # Errors
     ///
-    /// Names the word that is wrong and what would be right.
+    /// If a word is wrong. The error says which one, and what would be right.
     pub(super) fn parse(words: &[&str]) -> Result<Go, CommandError> {
         let mut go = Go::default();
         let mut words = words.iter().copied().peekable();
@@ -136,7 +137,8 @@ fn wrong(word: &str, expected: &'static str) -> CommandError {
     }
 }
 
-/// Reads a whole number. One that does not fit becomes the greatest or the least that does.
+/// Reads a whole number. One that does not fit into 64 bits is replaced by the nearest one that
+/// does.
 fn whole_number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

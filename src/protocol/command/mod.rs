@@ -1,10 +1,10 @@
-//! The lines that a client sends. Each is parsed into a [`Command`], and each command prints itself
-//! as its line, so that a client can be written with this module too.
+//! The lines that a client sends. Each is parsed into a [`Command`]. A command can also be written
+//! as its line, so that clients can use this module too.
 //!
 //! * `parse`: from a line to a command
 //! * `go`: the words of `go`
 //!
-//! Nothing here carries a command out.
+//! Commands are executed elsewhere, by the session.
 
 mod error;
 mod go;

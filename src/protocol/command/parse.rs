@@ -1,14 +1,14 @@
-//! From a line to a command.
+//! Parses a line into a command.
 
 use super::{Command, CommandError, Go, Query};
 use crate::protocol::excerpt::excerpt;
 
 impl Command {
-    /// Reads a line. Words are separated by any white space; an empty line is no command.
+    /// Reads a line. Words are separated by any white space; an empty line gives `None`.
     ///
     /// # Errors
     ///
-    /// Names the word that is wrong and what would be right.
+    /// If the line is not a command. The error says which word is wrong, and what would be right.
     pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let wrong = |command, word: &str, expected| {

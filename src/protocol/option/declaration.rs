@@ -1,4 +1,4 @@
-//! What a declaration of an option consists of, and the lines made from it.
+//! The parts of an option's declaration, and the lines that are made from it.
 
 use std::ops::RangeInclusive;
 
@@ -46,22 +46,22 @@ impl Spin {
     }
 }
 
-/// The values that an option takes, and what they set.
+/// The values that an option takes, and the function that sets them.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// `true` or `false`: the default, and what it sets.
+    /// `true` or `false`: the default, and the setter.
     Check(bool, fn(&mut Settings, bool)),
-    /// A whole number, and what it sets.
+    /// A whole number, and the setter.
     Spin(Spin, fn(&mut Settings, i64)),
-    /// A whole number whose default depends on the game: the default, all values, and what it sets.
+    /// A whole number whose default depends on the game: the default, all values, and the setter.
     GameSpin(fn(&Game) -> i64, Bounds, fn(&mut Settings, i64)),
-    /// The name of a game, by default that of the first one, and what it sets.
+    /// The name of a game (by default the first game), and the setter.
     Game(fn(&mut Settings, &'static Game)),
     /// An action without a value.
     Button,
     /// The path of a game file, which the session reads.
     GameFile,
-    /// Any text, empty by default, and what it sets. `None` stands for the empty text.
+    /// Any text (empty by default), and the setter, which gets `None` for the empty text.
     Text(fn(&mut Settings, Option<String>)),
 }
 
@@ -96,9 +96,9 @@ impl Action {
 /// The declaration of an option.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineOption {
-    /// Its name. Names are compared without regard to case.
+    /// Its name. Case is ignored.
     pub name: &'static str,
-    /// The values it takes, and what they set.
+    /// The values that it takes, and the function that sets them.
     pub kind: Kind,
     /// What it means, in a sentence or two.
     pub help: &'static str,

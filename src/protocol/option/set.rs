@@ -44,7 +44,8 @@ pub fn defaults() -> Settings {
         match option.kind {
             Kind::Check(default, set) => set(&mut settings, default),
             Kind::Spin(spin, set) => set(&mut settings, spin.default),
-            // The settings have the default game already, and no value means that of the game.
+            // The settings already have the default game. A `GameSpin` without a value has the
+            // default of the game.
             Kind::Game(_) | Kind::GameSpin(..) | Kind::GameFile | Kind::Button => {}
             Kind::Text(set) => set(&mut settings, None),
         }
@@ -52,11 +53,12 @@ pub fn defaults() -> Settings {
     settings
 }
 
-/// Sets an option, and says what the session has to do then.
+/// Sets an option, and returns what the session has to do then.
 ///
 /// # Errors
 ///
-/// Names the option and what would be right; nothing changes then.
+/// If the game does not offer the option, or the option does not take the value. Nothing changes
+/// then.
 pub fn set(
     settings: &mut Settings,
     name: &str,

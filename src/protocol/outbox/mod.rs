@@ -1,8 +1,8 @@
-//! Output that does not block its writer. A thread of its own writes; meanwhile text waits in a
+//! Output that does not block the session. A separate thread writes it; until then, text waits in a
 //! [`queue`].
 //!
-//! A reader gets every line in its order. While nobody reads, reports of progress are dropped, but for
-//! the latest about each [`Topic`].
+//! A client that reads gets every line in order. While nobody reads, only the latest report of
+//! progress about each [`Topic`] is kept.
 
 mod queue;
 
@@ -17,16 +17,16 @@ use queue::{Earlier, Queue};
 /// Bytes that are written at a time.
 const CHUNK: usize = 4 << 10;
 
-/// Nobody reads if a chunk takes longer than this.
+/// The outbox assumes that nobody reads if writing a chunk takes longer than this.
 const UNREAD_AFTER: Duration = Duration::from_millis(250);
 
-/// Nobody reads if more bytes than this wait.
+/// The outbox assumes that nobody reads if more bytes than this wait.
 const MOST_REPORTS: usize = 1 << 20;
 
-/// Bytes that may wait. Whoever has more to say waits for the reader.
+/// [`Outbox::answer`] blocks while more bytes than this wait.
 const MOST_BYTES: usize = 64 << 20;
 
-/// How long the end waits for a reader who does not read.
+/// How long [`Outbox::finish`] waits while nobody reads.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
 /// Text on its way to an output.
@@ -75,11 +75,12 @@ impl Shared {
 }
 
 impl Outbox {
-    /// Starts the thread that writes. It calls `on_failure` if the output cannot be written, and ends.
+    /// Starts the thread that writes. It calls `on_failure` if the output cannot be written, and
+    /// ends.
     ///
     /// # Errors
     ///
-    /// If the system gives no thread.
+    /// If the thread cannot be started.
     pub(super) fn start(
         output: impl Write + Send + 'static,
         on_failure: impl FnOnce() + Send + 'static,
@@ -100,7 +101,7 @@ impl Outbox {
         Ok(Self { shared })
     }
 
-    /// Adds lines that are never dropped. Waits for the reader only if very much waits already.
+    /// Adds lines that are never dropped. Blocks only while more than [`MOST_BYTES`] wait.
     pub(super) fn answer(&self, text: String) {
         let mut state = self.shared.lock();
         while state.queue.bytes() > MOST_BYTES && !state.has_failed {
@@ -110,7 +111,7 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// Adds a line that is dropped if nobody reads and a newer one about the same topic comes.
+    /// Adds a line that is dropped if a newer one about the same topic comes while nobody reads.
     pub(super) fn report(&self, topic: Topic, text: String) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();
@@ -118,7 +119,7 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// Keeps the latest report about each topic from being dropped.
+    /// Ensures that the latest report about each topic is not dropped.
     pub(super) fn seal(&self) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();
@@ -130,8 +131,8 @@ impl Outbox {
         self.shared.lock().queue.bytes()
     }
 
-    /// Waits until everything is written, or nobody has read for half a second. Returns the number of answers
-    /// that are lost.
+    /// Waits until everything is written, or nobody has read for half a second. Returns the number
+    /// of answers that are lost.
     ///
     /// # Errors
     ///
@@ -165,7 +166,7 @@ impl Drop for Outbox {
     }
 }
 
-/// Writes what waits until the outbox is closed and empty.
+/// Writes the waiting text until the outbox is closed and empty.
 fn write(mut output: impl Write, shared: &Shared) -> io::Result<()> {
     loop {
         let mut text = String::new();

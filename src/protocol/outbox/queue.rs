@@ -1,14 +1,14 @@
-//! Text that waits until it is written.
+//! A queue of text that waits to be written.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-/// What a report of progress is about. While nobody reads, a new report replaces the earlier ones about
-/// the same topic.
+/// What a report of progress is about. While nobody reads, a new report replaces the earlier ones
+/// about the same topic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::protocol) enum Topic {
     /// The line of analysis with this rank.
     Line(u32),
-    /// The root move that is searched.
+    /// The root turn that is searched.
     CurrentTurn,
     /// How much of a long answer is done.
     Done,
@@ -17,7 +17,7 @@ pub(in crate::protocol) enum Topic {
 /// What happens to earlier reports about a topic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Earlier {
-    /// They wait on.
+    /// They stay in the queue.
     Kept,
     /// They are dropped.
     Dropped,
@@ -49,7 +49,7 @@ impl Queue {
         self.waiting.is_empty()
     }
 
-    /// How many pieces of text wait that may not be dropped.
+    /// The number of waiting texts that may not be dropped.
     pub(super) fn answers(&self) -> usize {
         let texts = self.waiting.values();
         texts.filter(|waiting| waiting.topic.is_none()).count()
@@ -69,7 +69,8 @@ impl Queue {
         self.reports.entry(topic).or_default().push_back(number);
     }
 
-    /// Makes the latest report about each topic one that is never dropped.
+    /// Ensures that the waiting reports are never dropped. If `earlier` is `Dropped`, first drops
+    /// all but the latest about each topic, and all about [`Topic::CurrentTurn`].
     pub(super) fn seal(&mut self, earlier: Earlier) {
         let topics: Vec<Topic> = self.reports.keys().copied().collect();
         for topic in topics {
@@ -102,7 +103,7 @@ impl Queue {
         number
     }
 
-    /// Drops the reports about a topic, but for the latest `kept`.
+    /// Drops the reports about a topic, except the latest `kept`.
     fn drop_reports(&mut self, topic: Topic, kept: usize) {
         let Some(numbers) = self.reports.get_mut(&topic) else {
             return;

@@ -146,7 +146,7 @@ impl Session {
         Ok(())
     }
 
-    /// Warns of more threads than this machine has processors.
+    /// Warns if the option Threads is greater than the number of processors of this machine.
     fn count_threads(&mut self) {
         let (wanted, used) = (self.settings.threads, self.settings.used_threads());
         if wanted > used {

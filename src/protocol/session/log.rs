@@ -1,11 +1,12 @@
-//! The log of a session: a file with all lines received and sent. It cannot hold the session up.
+//! The log of a session: a file with all lines received and sent. A slow file does not delay the
+//! session.
 
 use std::fs::{File, OpenOptions};
 use std::io;
 
 use crate::protocol::outbox::Outbox;
 
-/// Bytes that may wait for the file.
+/// The maximum number of bytes that wait for the file.
 const MOST_WAITING: usize = 4 << 20;
 
 /// An open log.
@@ -20,7 +21,7 @@ impl Log {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened; a named pipe only if nobody reads it.
+    /// If the file cannot be opened, or is a named pipe that nobody reads.
     pub(super) fn open(
         path: &str,
         number: u64,
@@ -42,7 +43,8 @@ impl Log {
         self.number
     }
 
-    /// Appends lines. Whether the file takes them: not if very much waits already.
+    /// Appends lines and returns true, or returns false if more than [`MOST_WAITING`] bytes wait
+    /// already.
     pub(super) fn append(&self, lines: String) -> bool {
         let takes = self.file.waiting_bytes() <= MOST_WAITING;
         if takes {
@@ -51,7 +53,7 @@ impl Log {
         takes
     }
 
-    /// Writes what waits.
+    /// Closes the log. Waits until the waiting lines are written, as [`Outbox::finish`] does.
     ///
     /// # Errors
     ///
@@ -74,7 +76,7 @@ fn open(path: &str) -> io::Result<File> {
         .append(true)
         .custom_flags(flags.bits().cast_signed())
         .open(path)?;
-    // The thread that writes may wait.
+    // The thread that writes may block.
     fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
     Ok(file)
 }

@@ -7,7 +7,7 @@
 //! * `output`: replies to the client
 //! * `log`: the log of all lines
 //!
-//! Only the session has something to say to the client. It knows no rules: [`Engine`] does.
+//! Only the session writes to the client. The rules and the search are in [`Engine`].
 
 mod commands;
 mod log;
@@ -54,9 +54,9 @@ pub(super) struct Session {
     dialect: Dialect,
     debug: bool,
     running: Option<Running>,
-    /// Searches started so far, which number them.
+    /// The number of searches started so far. Each search has its number.
     searches: u64,
-    /// Logs opened so far, which number them.
+    /// The number of logs opened so far. Each log has its number.
     logs: u64,
     /// Lines received after `stop`, before the search has answered.
     held: VecDeque<Line>,
@@ -88,7 +88,7 @@ impl Session {
             Message::Search(number, event) => self.handle_event(number, event),
             Message::News(number, news) => self.handle_news(number, &news),
             Message::LogFailed(number) => self.output.log_failed(number),
-            // Nobody hears the answers.
+            // Nobody can read the answers.
             Message::OutputFailed => return Flow::Quit,
         }
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
@@ -126,8 +126,8 @@ impl Session {
         Flow::Continue
     }
 
-    /// Executes a command. If a bug makes it panic, the client gets an error message and the session
-    /// continues.
+    /// Executes a command. If a bug makes it panic, the client gets an error message and the
+    /// session continues.
     fn execute(&mut self, command: Command) {
         let name = excerpt(&command.to_string());
         if catch_unwind(AssertUnwindSafe(|| self.carry_out(command))).is_err() {
@@ -143,8 +143,8 @@ impl Session {
         self.output.complain(error);
     }
 
-    /// Waits until everything is written, or nobody has read for half a second. Returns the number of answers
-    /// that are lost.
+    /// Waits until everything is written, or nobody has read for half a second. Returns the number
+    /// of answers that are lost.
     ///
     /// # Errors
     ///

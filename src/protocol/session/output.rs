@@ -1,4 +1,4 @@
-//! The lines to the client, and the log of all lines both ways.
+//! The lines to the client, and the log of the lines in both directions.
 
 use std::fmt::Display;
 use std::io;
@@ -16,7 +16,7 @@ pub(super) enum Direction {
     Sent,
 }
 
-/// The client's end of the session, and the log.
+/// The output to the client, and the log.
 pub(super) struct Output {
     client: Outbox,
     log: Option<Log>,
@@ -27,7 +27,7 @@ impl Output {
         Self { client, log: None }
     }
 
-    /// Sends a line, or several separated by line ends.
+    /// Sends a line, or several that are separated by line feeds.
     pub(super) fn say(&mut self, text: impl Display) {
         let text = text.to_string();
         self.log(Direction::Sent, &text);
@@ -40,19 +40,20 @@ impl Output {
         self.say(format_args!("info string error: {error}"));
     }
 
-    /// Sends a line that is dropped if nobody reads and a newer one about the same topic comes.
+    /// Sends a line that is dropped if a newer one about the same topic comes while nobody reads.
     pub(super) fn report(&mut self, topic: Topic, text: impl Display) {
         let text = text.to_string();
         self.log(Direction::Sent, &text);
         self.client.report(topic, text);
     }
 
-    /// Keeps the latest reports from being dropped: the search that made them has ended.
+    /// Ensures that the latest reports are not dropped. Called when the search that made them has
+    /// ended.
     pub(super) fn seal(&self) {
         self.client.seal();
     }
 
-    /// Appends lines to the log, and closes the log if it does not take them.
+    /// Appends lines to the log. Closes the log if too much text waits to be written to it.
     pub(super) fn log(&mut self, direction: Direction, text: &str) {
         let Some(log) = &self.log else { return };
         let mark = match direction {
@@ -88,13 +89,13 @@ impl Output {
     /// Logs to another file from now on, or to none. The earlier log is complete then.
     pub(super) fn log_to(&mut self, log: Option<Log>) {
         if let Some(log) = std::mem::replace(&mut self.log, log) {
-            // It is closed anyway.
+            // An error does not matter: the log is closed.
             let _ = log.close();
         }
     }
 
-    /// Waits until everything is written, or nobody has read for half a second. Returns the number of answers
-    /// that are lost.
+    /// Waits until everything is written, or nobody has read for half a second. Returns the number
+    /// of answers that are lost.
     ///
     /// # Errors
     ///

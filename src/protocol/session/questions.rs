@@ -1,4 +1,5 @@
-//! Questions whose answers are JSON. A question without a game is about the session's position.
+//! Questions whose answers are JSON. A question that names no game is about the game of the
+//! session.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use crate::protocol::outbox::Topic;
 use crate::questions::{self, Job, JobKind, News, NewsKind, QuestionError, SearchCaps};
 use crate::search::Control;
 
-/// The most lines of an analysis, as in the option MultiPV.
+/// The maximum number of lines of an analysis, as in the option MultiPV.
 const MAX_LINES: usize = 256;
 
 impl Session {

@@ -1,14 +1,14 @@
-//! The search or perft under way.
+//! The search, perft or long question under way.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::search::Control;
 
-/// The time after which a search reports the root turn that it examines.
+/// The time after which a search reports the root turn that it searches.
 const CURRENT_TURN_AFTER: Duration = Duration::from_secs(3);
 
-/// The least time between two reports of root turns.
+/// The minimum time between two reports of root turns.
 const CURRENT_TURN_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What is running.
@@ -22,7 +22,7 @@ pub(super) enum Task {
     Question,
 }
 
-/// A search or a perft under way.
+/// A search, a perft or a long question under way.
 pub(super) struct Running {
     /// The number of the search in its session.
     pub(super) number: u64,
@@ -32,7 +32,7 @@ pub(super) struct Running {
     pub(super) stopping: bool,
     /// Whether it has reported a score.
     pub(super) has_reported: bool,
-    /// The root turn that it examines.
+    /// The root turn that it searches.
     pub(super) current: CurrentTurn,
 }
 
@@ -43,7 +43,8 @@ impl Running {
     }
 }
 
-/// The root turn that a search examines, which is reported after a while, and not too often.
+/// The root turn that is searched. It is reported only after [`CURRENT_TURN_AFTER`], and not too
+/// often.
 pub(super) struct CurrentTurn {
     /// When the search began.
     pub(super) since: Instant,
@@ -78,7 +79,7 @@ impl CurrentTurn {
         next.into_iter().chain([self.since + delay]).max()
     }
 
-    /// Takes the line if it is to be reported by now.
+    /// Takes the line if it is due.
     pub(super) fn take(&mut self, at_once: bool) -> Option<String> {
         let now = Instant::now();
         self.due(at_once).filter(|&due| due <= now)?;

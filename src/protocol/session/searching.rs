@@ -1,4 +1,4 @@
-//! Searches and perfts: starting them, stopping them, and their events as lines.
+//! Starts and stops searches and perfts, and sends their events to the client as lines.
 
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -119,12 +119,12 @@ impl Session {
         }
     }
 
-    /// When [`Session::report_current_turn`] has something to report.
+    /// When [`Session::report_current_turn`] has something to report; `None` if nothing waits.
     pub(in crate::protocol) fn next_report(&self) -> Option<Instant> {
         self.running.as_ref()?.current.due(self.debug)
     }
 
-    /// Reports the root turn that the search examines, if it is time for that.
+    /// Reports the root turn that is searched, if that report is due.
     pub(in crate::protocol) fn report_current_turn(&mut self) {
         let running = self.running.as_mut();
         if let Some(line) = running.and_then(|running| running.current.take(self.debug)) {
@@ -139,8 +139,8 @@ impl Session {
         self.output.report(topic, InfoLine { info, wdl });
     }
 
-    /// Ends a search with its answer. At least one `info` line with a score comes before it, so that
-    /// a referee can adjudicate by scores however short the search was.
+    /// Ends a search with its answer. At least one `info` line with a score comes before it, so
+    /// that a referee can adjudicate by scores however short the search was.
     fn finish_search(&mut self, best: &Best) {
         if let Some(running) = self.running.take()
             && !running.has_reported
@@ -162,8 +162,8 @@ impl Session {
         self.say(BestLine { best, dialect });
     }
 
-    /// Ends a search that is still running, and sends its answer if that comes at once. A perft gets
-    /// that time to finish, so that a script may end with one.
+    /// Stops a search that is still running, and waits at most [`SHUTDOWN_GRACE`] for its answer. A
+    /// perft is not stopped but gets that time to finish, so that a script may end with one.
     pub(in crate::protocol) fn shut_down(&mut self, queue: &Receiver<Message>) {
         let is_perft = |running: &Running| running.task == Task::Perft;
         if !self.running.as_ref().is_some_and(is_perft) {

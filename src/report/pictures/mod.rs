@@ -1,7 +1,8 @@
 //! The pictures of a report, as SVG, each with its text alternative.
 //!
-//! They are as wide as a phone, so that their letters can be read there; on a wide screen several stand
-//! side by side. Their colours are classes of the style sheet, which has others for dark screens.
+//! They are as wide as a phone, so that their letters can be read there; on a wide screen several
+//! stand side by side. Their colours are classes of the style sheet, which has other colours for
+//! dark screens.
 
 mod panels;
 mod rows;
@@ -19,7 +20,7 @@ pub(super) type Drawn<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Colours that colour-blind people can distinguish as well: those of M. Okabe and K. Ito, "Color
+/// Colours that colour-blind people can distinguish too: those of M. Okabe and K. Ito, "Color
 /// Universal Design" (2008), and lighter ones for the rare case that these are not enough.
 const PALETTE: [RGBColor; 14] = [
     RGBColor(0, 114, 178),
@@ -78,7 +79,7 @@ fn font(size: u32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&INK)
 }
 
-/// A picture and what it says in words.
+/// Draws a picture of this height in pixels. `alternative` is its text alternative.
 fn svg(height: u32, alternative: &str, draw: impl FnOnce(&Area<'_>) -> Drawn<()>) -> Drawn<String> {
     let mut text = String::new();
     {
@@ -90,7 +91,7 @@ fn svg(height: u32, alternative: &str, draw: impl FnOnce(&Area<'_>) -> Drawn<()>
     Ok(with_classes(text).replacen("<svg ", &labelled, 1))
 }
 
-/// A number, without decimals if it is whole.
+/// A number, without decimals if it is whole, else with one.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "the form that plotters asks for"
@@ -103,7 +104,7 @@ fn whole(number: &f64) -> String {
     }
 }
 
-/// A number if it is whole, else nothing.
+/// A number if it is whole, else an empty text.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "the form that plotters asks for"

@@ -1,14 +1,14 @@
-//! Pictures of which each game has one: lengths of games, and scores through a game.
+//! Pictures of which each variant has one: lengths of its games, and scores during a game.
 
 use plotters::prelude::*;
 
 use super::{Drawn, GRID, INK, color, counted, font, svg, whole};
 use crate::tournament::results::{Curve, Results, VariantResult};
 
-/// The height of a picture of one game.
+/// The height of a picture of one variant, in pixels.
 const PANEL: u32 = 200;
 
-/// The lengths of games, a picture for each game.
+/// The lengths of games, a picture for each variant.
 pub(in crate::report) fn lengths(results: &Results) -> Drawn<Vec<String>> {
     let played = results.variants.iter().filter(|game| game.games > 0);
     played.map(lengths_of).collect()
@@ -54,14 +54,15 @@ fn lengths_of(game: &VariantResult) -> Drawn<String> {
     })
 }
 
-/// The scores through a game of median length, as both players saw them, a picture for each game.
+/// The scores during a game of median length, as both players reported them, a picture for each
+/// variant.
 pub(in crate::report) fn curves(results: &Results) -> Drawn<Vec<String>> {
     let curves = results.variants.iter();
     let curves = curves.filter_map(|game| Some((game.variant.0.name(), game.curve.as_ref()?)));
     curves.map(|(name, curve)| curve_of(name, curve)).collect()
 }
 
-/// What a curve says in words.
+/// The text alternative of a curve.
 fn curve_words(name: &str, curve: &Curve) -> String {
     let number = curve.game;
     let mut words = format!(
@@ -118,7 +119,7 @@ fn curve_of(name: &str, curve: &Curve) -> Drawn<String> {
         let even = [(0.0, 0.0), (last as f64, 0.0)];
         chart.draw_series([PathElement::new(even, INK.mix(0.6))])?;
         chart.draw_series(LineSeries::new(points(1), color(0).stroke_width(2)))?;
-        // Colour alone does not tell the players apart.
+        // The second line is dashed, because colour alone is not enough to distinguish the players.
         let second = color(1).stroke_width(2);
         chart.draw_series(DashedLineSeries::new(points(2), 5, 4, second))?;
         // In a short game a line may have only one point.

@@ -1,4 +1,4 @@
-//! Pictures with a row for each engine or game: dots with intervals, and stacked bars.
+//! Pictures with a row for each engine or variant: dots with intervals, and stacked bars.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -7,7 +7,7 @@ use super::{Drawn, GRID, INK, color, font, svg, whole};
 use crate::stats::counts::Estimate;
 use crate::tournament::results::Results;
 
-/// The width of the names on the left.
+/// The width of the names on the left, in pixels.
 const NAMES_WIDTH: u32 = 140;
 
 /// A dot with its interval.
@@ -21,19 +21,19 @@ struct Rows {
     names: Vec<String>,
     marks: Vec<Vec<Mark>>,
     range: (f64, f64),
-    /// The position of the middle line.
+    /// The position of the middle line, in units of the axis.
     middle: f64,
     axis: &'static str,
-    /// What the picture says in words.
+    /// The text alternative of the picture.
     alternative: String,
 }
 
 const ROW: u32 = 34;
 
-/// The least height of a mark in a row of several.
+/// The least height of a mark in a row of several, in pixels.
 const MARK: u32 = 9;
 
-/// The longest name that fits on the left of a row.
+/// The longest name that fits on the left of a row, in characters.
 const NAME: usize = 16;
 
 /// A name, shortened if it is too long.
@@ -101,7 +101,7 @@ fn rows(rows: &Rows) -> Drawn<String> {
     })
 }
 
-/// The sentences of a text alternative, behind what the picture shows.
+/// A text alternative: what the picture shows, then its parts.
 fn in_words(what: &str, parts: impl IntoIterator<Item = String>) -> String {
     let parts: Vec<String> = parts.into_iter().collect();
     format!("{what}. {}.", parts.join("; "))

@@ -18,11 +18,12 @@ const FROZEN: &str = "frozen pieces";
 const EN_PASSANT: &str = "en passant in reverse";
 
 /// Checks the un-move of `turn` on the board as it is: the piece, the target, the path, and the
-/// conditions of un-castling and en passant. It ignores un-captures, and checks after the turn.
+/// conditions of un-castling and en passant. It does not test un-captures, nor whether a king is in
+/// check after the turn.
 ///
 /// # Errors
 ///
-/// Returns what is wrong, for a player.
+/// If the turn is illegal. The error tells the player why.
 pub fn check_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
     let (from, to) = (turn.from(), turn.to());
     match turn.act() {
@@ -232,12 +233,13 @@ fn check_un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Ille
     Ok(())
 }
 
-/// Checks what the games in which an un-move un-captures have in common (rules 1.2, 3.1 and 4): the
-/// un-move, the un-captured piece, and that the enemy king is not attacked afterwards.
+/// Checks the rules that are common to the games in which a turn is an un-move with its un-capture
+/// (rules 1.2, 3.1 and 4): the un-move, the un-captured piece, and that the enemy king is not
+/// attacked afterwards.
 ///
 /// # Errors
 ///
-/// Returns what is wrong, for a player.
+/// If the turn is illegal. The error tells the player why.
 pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
     const REVIVAL: &str = "un-captures";
     let side = setup.side;

@@ -1,5 +1,6 @@
-//! Which turns keep the player's own king out of check: the mirror of [`CheckInfo::safe_targets`], for
-//! games in which a check on one's own king is allowed but must be answerable.
+//! Which turns keep the player's own king out of check. [`CheckInfo::safe_targets`] does the same
+//! for the enemy king. This is for games in which a player may leave its own king in check only if
+//! the opponent can answer.
 
 use super::unmove::CheckInfo;
 use crate::board::{Act, Bitboard, Placement, Roles, TurnSet};
@@ -7,7 +8,7 @@ use crate::board::{Act, Bitboard, Placement, Roles, TurnSet};
 /// The turns of a set that certainly keep the player's own king out of check.
 #[derive(Clone, Copy, Debug)]
 pub struct KeepsKingSafe {
-    /// Targets that do so without an un-capture.
+    /// Targets that are safe without an un-capture.
     quiet: Bitboard,
     /// Kinds that do not give check from the vacated square. After an un-capture of one of them
     /// every target is safe.
@@ -15,7 +16,8 @@ pub struct KeepsKingSafe {
 }
 
 impl KeepsKingSafe {
-    /// Computes the safe turns of a set. `danger` is the other side's attack on the player's own king.
+    /// Computes the safe turns of a set. `danger` is the other side's attack on the player's own
+    /// king.
     #[inline]
     #[must_use]
     pub fn of(danger: &CheckInfo, placement: &Placement, set: &TurnSet) -> Self {
@@ -49,7 +51,7 @@ impl KeepsKingSafe {
             && (self.quiet == Bitboard::FULL || !set.roles.contains(None))
     }
 
-    /// The turns that certainly are safe.
+    /// The turns that certainly are safe, in two sets. A set may be empty.
     #[inline]
     #[must_use]
     pub fn safe_parts(&self, set: TurnSet) -> [TurnSet; 2] {
@@ -80,7 +82,8 @@ impl KeepsKingSafe {
         ]
     }
 
-    /// The turns that have to be tested one by one.
+    /// The turns that have to be tested one by one: those with an un-capture, and those without. A
+    /// set may be empty.
     #[inline]
     #[must_use]
     pub fn unclear_parts(&self, set: TurnSet) -> [TurnSet; 2] {

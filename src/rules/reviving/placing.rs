@@ -16,7 +16,8 @@ pub fn places_king(setup: &Setup) -> bool {
     setup.placement.king(setup.side).is_none()
 }
 
-/// The king placements of the side to play: all squares that do not touch the other king.
+/// The king placements of the side to play: all squares except the other king's and those next to
+/// it.
 #[must_use]
 pub fn turns(setup: &Setup) -> TurnSet {
     let taken = match setup.placement.king(!setup.side) {
@@ -26,7 +27,7 @@ pub fn turns(setup: &Setup) -> TurnSet {
     TurnSet::drops(Roles::of(Role::King), !taken)
 }
 
-/// Plays a king placement. It happens at most twice in a game, so it is kept apart from other turns.
+/// Plays a king placement. It happens at most twice in a game, so it is marked as cold.
 #[cold]
 pub fn play(setup: &mut Setup, turn: Turn) {
     setup.placement.revive(Role::King.of(setup.side), turn.to());
@@ -35,11 +36,12 @@ pub fn play(setup: &mut Setup, turn: Turn) {
 
 /// Checks a position in which kings may still have to be placed.
 ///
-/// Returns whether that is so. Then nothing else needs to be checked.
+/// Returns `true` if one still has to be placed. No other check is needed then.
 ///
 /// # Errors
 ///
-/// Returns the field and the reason.
+/// If a king has to be placed and the position is invalid. The error names the field and the
+/// reason.
 pub fn check(setup: &Setup, common: &Common) -> Result<bool, Refusal> {
     if common.kings == Kings::OnBoard || !king_missing(setup) {
         return Ok(false);

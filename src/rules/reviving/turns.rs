@@ -1,5 +1,5 @@
-//! Turns of the games in which an un-move un-captures an enemy piece in the same turn, on the square
-//! that it vacates (rules 3.1 and 4).
+//! Turns of the games in which an un-move un-captures an enemy piece in the same turn, on the
+//! square that it vacates (rules 3.1 and 4).
 
 use super::unmove::demanded_double_step;
 use super::{placing, validate};
@@ -48,8 +48,8 @@ pub fn play(setup: &mut Setup, turn: Turn) {
     setup.end_turn(Ply::irreversible_if(irreversible));
 }
 
-/// The position after a null move, in games in which a turn is an un-move with its un-capture; `None`
-/// if the side to play has an obligation.
+/// The position after a null move, in games in which a turn is an un-move with its un-capture;
+/// `None` if the side to play has an obligation.
 #[must_use]
 pub fn null_move(setup: &Setup) -> Option<Setup> {
     let has_obligation = setup.pending != Pending::Nothing
@@ -63,7 +63,8 @@ pub fn null_move(setup: &Setup) -> Option<Setup> {
     Some(after)
 }
 
-/// Moves the rook of an un-castling home, and freezes it and the king.
+/// Moves the rook of an un-castling home, and freezes it and the king, which has gone from
+/// `castled` to `king_home`.
 pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
     let side = setup.side;
     debug_assert_eq!(king_home, Wing::king_home(side));
@@ -130,7 +131,8 @@ pub fn check_enemy_king(setup: &Setup) -> Result<(), Refusal> {
 ///
 /// # Errors
 ///
-/// If it has no answer. The error names the side that left the check.
+/// If the other side has no answer and the game is not over. The error names the side that left the
+/// check.
 pub fn check_own_king<R: Rules>(
     position: &R,
     has_answer: impl Fn(&R) -> bool,
@@ -149,11 +151,12 @@ pub fn check_own_king<R: Rules>(
 }
 
 /// Refuses a pending field that no legal turn can have produced. `has_double_step` says whether the
-/// un-double-step that an en passant square demands is legal; each game tests this by its own rules.
+/// un-double-step that an en passant square demands is legal; each game tests this by its own
+/// rules.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the pending field.
+/// If there is no such turn. The error says what is wrong with the pending field.
 pub fn check_pending<R: Rules>(
     position: &R,
     has_double_step: impl Fn(&R) -> bool,
@@ -178,8 +181,8 @@ pub fn check_pending<R: Rules>(
     Ok(())
 }
 
-/// Whether an en passant un-capture can lead to this position. Before it, the pawn on `revived` was in
-/// reserve, and the enemy pawn that now stands next to `revived` was on `passed`.
+/// Whether an en passant un-capture can lead to this position. Before it, the pawn on `revived` was
+/// in reserve, and the enemy pawn that now stands next to `revived` was on `passed`.
 fn un_captured_en_passant<R: Rules>(position: &R, passed: Square, revived: Square) -> bool {
     let setup = position.setup();
     let (side, just_played) = (setup.side, !setup.side);

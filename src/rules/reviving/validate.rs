@@ -9,7 +9,7 @@ use crate::rules::validate;
 ///
 /// # Errors
 ///
-/// Returns the side and the kind that are wrong.
+/// If they do not. The error names the side and the kind.
 pub fn armies(setup: &Setup) -> Result<(), Refusal> {
     for color in [Color::White, Color::Black] {
         for role in Role::ALL {
@@ -46,7 +46,7 @@ pub fn armies(setup: &Setup) -> Result<(), Refusal> {
 ///
 /// # Errors
 ///
-/// Returns the side without a king.
+/// If one is not. The error names its side.
 pub fn kings_on_board(setup: &Setup) -> Result<(), Refusal> {
     for color in [Color::White, Color::Black] {
         if setup.placement.king(color).is_none() {
@@ -56,11 +56,11 @@ pub fn kings_on_board(setup: &Setup) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Checks that the kings and rooks named by the castling field are home.
+/// Checks that the kings and rooks that the castling field demands are home.
 ///
 /// # Errors
 ///
-/// Returns the letter and the square.
+/// If one is not. The error names the letter and the square.
 pub fn frozen(setup: &Setup) -> Result<(), Refusal> {
     for color in [Color::White, Color::Black] {
         for wing in Wing::ALL {
@@ -87,11 +87,11 @@ pub fn frozen(setup: &Setup) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Checks everything that the reverse games have in common, if both kings are on the board.
+/// Checks everything that the reverse games have in common once both kings are placed.
 ///
 /// # Errors
 ///
-/// Returns the field and the reason.
+/// If a check fails. The error names the field and the reason.
 pub fn reverse(setup: &Setup) -> Result<(), Refusal> {
     armies(setup)?;
     kings_on_board(setup)?;
@@ -106,7 +106,7 @@ pub fn reverse(setup: &Setup) -> Result<(), Refusal> {
 ///
 /// # Errors
 ///
-/// Returns what is missing.
+/// If one of these is missing. The error says which.
 pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), Refusal> {
     let side = setup.side;
     let (from, to) = demanded_double_step(side, passed).ok_or(Refusal::Pending(

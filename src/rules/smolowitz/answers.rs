@@ -1,8 +1,8 @@
 //! Point 3 of rules 3.1: the opponent has a turn that satisfies points 1 and 2, an *answer*.
 //!
-//! Few turns have to be played to test this. If the player's own king is not in check, a single free
-//! step of an opponent's piece that stands on no line to that king is an answer. If it is in check, the
-//! checkers usually decide.
+//! Few turns have to be played to test this. If the player's own king is not in check, a single
+//! free step of an opponent's piece that stands on no line to that king is an answer. If it is in
+//! check, usually only the checkers have to be examined.
 
 use std::ops::ControlFlow;
 
@@ -142,7 +142,8 @@ impl Smolowitz {
     }
 
     /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
-    /// `diagonal`. `others` are all pawns except this one after the turn.
+    /// `diagonal`. `others` are all pawns except this one after the turn; `None` if they need too
+    /// many captures.
     pub(super) fn pawn_can_go(
         &self,
         straight: Bitboard,
@@ -167,7 +168,8 @@ impl Smolowitz {
                 && self.has_room_for_officer(side)
     }
 
-    /// Whether a piece of `color` other than a pawn can be un-captured on any square.
+    /// Whether a piece of `color` other than a pawn certainly can be un-captured, whatever the
+    /// square.
     fn has_room_for_officer(&self, color: Color) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve().roles(color);
@@ -179,9 +181,9 @@ impl Smolowitz {
         !reserve.and(roles).is_empty() && spare.is_some_and(|spare| spare > 0)
     }
 
-    /// Whether the opponent may have special answers after the player's own king has left `left`, where
-    /// one of `revived` may then stand: un-castling, en passant, or no need for an answer because the
-    /// turn ends the game.
+    /// Whether the opponent may have a special answer (un-castling or en passant), or needs none
+    /// because the turn ends the game. The player's king has left `left`, where one of `revived`
+    /// may stand.
     pub(super) fn has_special_answers(
         &self,
         placement: &Placement,
@@ -211,8 +213,8 @@ impl Smolowitz {
             || self.may_end_at_once()
     }
 
-    /// Whether a turn can end the game at once: phase II is near, or sixteen pieces home win early and
-    /// a colour is near that.
+    /// Whether a turn may end the game: at most one piece is missing for phase II, or home wins
+    /// early and a colour has at least 14 pieces home.
     fn may_end_at_once(&self) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve();
@@ -222,8 +224,8 @@ impl Smolowitz {
             || self.switches.home_wins_early && Color::ALL.into_iter().any(nearly_home)
     }
 
-    /// Answers to an un-capture that gives check to the player's own king: the un-captured piece moves
-    /// away.
+    /// Answers to an un-capture that gives check to the player's own king: the un-captured piece
+    /// un-moves.
     fn revived_checker_answers(
         &self,
         danger: &CheckInfo,
@@ -278,7 +280,7 @@ impl Smolowitz {
 /// their target is empty.
 #[derive(Clone, Copy)]
 struct QuietAnswers {
-    /// The targets of own un-moves after which one of the answers certainly is legal.
+    /// The targets of the player's un-moves after which one of the answers certainly is legal.
     surviving_targets: Bitboard,
 }
 
@@ -295,8 +297,9 @@ impl QuietAnswers {
     }
 }
 
-/// Single steps of enemy pieces that do not affect the lines to `king`, and whose targets are not
-/// needed by any turn with the king on that square. The search stops when there are two or more.
+/// The targets of single steps of enemy pieces other than pawns that stand on no line to `king` and
+/// do not attack it from the target. No target is occupied or `king` itself. The search stops at
+/// two targets.
 pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
     let (placement, enemy) = (&setup.placement, !setup.side);
     let occupied = placement.occupied().with(king);

@@ -15,8 +15,8 @@ const BISHOP_HOMES: [(Color, u64, u64); 4] = [
     (Color::Black, 0x20 << 56, 0x50 << 48),
 ];
 
-/// The locked squares, which no piece passes for the rest of the game (played backwards): pawns on
-/// their row 2, frozen kings and rooks, home bishops behind two own pawns.
+/// The locked squares: no piece enters, leaves or passes them for the rest of the reverse game.
+/// They hold pawns on their row 2, frozen kings and rooks, and home bishops behind two own pawns.
 #[inline]
 pub(super) fn locked(placement: &Placement, castling: Castling) -> Bitboard {
     let white = placement.pieces(Color::White, Role::Pawn) & row(Color::White, 2);
@@ -41,7 +41,8 @@ enum Tracing {
     All,
 }
 
-/// All squares connected with `start` by steps over squares outside `locked`.
+/// All squares connected with `start` by steps over squares outside `locked`; only `start` if it is
+/// locked.
 fn connected(start: Square, locked: Bitboard, tracing: Tracing) -> Bitboard {
     const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -126,8 +127,9 @@ impl Cages {
         self.spare(color, army).is_some()
     }
 
-    /// How many pawns are left if all unmatched pieces are promoted pawns. That many additional
-    /// pieces would fit, wherever they stand. `None` if the army does not fit as it is.
+    /// How many of the eight pawns are not on the board if all unmatched pieces are promoted pawns.
+    /// That many more pieces would fit, wherever they stand. `None` if the army does not fit as it
+    /// is.
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);

@@ -1,4 +1,4 @@
-//! What the test for point 2 of rules 3.1 needs to know.
+//! Facts that the test for point 2 of rules 3.1 needs, computed once for each position.
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};
@@ -16,11 +16,11 @@ pub(super) struct PossibleContext {
     pub(super) reserve: Roles,
     /// Where one more piece of the other side would fit.
     pub(super) room: Room,
-    /// The pawns once a piece of the other side has come back.
+    /// The pawns after the side to play has un-captured a piece.
     pub(super) pawns: RevivedPawns,
 }
 
-/// The pawns once a piece of the other side has come back.
+/// The pawns after the side to play has un-captured a piece.
 #[derive(Clone, Copy)]
 pub(super) struct RevivedPawns {
     /// The pawns; `None` if no un-capture is possible with them.
@@ -67,7 +67,8 @@ impl PossibleContext {
         context
     }
 
-    /// The kinds of the other side that may be un-captured on `square`: pawns not on rank 1 and 8.
+    /// The kinds of the other side that may be un-captured on `square`. Pawns may not be
+    /// un-captured on ranks 1 and 8.
     #[inline]
     pub(super) fn revivable(&self, square: Square) -> Roles {
         if EDGES.contains(square) {
@@ -82,6 +83,6 @@ impl PossibleContext {
 pub(super) struct RevivableRoles {
     /// Kinds that satisfy point 2 with every target.
     pub(super) free: Roles,
-    /// Kinds that lock a square, for which the target matters.
+    /// Kinds that may lock a square, so that the target matters.
     pub(super) locking: Roles,
 }

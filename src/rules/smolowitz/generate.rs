@@ -1,4 +1,4 @@
-//! The turns of Smolowitz's game (rules 3.1) that satisfy points 1 and 2.
+//! The turns of the Smolowitz family that satisfy points 1 and 2 of rules 3.1.
 //! [`Smolowitz::generate_legal`] adds point 3.
 //!
 //! Most turns need no test for point 2. An un-move of a piece other than a pawn leads to a square
@@ -17,7 +17,7 @@ use crate::rules::reviving::unmove::{
     CheckInfo, UnMoveBoard, UnMoves, can_un_castle, un_en_passants,
 };
 
-/// The kinds other than pawns. The first ones have a legal un-move most often.
+/// The kinds other than pawns, ordered by how often they have a legal un-move.
 pub(super) const OFFICERS: [Role; 5] = [
     Role::Knight,
     Role::Queen,
@@ -27,7 +27,7 @@ pub(super) const OFFICERS: [Role; 5] = [
 ];
 
 impl Smolowitz {
-    /// The attacks of the side to play on the enemy king.
+    /// The attack of the side to play on the enemy king; `None` if that king is not on the board.
     pub(super) fn attack(&self) -> Option<CheckInfo> {
         let (placement, side) = (&self.setup.placement, self.setup.side);
         Some(CheckInfo::new(placement, side, placement.king(!side)?))
@@ -53,8 +53,8 @@ impl Smolowitz {
         let mut context = None;
         let frozen = self.setup.castling.squares();
         UnMoveBoard::new(placement, side, attack).each_piece(frozen, |un_moves| {
-            // In check there are often no turns at all, so the context is computed only when
-            // needed.
+            // If the enemy king is in check, there are often no turns at all, so the context is
+            // computed only when needed.
             let context = context.get_or_insert_with(|| PossibleContext::new(self));
             if un_moves.is_pawn() {
                 self.pawn_turns(&un_moves, context, sink)
@@ -201,8 +201,8 @@ impl Smolowitz {
         })
     }
 
-    /// The kinds that may be un-captured on `from`, if the pawns after the turn are `pawns` and one
-    /// more piece fits into `room`.
+    /// The kinds that may be un-captured on `from`, if the pawns after the turn are `pawns` and
+    /// `room` says where one more enemy piece fits.
     pub(super) fn revivable_roles(
         &self,
         from: Square,

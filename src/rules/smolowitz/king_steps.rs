@@ -1,7 +1,7 @@
 //! Point 3 of rules 3.1 for turns of the king.
 //!
-//! A king may step into check. A piece that is un-captured on the square that it leaves may also attack
-//! it at once. Usually the attackers alone show whether the opponent has an answer.
+//! A king may step into check. A piece that is un-captured on the square that it leaves may also
+//! attack it at once. Usually the attackers alone show whether the opponent has an answer.
 
 use std::ops::ControlFlow;
 
@@ -50,8 +50,8 @@ impl Smolowitz {
             sure = step.roles.without(checking);
         }
         for role in checking.without(Roles::PAWN).iter().flatten() {
-            // The un-captured piece gives check from the square that the king has left. It can go
-            // where it gives no check.
+            // The un-captured piece gives check from the square that the king has left. If it can
+            // go to a square from which it gives no check, that is an answer.
             let targets = attacks::attacks(step.from, role.of(!side), lifted.with(to));
             let attacking = attacks::attacks(to, role.of(!side), lifted);
             if !(targets & !lifted & !attacking).without(to).is_empty() {
@@ -68,8 +68,8 @@ impl Smolowitz {
         self.king_step_into_check(of(rest), to, checking.without(sure), sink)
     }
 
-    /// The same if the player's own king may be attacked on `to`. It certainly is if one of `checking`
-    /// is un-captured on the square that it left.
+    /// Filters a step by point 3 if the king may be attacked on `to`. It certainly is if one of
+    /// `checking` is un-captured on the square that it left.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,
@@ -97,7 +97,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The same if the un-captured piece does not attack the king.
+    /// The same if the un-captured piece does not attack the king. `open` is the attack on the king
+    /// with the square that it left empty.
     fn king_step_without_revived_checker<B>(
         &self,
         step: TurnSet,
@@ -132,8 +133,8 @@ impl Smolowitz {
         }
     }
 
-    /// Of the `roles` that may be un-captured on `left`, those that certainly let the only checker,
-    /// a pawn, go away.
+    /// Those of `roles` after whose un-capture on `left` the only checker, a pawn, certainly can
+    /// un-move so that it gives no check. Empty if the checkers are not a single pawn.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,
@@ -186,7 +187,7 @@ impl Smolowitz {
         (left, role): (Square, Role),
     ) -> Option<bool> {
         let (enemy, occupied) = (open.attacker(), placement.occupied());
-        // A piece un-captured on `left` next blocks the lines that go through it.
+        // When the piece leaves, one that is un-captured on `left` blocks the lines through `left`.
         let blocked = |checker| attacks::between(open.king(), checker).contains(left);
         let others: Bitboard = open
             .checkers()
@@ -198,7 +199,7 @@ impl Smolowitz {
             open.blocking_squares(others),
         );
         let may_go = if role == Role::Pawn {
-            // Where the pawn can go, it no longer attacks the king.
+            // From the squares to which the pawn can go, it does not attack the king.
             let straight = pawn_straight(enemy, left, occupied);
             let diagonal = pawn_diagonal(enemy, left, occupied);
             let pawns = pawn_structure(placement).after_revival(!enemy);

@@ -1,5 +1,5 @@
-//! The Smolowitz family: Retro Chess of Mike Smolowitz (rules 3): first un-capture the enemy army near its home, then
-//! switch colours and bring it there.
+//! The Smolowitz family: the Retro Chess of Mike Smolowitz (rules 3). The players first un-capture
+//! the enemy army near its home, then switch colours and bring it home.
 
 mod answers;
 mod cache;
@@ -97,7 +97,8 @@ impl Rules for Smolowitz {
         &self.setup
     }
 
-    /// If the players switch colours, the first player holds Black in phase I and White in phase II.
+    /// If the players switch colours, the first player holds Black in phase I and White in phase
+    /// II.
     #[inline]
     fn seat(&self) -> Seat {
         let own_color = self.switched() || !self.switches.switch_colours;

@@ -12,8 +12,8 @@ const IMPOSSIBLE: u32 = 0x7f;
 pub(super) type OwnFiles = [u8; 8];
 
 /// Whether the crossings between pawns on their own files are affordable. Each of them costs one of
-/// the two sides two captures, by a pawn on its row 4 or higher. `left` are the captures that each
-/// side has left.
+/// the two sides two captures, by a pawn on its row 4 or higher. `left` is the number of captures
+/// that each side has left.
 pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByColor<u32>) -> bool {
     let (mut only_white, mut only_black, mut either) = (0, 0, 0);
     for (&white, &black) in white.iter().zip(black) {
@@ -30,8 +30,8 @@ pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByC
     white >= only_white && black >= only_black && white + black >= only_white + only_black + either
 }
 
-/// What one side chooses on the files with crossings: for each of them, the pawn that may have the
-/// file as origin, if any.
+/// One choice of a side on the files with crossings: for each of these files, at most one pawn that
+/// may have the file as origin.
 pub(super) struct Choice {
     /// The chosen pawns.
     pub(super) own: OwnFiles,
@@ -125,8 +125,8 @@ impl Origins {
         self.pawns.iter().enumerate().fold(0, on_file)
     }
 
-    /// A lower bound on the captures: one for each pawn that is foreign or not the only one on its
-    /// file.
+    /// A lower bound on the captures. Each file can be the origin of one pawn on it that is not
+    /// foreign; every other pawn needs a capture.
     fn lower_bound(&self, foreign: PawnSet) -> u32 {
         let mut captures = 0;
         let mut files = 0_u8;
@@ -150,7 +150,8 @@ impl Origins {
     /// The fewest captures with which the pawns come from different files, and the pawns of
     /// `foreign` from another file than their own; more than any budget if that is impossible.
     pub(super) fn fewest(&self, foreign: PawnSet) -> u32 {
-        // For each set of n origins, the captures of the first n pawns if they come from there.
+        // For each set of n origins, the fewest captures with which the first n pawns come from
+        // there.
         let mut needed = [IMPOSSIBLE as u8; 256];
         needed[0] = 0;
         let mut fewest = IMPOSSIBLE as u8;

@@ -53,7 +53,7 @@ impl Smolowitz {
         context.structure.without(side, from).with(side, to)
     }
 
-    /// A straight un-move for which the pawn captures suffice.
+    /// Passes on a straight un-move if it cages no piece. Its pawn captures have been tested.
     fn straight_pawn_turn<B>(
         &self,
         un_moves: &UnMoves,
@@ -121,7 +121,8 @@ impl Smolowitz {
         })
     }
 
-    /// Whether the player's own army still fits its cages after the piece on `from` has un-promoted.
+    /// Whether the player's own army still fits its cages after the piece on `from` has
+    /// un-promoted.
     fn fits_after_un_promotion(&self, from: Square) -> bool {
         let side = self.setup.side;
         let army = Army::of(&self.setup.placement, side);

@@ -27,8 +27,8 @@ thread_local! {
 }
 
 impl PawnStructure {
-    /// The structure after an enemy piece of `color` has come back: `color` has one capture less.
-    /// `None` if it has none left.
+    /// The structure after `color` has un-captured a piece: `color` has one capture less. `None` if
+    /// it has none left.
     #[inline]
     pub(super) fn after_revival(mut self, color: Color) -> Option<Self> {
         let captures = match color {
@@ -81,8 +81,9 @@ impl PawnStructure {
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// The answer if it follows from each side alone. The captures for different files are needed
-    /// in any case. A crossing needs at most two more captures, by a pawn on its row 4 or higher.
+    /// The answer if bounds for each side alone decide it. The captures that give a side's pawns
+    /// different files of origin are needed in any case. A crossing needs at most two more
+    /// captures, by a pawn on its row 4 or higher.
     #[inline]
     fn quick_answer(self) -> Option<bool> {
         let (white, black) = (self.white, self.black);
@@ -120,8 +121,8 @@ impl PawnStructure {
     }
 
     /// Squares on which one more pawn of `color`'s enemy certainly needs no capture. If the present
-    /// pawns need captures there are none. Otherwise they are on files without such a pawn, ahead
-    /// of all pawns of `color`.
+    /// pawns need captures there are none. Otherwise they are on files without a pawn of that
+    /// enemy, ahead of all pawns of `color`.
     pub(super) fn uncontested(self, color: Color) -> Bitboard {
         if !self.all_on_own_files() {
             return Bitboard::EMPTY;
@@ -188,8 +189,8 @@ const fn below(squares: u64) -> u64 {
 const FEWEST_BITS: u32 = 13;
 
 thread_local! {
-    /// A cache: the pawns of one side from White's view. The low byte, where no pawn can stand,
-    /// holds the captures that they need.
+    /// A cache for `fewest`. An entry holds the pawns of one side from White's view. Its low byte
+    /// (rank 1, where no pawn can stand) holds the captures that they need.
     static FEWEST: [Cell<u64>; 1 << FEWEST_BITS] =
         const { [const { Cell::new(0) }; 1 << FEWEST_BITS] };
 }
@@ -297,7 +298,7 @@ mod tests {
         // One of them comes from another file.
         assert!(crossed([1, 0]).is_possible());
         assert!(crossed([0, 1]).is_possible());
-        // A pawn on row 2 comes from its own file, and stands too low to pay for the crossing.
+        // A pawn on row 3 stands too low to pay for a crossing, but may come from the next file.
         let low = |captures| structure(&[Square::E3], &[Square::E2], captures);
         assert!(!low([0, 0]).is_possible());
         assert!(low([1, 0]).is_possible());

@@ -15,7 +15,7 @@ pub(super) enum Impossible {
 }
 
 impl Impossible {
-    /// In words.
+    /// The reason in words.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Impossible::Caged(Color::White) => {
@@ -31,7 +31,7 @@ impl Impossible {
     }
 }
 
-/// The pieces of a side that are not on the board.
+/// The number of a side's pieces that are not on the board.
 #[inline]
 pub(super) fn missing(placement: &Placement, color: Color) -> u32 {
     ARMY - placement.of(color).count() as u32
@@ -57,7 +57,7 @@ pub(super) fn impossibility(placement: &Placement, castling: Castling) -> Option
 }
 
 impl Smolowitz {
-    /// Why the position is impossible, in a game that requires possible positions.
+    /// Why the position is impossible; `None` if it is possible or the game does not require this.
     pub(super) fn impossibility(&self) -> Option<Impossible> {
         if !self.switches.possible {
             return None;
@@ -66,7 +66,7 @@ impl Smolowitz {
     }
 }
 
-/// The side that has a piece in a cage.
+/// The first side that has a caged piece that cannot be a promoted pawn, if there is one.
 #[inline]
 pub(super) fn caged(placement: &Placement, locked: Bitboard) -> Option<Color> {
     Cages::with(locked, |cages| {

@@ -17,7 +17,7 @@ pub struct Switches {
     pub point_pawn: Bounded<0, 9>,
     /// Points for each other piece home.
     pub point_piece: Bounded<0, 9>,
-    /// Whether sixteen pieces of a colour home win in phase I too.
+    /// Whether bringing all sixteen pieces of a colour home wins in phase I too.
     pub home_wins_early: bool,
     /// The switches that every family has.
     #[serde(flatten)]

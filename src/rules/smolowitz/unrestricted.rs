@@ -1,5 +1,5 @@
-//! The turns of games in which positions need not be possible (rules 7, `possible = false`). Only
-//! point 1 of rules 3.1 applies.
+//! The turns of games in which positions need not be possible (rules 7, `possible = false`). Of
+//! points 1 and 2 of rules 3.1, only point 1 applies.
 
 use std::ops::ControlFlow;
 

@@ -1,11 +1,11 @@
-//! Whether the opponent can answer a check that a turn gives to its own king, decided from the
-//! checkers alone where that is possible.
+//! Whether the opponent can answer a check in which a turn leaves the player's own king. Where
+//! possible, this is decided from the checkers alone.
 //!
 //! Usually the checker can escape to a square next to it from which it no longer attacks the king.
 //! Two checkers can hardly ever be answered at once: a king that steps into a line leaves a square
-//! that is not on it, so an un-capture there does not help. One of the checkers would have to block
-//! the line of the other, or a pawn would have to force an un-en-passant that blocks one. Three
-//! checkers cannot be answered.
+//! that is not on that line, so an un-capture there does not help. One of the checkers would have
+//! to block the line of the other, or a pawn would have to force an un-en-passant that blocks one.
+//! Three checkers cannot be answered.
 
 use super::Ssehc;
 use super::heads::SemiLegal;
@@ -29,7 +29,7 @@ pub(super) struct CheckAnswers<'a> {
     pub(super) position: &'a Ssehc,
     pub(super) semi_legal: &'a SemiLegal,
     pub(super) enemy: Color,
-    /// The occupied squares while the vacated square is empty and the target is not occupied yet.
+    /// The occupied squares, without the vacated square and without the target.
     pub(super) occupied: Bitboard,
     /// The kinds that the opponent may un-capture on the vacated square.
     pub(super) reserve: Roles,
@@ -79,7 +79,7 @@ impl<'a> CheckAnswers<'a> {
         answered
     }
 
-    /// Whether the check is answered that the king gets on `target`, which is attacked.
+    /// Whether the opponent can answer the check on the king after its step to `target`.
     pub(super) fn king_step(&self, target: Square) -> Answerable {
         let placement = &self.position.setup.placement;
         let mut attackers = placement.attackers(target, self.enemy, self.occupied);
@@ -160,7 +160,7 @@ impl<'a> CheckAnswers<'a> {
 
     /// Targets that leave at least one interposition possible: a knight, or a slider of the other
     /// kind than the checker, un-moves to a square `between` checker and king without opening a
-    /// line. It may be a piece that is un-captured first. Some such targets are missing.
+    /// line. It may be a piece that is un-captured first. The set may be incomplete.
     fn interpositions(&self, between: Bitboard, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         let placement = &setup.placement;
@@ -219,8 +219,8 @@ impl<'a> CheckAnswers<'a> {
     }
 
     /// Whether the opponent, after blocking the opened line again, certainly has an un-move that
-    /// gives no check: one of a piece on no line to the king. There must be two such squares,
-    /// because the turn may have taken one.
+    /// gives no check: one of a piece on no line to the king. There must be two such targets,
+    /// because the player's un-move may occupy one.
     fn has_other_un_move(&self, king: Square) -> bool {
         let setup = &self.position.setup;
         let placement = &setup.placement;

@@ -51,8 +51,8 @@ impl Ssehc {
         sink(TurnSet::end(roles, head))
     }
 
-    /// The heads after which all sixteen own pieces are on the board and the end can be declared,
-    /// as far as pieces are concerned.
+    /// The heads after which all sixteen pieces of the player are on the board, as a declaration of
+    /// the end requires. Empty if the game has no declarations.
     fn complete_after(&self, heads: Heads) -> Roles {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;
@@ -80,7 +80,7 @@ impl Ssehc {
     /// The result if the position ends the game.
     ///
     /// If sixteen pieces home win, only the side that has just played can have come home, because
-    /// the un-move wins. A declared end is judged even if all sixteen are home.
+    /// such an un-move ends the game. A declared end is judged even if all sixteen are home.
     pub(super) fn ended(&self) -> Option<Outcome> {
         if self.setup.pending == Pending::End {
             return Some(self.result_by_comparison(Ending::Declared));
@@ -107,8 +107,8 @@ impl Ssehc {
         }
     }
 
-    /// The score of a side: points for pieces home and for pieces far from it, or the number of
-    /// pieces home if the game is not judged by points.
+    /// The score of a side: points for pieces home and for pieces on its rows 7 and 8, or the
+    /// number of pieces home if the game is not judged by points.
     pub(super) fn score(&self, color: Color) -> i32 {
         let placement = &self.setup.placement;
         let home = at_home(placement, color).count() as i32;
@@ -122,8 +122,8 @@ impl Ssehc {
         }
     }
 
-    /// Whether the end may be declared because the player's own first two rows are full. `head` is the
-    /// square of an un-capture that is not on the board yet.
+    /// Whether the end may be declared because the player's own first two rows are full. `head` is
+    /// the square of an un-capture that is not on the board yet, or empty.
     pub(super) fn rows_full(&self, head: Bitboard) -> bool {
         let side = self.setup.side;
         self.switches.declare == Declare::StuckOrFull

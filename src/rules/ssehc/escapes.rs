@@ -23,9 +23,9 @@ impl PawnWays {
 }
 
 impl CheckAnswers<'_> {
-    /// Squares to which `checker` can un-move so that it no longer attacks the king. The target of
-    /// the turn is not occupied yet. If the escape opens a line to the king, the square that the
-    /// checker leaves must be one that can be filled. Some escapes are missing.
+    /// Squares to which `checker` can un-move so that it no longer attacks the king. The player's
+    /// piece on the target of the turn is ignored. If the escape opens a line to the king, the
+    /// square that the checker leaves must be one that can be filled. The set may be incomplete.
     pub(super) fn escapes(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
@@ -34,7 +34,8 @@ impl CheckAnswers<'_> {
         let free = !self.occupied.with(self.semi_legal.turns.from);
         let placement = &setup.placement;
         if placement.all(Role::Knight).contains(checker) {
-            // From a square of the other colour it neither attacks the king nor opens a line.
+            // A checking knight is on no line to the king, and after one step it does not attack
+            // the king.
             return attacks::knight_attacks(checker) & free;
         } else if placement.all(Role::Pawn).contains(checker) {
             return self.pawn_escapes(checker, king) & free;
@@ -45,7 +46,7 @@ impl CheckAnswers<'_> {
             attacks::queen_attacks(checker, self.occupied)
                 & !attacks::queen_attacks(king, Bitboard::EMPTY)
         } else {
-            // If it leaves its line to the king, it attacks only parallel lines.
+            // Off its line to the king, it attacks only lines that miss the king.
             let line = attacks::ray(king, checker);
             let reach = if placement.all(Role::Bishop).contains(checker) {
                 attacks::bishop_attacks(checker, self.occupied)
@@ -114,7 +115,7 @@ impl CheckAnswers<'_> {
     }
 
     /// Whether the side to play certainly can un-capture a piece on a square that the opponent
-    /// leaves, whatever the turn begins with.
+    /// leaves, whatever the turn un-captures first.
     fn can_be_filled(&self, square: Square) -> bool {
         let side = !self.enemy;
         let reserve = self.position.setup.placement.reserve();

@@ -113,7 +113,7 @@ impl Ssehc {
         Ok(board)
     }
 
-    /// Checks that a pawn may be un-captured next to the vacated square.
+    /// Checks that `turn` may un-capture a pawn on `square`, ahead of the vacated square.
     fn check_en_passant(
         &self,
         square: Square,

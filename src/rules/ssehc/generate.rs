@@ -41,8 +41,8 @@ impl Ssehc {
             .is_break()
     }
 
-    /// The turns that satisfy points 1 and 2. No set is empty. `may_expose_king` are the pieces whose
-    /// un-moves may leave the player's own king in check.
+    /// The turns that satisfy points 1 and 2. The sets are never empty. `may_expose_king` are the
+    /// pieces whose un-moves may leave the player's own king in check.
     pub(super) fn generate_semi_legal<B>(
         &self,
         heads: Heads,
@@ -115,7 +115,7 @@ impl Ssehc {
         } else {
             attack
         };
-        // A slider behind another own piece has an effect only when that piece leaves.
+        // A slider behind another piece of the player gives check only when that piece leaves.
         let filled = HeadCase {
             board: bare.board.with_piece_on(square, filled_attack),
             roles: effects.neutral.or(effects.discovering),
@@ -199,8 +199,8 @@ impl Ssehc {
     }
 
     /// The un-moves of the piece that was un-captured at the head. It cannot be the rook of an
-    /// un-castling: the piece that has just left its square attacks it, and the king would cross
-    /// it.
+    /// un-castling: the enemy piece that has just left this square attacks it, and the king would
+    /// cross it.
     fn un_moves_of_revived<B>(
         &self,
         filled: &HeadCase<'_>,
@@ -285,7 +285,7 @@ impl Ssehc {
         ControlFlow::Continue(())
     }
 
-    /// The squares from which a pawn has an un-move if the vacated square is empty.
+    /// The squares from which a pawn has an un-move in the case without a head.
     fn pawns_with_room(&self, pair: &HeadPair<'_>) -> Bitboard {
         let side = self.setup.side;
         let free = !pair.bare.board.occupied() & !row(side, 1);

@@ -2,8 +2,8 @@
 //!
 //! The *head* of a turn is the un-capture before its un-move. Which piece is un-captured hardly
 //! matters to the un-moves of the other pieces. So all kinds with the same effect on the enemy king
-//! share a [`HeadCase`], and pieces that do not come near the vacated square share it with the turns
-//! without a head.
+//! share a [`HeadCase`], and pieces that do not come near the vacated square share it with the
+//! turns without a head.
 
 use std::ops::ControlFlow;
 
@@ -23,8 +23,8 @@ pub(super) struct Heads {
     pub(super) roles: Roles,
 }
 
-/// Turns that satisfy points 1 and 2 of rules 2.1, but may leave the player's own king in check (point
-/// 3).
+/// Turns that satisfy points 1 and 2 of rules 2.1, but may leave the player's own king in check
+/// (point 3).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SemiLegal {
     /// The turns.
@@ -61,8 +61,8 @@ pub(super) struct HeadCase<'a> {
 pub(super) struct Common {
     /// The squares on which the opponent can un-capture a piece once they are vacated.
     pub(super) fillable: Bitboard,
-    /// The player's pieces whose un-moves may leave the player's own king in check: the king and pinned
-    /// pieces.
+    /// The player's pieces whose un-moves may leave the player's own king in check: the king and
+    /// pinned pieces.
     pub(super) may_expose_king: Bitboard,
 }
 
@@ -152,8 +152,8 @@ pub(super) struct HeadPair<'a> {
 }
 
 impl HeadPair<'_> {
-    /// The pieces whose un-moves are unrestricted: they are on no line to a king, and not near the
-    /// vacated square.
+    /// The pieces whose un-moves are unrestricted: they block no line to a king, and are not near
+    /// the vacated square. None if the player gives check.
     pub(super) fn unrestricted(&self) -> Bitboard {
         let case = self.both;
         let attack = case.board.attack();
@@ -247,7 +247,8 @@ pub(super) struct HeadEffects {
     pub(super) checking: Roles,
     /// Sliders that give a discovered check if `discoverer` leaves.
     pub(super) discovering: Roles,
-    /// The player's piece that stands alone between the vacated square and the king, if there is one.
+    /// If `discovering` is not empty, the player's piece that stands alone between the vacated
+    /// square and the enemy king.
     pub(super) discoverer: Bitboard,
     /// Whether any piece on the vacated square affects the lines to the king.
     pub(super) aligned: bool,
@@ -289,8 +290,8 @@ impl Ssehc {
         }
     }
 
-    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong to
-    /// no group: after them only their own un-move takes the king out of check.
+    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong
+    /// to no group: after them only their own un-move takes the king out of check.
     pub(super) fn head_effects(&self, heads: Heads, attack: &CheckInfo) -> HeadEffects {
         let side = self.setup.side;
         let square = heads.square;
@@ -326,8 +327,8 @@ impl Ssehc {
         }
     }
 
-    /// The player's pieces whose un-moves differ between the two cases, while their side does not attack
-    /// the enemy king.
+    /// The player's pieces whose un-moves differ between the two cases, if the same pieces attack
+    /// the enemy king in both.
     pub(super) fn distinct(
         &self,
         bare: &HeadCase<'_>,
@@ -346,7 +347,8 @@ impl Ssehc {
         distinct
     }
 
-    /// The player's pieces that can go to the empty `square` or past it, and the king if it can un-castle.
+    /// The player's pieces that can go to the empty `square` or past it, and the king if it can
+    /// un-castle.
     fn near(&self, square: Square) -> Bitboard {
         let placement = &self.setup.placement;
         let side = self.setup.side;

@@ -1,5 +1,5 @@
-//! The results of the player's king steps, computed for all squares next to the king at once, so that
-//! few of the king's un-moves have to be examined one by one.
+//! The results of the player's king steps, computed for all squares next to the king at once, so
+//! that few of the king's un-moves have to be examined one by one.
 
 use super::Ssehc;
 use crate::board::{Bitboard, Role, Square, attacks, back, row};
@@ -8,19 +8,20 @@ use crate::rules::{
     validate::EDGES,
 };
 
-/// The squares next to the player's own king by the result of a step there. They hold with and without
-/// a head.
+/// The squares next to the player's own king by the result of a step there. They hold with and
+/// without a head.
 #[derive(Clone, Copy)]
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// One piece attacks it and certainly can escape, unless an un-capture is forced before.
+    /// One piece attacks it there and certainly can escape, if the opponent need not un-capture
+    /// first.
     pub(super) answered: Bitboard,
     /// Two pieces attack it from so near that nothing can stand in between.
     pub(super) unanswerable: Bitboard,
 }
 
-/// Attacked squares next to the king, piece by piece.
+/// Counts the attacks on the squares next to the king, piece by piece.
 struct AttackCount {
     beside: Bitboard,
     once: Bitboard,
@@ -32,7 +33,7 @@ struct AttackCount {
 
 impl AttackCount {
     /// Adds the squares that a piece attacks. Nothing can stand between the piece and those that
-    /// are `near`.
+    /// are `near`. Returns the attacked squares next to the king.
     #[inline(always)]
     fn add(&mut self, attacked: Bitboard, near: Bitboard) -> Bitboard {
         let attacked = attacked & self.beside;
@@ -56,8 +57,8 @@ impl AttackCount {
 }
 
 impl Ssehc {
-    /// Computes the squares next to the player's own king. At most one piece may be un-captured on
-    /// `head` first.
+    /// Sorts the squares next to the player's own king by the result of a step there. At most one
+    /// piece may be un-captured on `head` first.
     pub(super) fn king_steps(&self, king: Square, head: Option<Square>) -> KingSteps {
         let placement = &self.setup.placement;
         let enemy = !self.setup.side;
@@ -92,7 +93,8 @@ impl Ssehc {
         count.mark_answered(to_a | to_h, true);
 
         for knight in of(Role::Knight) {
-            // From a square of the other colour it neither attacks the king nor opens a line.
+            // A checking knight is on no line to the king, and after one step it does not attack
+            // the king.
             let steps = attacks::knight_attacks(knight);
             let attacked = count.add(steps, Bitboard::FULL);
             count.mark_answered(attacked, (steps & free & !attacked).any());
@@ -105,7 +107,7 @@ impl Ssehc {
                 continue;
             }
             let can_escape = filled.contains(bishop) || reach.is_disjoint(diagonal);
-            // If it leaves its line to the king, it attacks only parallel lines.
+            // Off its line to the king, it attacks only lines that miss the king.
             let rising = RISING[bishop.to_usize()];
             let steps = near & reach & free;
             count.mark_answered(attacked & rising, can_escape && (steps & !rising).any());
@@ -147,7 +149,7 @@ impl Ssehc {
     }
 
     /// The squares on which the side to play certainly can un-capture a piece when the opponent
-    /// leaves them, whatever the turn begins with.
+    /// leaves them, whatever the turn un-captures first.
     pub(super) fn certainly_filled(&self) -> Bitboard {
         let side = self.setup.side;
         let reserve = self.setup.placement.reserve();

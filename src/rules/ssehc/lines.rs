@@ -2,7 +2,7 @@
 
 use crate::board::{Role, Roles, Square};
 
-/// The sliders that move along the line between two squares.
+/// The sliders, the queen included, that move along the line between two squares.
 pub(super) fn sliders_along(from: Square, to: Square) -> Roles {
     let straight = from.file() == to.file() || from.rank() == to.rank();
     let role = if straight { Role::Rook } else { Role::Bishop };
@@ -17,7 +17,7 @@ pub(super) struct Sliders {
     pub(super) other: Role,
 }
 
-/// The sliders along the line between two squares.
+/// Which of rook and bishop moves along the line between two squares, and which does not.
 pub(super) fn slider_along(from: Square, to: Square) -> Sliders {
     if from.file() == to.file() || from.rank() == to.rank() {
         Sliders {

@@ -57,7 +57,8 @@ impl Ssehc {
         }
     }
 
-    /// The kinds of a side that may be un-captured on `square`: pawns not on rank 1 and 8.
+    /// The kinds of a side that may be un-captured on `square`. Pawns may not be un-captured on
+    /// ranks 1 and 8.
     #[inline]
     fn placeable(&self, color: Color, square: Square) -> Roles {
         let roles = self.setup.placement.reserve().roles(color);
@@ -68,7 +69,8 @@ impl Ssehc {
         }
     }
 
-    /// The squares of an un-en-passant, if force, row, reserve and empty squares allow it.
+    /// The squares of an un-en-passant, if an un-capture is forced, and row, reserve and empty
+    /// squares allow it.
     fn en_passant_squares(&self) -> Option<EnPassant> {
         let Pending::Must(vacated) = self.setup.pending else {
             return None;
@@ -85,8 +87,8 @@ impl Ssehc {
         (free && placement.reserve().count(side, Role::Pawn) > 0).then_some(squares)
     }
 
-    /// Plays a turn on this position. It is not inlined into [`Rules::play`], so that the position is
-    /// changed in place: copying it right after many small writes would stall the processor.
+    /// Plays a turn on this position. It is not inlined into [`Rules::play`], so that the position
+    /// is changed in place: copying it right after many small writes would stall the processor.
     #[inline(never)]
     fn advance(&mut self, turn: Turn) {
         let irreversible = self.is_irreversible(turn);

@@ -1,5 +1,5 @@
-//! Where the opponent certainly cannot answer a check on the king of the side to play. The answers
-//! found here are too many, never too few.
+//! Where the opponent certainly cannot answer a check on the king of the side to play. These
+//! functions may find too many answers, but never too few.
 
 use super::answer::{CheckAnswers, leaving_free};
 use super::escapes::PawnWays;
@@ -72,7 +72,7 @@ impl CheckAnswers<'_> {
     }
 
     /// Whether the opponent may have an un-move to one of the squares `between`, or a pawn un-move
-    /// that forces an un-en-passant there. Some of them are not legal.
+    /// that forces an un-en-passant there. The un-move may be illegal.
     fn may_interpose(&self, between: Bitboard) -> bool {
         if between.is_empty() {
             return false;

@@ -128,8 +128,8 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         self.filter_one_case(&with(heads, set.head, set.targets & !same))
     }
 
-    /// The targets for which the un-captured piece is on no line to the king. At worst it obstructs
-    /// the answer.
+    /// The targets for which the un-captured piece is on no line to the king. There it can at worst
+    /// obstruct the answer.
     fn unaffected_by_head(&self, set: &TurnSet) -> Bitboard {
         let Some(head) = set.head else {
             return Bitboard::EMPTY;

@@ -49,7 +49,8 @@ impl Ssehc {
             return ControlFlow::Continue(());
         }
         let home = Bitboard::from_square(Wing::king_home(side));
-        // An un-castling never exposes the player's own king: `can_un_castle` has checked the squares.
+        // An un-castling never exposes the player's own king: `can_un_castle` has checked the
+        // squares.
         sink.keeps_king_safe(TurnSet {
             roles: case.roles,
             head: case.head,
@@ -58,8 +59,8 @@ impl Ssehc {
     }
 
     /// Diagonal un-moves of a pawn on row 6 that only an un-en-passant makes legal: a piece on the
-    /// vacated square would leave the enemy king in an existing check, but a pawn in front of it
-    /// blocks the check.
+    /// vacated square would leave the enemy king in an existing check, but a pawn on row 5 of its
+    /// file blocks the check.
     pub(super) fn un_moves_saved_by_en_passant<B>(
         &self,
         case: &HeadCase<'_>,

@@ -10,7 +10,7 @@ use crate::rules::switches::{Bounded, Common, Conflict};
 pub struct Switches {
     /// When the end may be declared.
     pub declare: Declare,
-    /// Whether sixteen pieces home after one's own un-move win at once.
+    /// Whether a player wins at once by an un-move after which all sixteen pieces are home.
     pub home_wins: bool,
     /// How an end is judged.
     pub compare: Compare,
@@ -39,7 +39,7 @@ pub enum Declare {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Compare {
-    /// By points for pieces home and for pieces far from it (rules 2.3).
+    /// By points for pieces home and for pieces on rows 7 and 8 (rules 2.3).
     Points,
     /// By pieces home, then pieces on the board, then the distance to the first row (rules 2.2).
     HomeBoardDistance,

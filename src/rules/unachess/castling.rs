@@ -1,8 +1,8 @@
 //! The castling field: which kings and rooks have not moved since they were dropped.
 //!
 //! `K` and `Q` mean an unmoved king on its home square and an unmoved rook in the corner. `E` means
-//! such a king without such a rook. `H` and `A` mean a rook in the corner whose king is in reserve. So
-//! a side has `K` or `Q` or both, or `E` alone, or `H` or `A` or both, or nothing.
+//! such a king without such a rook. `H` and `A` mean a rook in the corner whose king is in reserve.
+//! So a side has `K` or `Q` or both, or `E` alone, or `H` or `A` or both, or nothing.
 
 use crate::board::{Castling, Color, Role, Setup, Square, Wing};
 
@@ -14,7 +14,7 @@ pub(super) const fn waiting_rook(wing: Wing) -> usize {
     3 + wing as usize
 }
 
-/// The wing whose corner of this side the square is.
+/// The wing of a side's corner square; `None` for other squares.
 fn wing_of_corner(color: Color, square: Square) -> Option<Wing> {
     Wing::ALL
         .into_iter()
@@ -34,7 +34,8 @@ fn without_side(castling: Castling, color: Color) -> Castling {
     (0..Castling::LETTERS.len()).fold(castling, |left, letter| left.without(color, letter))
 }
 
-/// Updates the field after a side has dropped its king. If it is home, its rooks may castle with it.
+/// Updates the field after a side has dropped its king. On its home square it may castle with the
+/// rooks in the corners.
 pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let before = setup.castling;
@@ -52,8 +53,8 @@ pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
     setup.castling = after;
 }
 
-/// Updates the field after a side has dropped a rook. In a corner it may castle with an unmoved king,
-/// or later with a king that is in reserve.
+/// Updates the field after a side has dropped a rook. In a corner it may castle with an unmoved
+/// king, or later with a king that is in reserve.
 pub(super) fn rook_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let Some(wing) = wing_of_corner(color, to) else {
@@ -69,7 +70,8 @@ pub(super) fn rook_dropped(setup: &mut Setup, to: Square) {
     }
 }
 
-/// Updates the field after the side to play has moved a piece of this kind, and captured on `to`.
+/// Updates the field after the side to play has moved a piece of this kind, which may have captured
+/// a rook on `to`.
 pub(super) fn moved(setup: &mut Setup, role: Role, from: Square, to: Square) {
     let color = setup.side;
     let mut castling = setup.castling;
@@ -81,8 +83,8 @@ pub(super) fn moved(setup: &mut Setup, role: Role, from: Square, to: Square) {
     setup.castling = rook_gone(castling, !color, to);
 }
 
-/// The field after the piece of a side on this square is gone. In a corner its letter disappears. An
-/// unmoved king that has lost its last rook gets `E`.
+/// The field after a side's piece has left this square or was captured on it. If the square is a
+/// corner, its letter is removed. An unmoved king that has lost its last rook gets `E`.
 fn rook_gone(castling: Castling, color: Color, square: Square) -> Castling {
     let Some(wing) = wing_of_corner(color, square) else {
         return castling;

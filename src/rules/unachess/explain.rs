@@ -1,5 +1,5 @@
-//! Why a turn is illegal. Each rule is checked by itself, in the order that helps a player most. Speed
-//! does not matter here.
+//! Why a turn is illegal. Each rule is checked by itself, in the order that helps a player most.
+//! Speed does not matter here.
 
 use super::checks::{ahead, both_kings, in_check};
 use super::generate::king_drop_squares;
@@ -92,7 +92,8 @@ fn check_drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality>
     check_attackers(setup, placement.king(side)?, occupied, Bitboard::EMPTY)
 }
 
-/// Checks the king with these squares occupied and these enemy pieces captured.
+/// Checks that `king` is not attacked if the squares of `occupied` are occupied and the enemy
+/// pieces on `captured` are captured.
 fn check_attackers(
     setup: &Setup,
     king: Square,
@@ -256,7 +257,7 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
     ))
 }
 
-/// Checks that nothing is captured too early, and no king.
+/// Checks that the side captures nothing before it may, and no king.
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;
@@ -301,7 +302,7 @@ fn check_promotion(
     Some(Illegality::new("promotion", reason))
 }
 
-/// Checks the player's own king after the move.
+/// Checks that the player's own king is not in check after the move.
 fn check_own_king(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let placement = &setup.placement;

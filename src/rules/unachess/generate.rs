@@ -1,5 +1,5 @@
-//! The legal turns, computed by masks for checks, pins and attacked squares. No turn is played to test
-//! it.
+//! The legal turns, computed by masks for checks, pins and attacked squares. No turn is played to
+//! test it.
 
 use std::ops::ControlFlow;
 
@@ -40,12 +40,13 @@ struct Masks {
     both_kings: bool,
     /// The enemy pieces that give check.
     checkers: Bitboard,
-    /// The targets with which a piece other than the king ends the check; all squares without check.
+    /// The targets with which a piece other than the king ends the check; all squares if there is
+    /// no check.
     evasions: Bitboard,
     /// The pinned pieces, which may only move on the line through their king.
     pinned: Bitboard,
-    /// The enemy pieces that may be captured: none while the player's own king is in reserve, unless
-    /// the game allows it. A king is never captured.
+    /// The enemy pieces that may be captured: none while the player's own king is in reserve,
+    /// unless the game allows it. A king is never captured.
     capturable: Bitboard,
     /// The rows on which a pawn may be dropped.
     pawn_drops: Bitboard,
@@ -155,8 +156,8 @@ fn drops<B>(
     ControlFlow::Continue(())
 }
 
-/// The squares on which a side may drop its king: all empty ones, but not attacked ones if the enemy
-/// king is on the board.
+/// The squares on which a side may drop its king: all empty ones, but not attacked ones if the
+/// enemy king is on the board.
 pub(super) fn king_drop_squares(placement: &Placement, side: Color) -> Bitboard {
     let occupied = placement.occupied();
     if placement.king(!side).is_none() {
@@ -273,7 +274,7 @@ fn king_moves<B>(
     let side = setup.side;
     let placement = &setup.placement;
     let attacked = if masks.both_kings {
-        // The king does not protect the squares behind it.
+        // An attack on the king goes on to the squares behind it.
         let without_king = placement.occupied() ^ Bitboard::from_square(king);
         attacked_by(placement, !side, without_king)
     } else {

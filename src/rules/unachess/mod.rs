@@ -1,8 +1,8 @@
 //! The Unachess family (rules 5): chess from an empty board, with all pieces in reserve.
 //!
-//! Unlike in chess, *check needs both kings*: while one of them is in reserve, neither is in check, and
-//! a side whose king is in reserve may not capture. A king is never captured: with both kings on the
-//! board, the enemy has just left its king unattacked.
+//! Unlike in chess, *check needs both kings*: while one of them is in reserve, neither is in check,
+//! and a side whose king is in reserve may not capture. A king is never captured: with both kings
+//! on the board, the opponent's last turn left its king unattacked.
 
 mod castling;
 mod checks;
@@ -33,8 +33,8 @@ pub struct Unachess {
 }
 
 impl Unachess {
-    /// Whether the pawn of `side` on `from` may capture en passant on `passed`: the king is on the
-    /// board (or may capture before), and not in check after the capture.
+    /// Whether the pawn of `side` on `from` may capture en passant on `passed`: its king is on the
+    /// board (or the game allows captures before that), and is not in check after the capture.
     fn en_passant_legal(&self, side: Color, from: Square, passed: Square) -> bool {
         let placement = &self.setup.placement;
         let Some(king) = placement.king(side) else {
@@ -82,7 +82,8 @@ impl Unachess {
         }
     }
 
-    /// Plays a move, capture, castling or promotion. Returns whether it was irreversible.
+    /// Plays a move, capture, castling or promotion. `en_passant` is the en passant square before
+    /// the turn. Returns whether the turn was irreversible.
     #[inline]
     fn play_move(&mut self, turn: Turn, en_passant: Option<Square>) -> bool {
         let setup = &mut self.setup;
@@ -197,7 +198,7 @@ impl Rules for Unachess {
         after
     }
 
-    /// Only checkmate and stalemate end a game, and both depend on the turns.
+    /// Always `None`: checkmate and stalemate depend on the legal turns.
     #[inline]
     fn immediate_outcome(&self) -> Option<Outcome> {
         None

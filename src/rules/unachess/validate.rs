@@ -1,4 +1,4 @@
-//! Which positions the game can have (notation, section 1).
+//! Which positions are valid (notation, section 1).
 
 use super::Unachess;
 use super::castling::{UNMOVED_KING, king_unmoved, waiting_rook};
@@ -192,7 +192,8 @@ fn normal_pending(position: &Unachess) -> Result<Pending, Refusal> {
     if placement.occupied().intersects(over | from) {
         return Err(Refusal::Pending("the way of the double step is not free"));
     }
-    // With the pawn back on its second row, it is the position after the turn of the side to play.
+    // With the pawn back on its second row, it is the position after the previous turn of the side
+    // to play.
     let occupied = (placement.occupied() ^ to) | from;
     let attacked_before = placement.king(setup.side).is_some_and(|king| {
         (placement.attackers(king, passer, occupied) & !to).any()

@@ -32,7 +32,7 @@ impl Unplay {
             .unwrap_or_else(|| Illegality::new("a turn", "it is not a legal turn here"))
     }
 
-    /// Point 2.
+    /// Point 2 of rules 4: why the turn breaks it, if it does.
     fn explain_structure(&self, after: &Self) -> Option<Illegality> {
         let refusal = after.check_structure().err()?;
         let words = refusal.to_string();
@@ -43,7 +43,7 @@ impl Unplay {
         ))
     }
 
-    /// Point 3.
+    /// The same for point 3.
     fn explain_pawn(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         const RULE: &str = "where pawns come back";
         let side = self.setup.side;
@@ -71,7 +71,7 @@ impl Unplay {
         Some(Illegality::new(RULE, reason))
     }
 
-    /// Points 4 and 5.
+    /// The same for points 4 and 5.
     fn explain_answer(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         if after.has_semi_legal_turn() {
             return None;

@@ -1,4 +1,5 @@
-//! The Unplay family (rules 4): un-capture after every un-move, and complete an army first.
+//! The Unplay family (rules 4): an un-move may un-capture an enemy piece on the square that it
+//! vacates. By default, the first player to un-capture the whole enemy army wins.
 
 mod explain;
 mod generate;
@@ -116,8 +117,8 @@ impl Rules for Unplay {
     fn outcome_if_stuck(&self) -> Outcome {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
-        // If own checks must be removable, this one is removable, but only by a turn that leaves
-        // another check which is not: a stalemate.
+        // If checks on one's own king must be removable, some turns would remove this one, but each
+        // of them leaves a check that is not removable. That is stalemate.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {
@@ -125,7 +126,7 @@ impl Rules for Unplay {
         }
     }
 
-    /// The enemy pieces that a side has un-captured so far, without the king.
+    /// For each side, the number of enemy pieces that it has un-captured so far.
     fn points(&self) -> ByColor<i32> {
         ByColor::new_with(|color: Color| {
             (self.setup.placement.of(!color) & !self.setup.placement.all(Role::King)).count() as i32

@@ -14,7 +14,7 @@ const fn upper_rows(color: Color) -> Bitboard {
     Bitboard(row(color, 5).0 | row(color, 6).0 | row(color, 7).0)
 }
 
-/// The rows of a side on which an enemy pawn may be un-captured: 5 to 7, or 2 to 7.
+/// The squares of the rows on which a side may un-capture an enemy pawn: 5 to 7, or 2 to 7.
 #[inline]
 fn pawn_zone(color: Color, pawns: RevivedPawns) -> Bitboard {
     const WHITE: Bitboard = upper_rows(Color::White);
@@ -55,13 +55,13 @@ pub(super) struct Structure {
     own_pawns: Bitboard,
     /// The kinds of the other side in reserve.
     reserve: Roles,
-    /// Files on which the side to play may have no other pawn.
+    /// Files on which the side to play may not have another pawn.
     pub(super) pawn_files: Bitboard,
     /// Squares on which an enemy bishop may be un-captured.
     bishops: Bitboard,
     /// Squares on which the enemy pawns allow an un-captured pawn.
     pawns: Bitboard,
-    /// Those of them on which the player's own pawns allow it as well.
+    /// Those of `pawns` on which the player's own pawns allow it as well.
     ahead_of_own: Bitboard,
 }
 
@@ -104,14 +104,15 @@ impl Structure {
     #[inline]
     fn ahead_of(&self, own: Bitboard) -> Bitboard {
         match self.revived_pawns {
-            // A pawn is ahead of every own pawn if no own pawn stands on its square or above.
+            // A pawn is ahead of every own pawn if no own pawn stands on its square or on a higher
+            // row of the file.
             RevivedPawns::Ahead => self.pawns & !ahead(!self.color, own),
             RevivedPawns::Any => self.pawns,
         }
     }
 
-    /// The squares on which an enemy pawn may be un-captured after the player's own pawn on `from` has
-    /// left.
+    /// The squares on which an enemy pawn may be un-captured after the player's own pawn on `from`
+    /// has left.
     #[inline]
     pub(super) fn after_pawn(&self, from: Square) -> Bitboard {
         self.ahead_of(self.own_pawns.without(from))

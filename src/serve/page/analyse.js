@@ -1,4 +1,4 @@
-// Analysis: a tree of variations, the engine's lines, the value of every turn, and the editor.
+// The analysis page: a tree of variations, the engine's lines, the score of each turn, the editor.
 
 import { el, button, announce, field, select, tabs } from "./dom.js";
 import { ask, games, gameNamed } from "./api.js";
@@ -18,7 +18,7 @@ import { watchForward } from "./forward.js";
 
 export async function analysePage(main, parameters) {
   const all = await games();
-  // A page that is loaded again, or opened without a game, goes on with what was on its board.
+  // If the page is reloaded, or opened without a game, it restores the saved analysis.
   const kept = history.state?.analysis || !parameters.has("game") ? savedAnalysis() : null;
   const name = parameters.get("game") ?? all.find((game) => game.name === kept?.game)?.name ?? all.find((game) => game.recommended)?.name ?? all[0].name;
   const page = new AnalysePage(main, await gameNamed(name), all);
@@ -172,7 +172,7 @@ class AnalysePage {
     await this.update();
   }
 
-  // Opens the tree that was kept, if it is of this game and has these turns.
+  // Restores the saved tree if it belongs to this game and start and has these turns.
   async restore(kept, { start, seed, turns }) {
     if (!kept?.tree || kept.game !== this.game.name || kept.start !== start || kept.seed !== seed) return false;
     const tree = Tree.of(kept.tree);
@@ -190,7 +190,7 @@ class AnalysePage {
     saveAnalysisTree({ game, start, seed, turns, tree: this.tree.data() });
   }
 
-  // The game's own words for turns that were not played on this board.
+  // Asks for the native notation of turns that were not played on this board.
   async nameTurns() {
     const nodes = this.tree.presentLine().slice(1);
     if (nodes.every((node) => node.words)) return;
@@ -283,7 +283,7 @@ class AnalysePage {
     this.every.start();
   }
 
-  // Keeps the chances of White at this turn.
+  // Stores White's chances after the current turn.
   showScore(info) {
     const ofSide = share(info);
     this.scores.set(this.tree.current, { white: this.state.side === "w" ? ofSide : 1 - ofSide, words: `${scoreText(info.score)} for ${this.state.side === "w" ? "White" : "Black"}` });
@@ -328,7 +328,7 @@ class AnalysePage {
     await this.move(() => this.tree.toStart());
   }
 
-  // A record of another game, with its comments, is opened by the page of that game.
+  // Saves a record of another game as the analysis and opens the analysis page with it.
   openOther({ game, start, turns, comments }) {
     const tree = new Tree(turns);
     for (const [index, node] of tree.mainLine().slice(1).entries()) node.comment = comments[index] ?? "";

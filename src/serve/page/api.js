@@ -1,9 +1,9 @@
-// Questions to the server. Every request carries the whole game, so the server keeps none.
+// Questions to the server. Every request carries the whole game, because the server keeps no games.
 
 import { sentence } from "./words.js";
 
 export class ApiError extends Error {
-  // answer: what the server said besides the sentence.
+  // answer: the JSON of the server's error.
   constructor(message, status, answer = {}) {
     super(message);
     this.status = status;
@@ -37,7 +37,7 @@ async function post(name, body, signal) {
   try {
     answer = await response.json();
   } catch {
-    // The body is not JSON; the status says enough.
+    // The body is not JSON. The status is enough.
   }
   const message = MEANINGS[response.status] ?? (answer.error && sentence(answer.error)) ?? `Reviver answered with status ${response.status}.`;
   throw new ApiError(message, response.status, answer);
@@ -45,7 +45,7 @@ async function post(name, body, signal) {
 
 const RETRIES = 5;
 
-// Another search of this page may not have ended yet, so a busy server is asked again.
+// Asks a busy server again, because an earlier search of this page may not have ended yet.
 async function postPatiently(name, body, signal) {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -89,13 +89,13 @@ export function stream(name, body, handlers) {
 
 let catalogue = null;
 
-// The games that this Reviver plays; asked once.
+// The catalogue of games. The server is asked only once.
 export async function games() {
   catalogue ??= (await ask("games")).games;
   return catalogue;
 }
 
-// The same, those that are good to begin with first.
+// The games, with those recommended for beginners first.
 export function byRecommendation(all) {
   return [...all].sort((one, other) => Number(other.recommended) - Number(one.recommended));
 }

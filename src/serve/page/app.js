@@ -1,4 +1,4 @@
-// The pages of the board, by the part of the address behind '#'.
+// Opens the page that the part of the address after '#' names.
 
 import { announce, clear, dialog, el } from "./dom.js";
 import { applyTheme, setSetting, settings } from "./store.js";
@@ -11,7 +11,7 @@ const reader = document.getElementById("reader");
 let present = null;
 let visits = 0;
 
-// The modules of pages that are not shown first: the first board is on the screen before they come.
+// The modules of the pages. They are loaded when needed, so that the first page appears early.
 const modules = {
   play: () => import("./play.js"),
   analyse: () => import("./analyse.js"),
@@ -94,14 +94,14 @@ function showProblem(node, error) {
   node.append(el("p", { class: "error", role: "alert", text: error.message }), el("p", {}, el("a", { class: "button", href: location.hash || "#/", on: { click: (event) => { event.preventDefault(); open(); } } }, "Try again")));
 }
 
-// Keys. Fields, lists and dialogs keep theirs.
+// Whether a key pressed in this element belongs to a field, a list or a dialog.
 function isEditing(target) {
   return target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
 }
 
 let awaitsPiece = false;
 
-// What Alt and a letter say or do.
+// What Alt and a letter announce or do.
 const SPOKEN = {
   KeyB: (table) => boardWord(table, "board", ""),
   KeyL: (table) => boardWord(table, "last", ""),
@@ -168,6 +168,6 @@ window.addEventListener("hashchange", open);
 applyTheme();
 nameReader();
 open().then(() => {
-  // A server that ends later takes no page away.
+  // Loads all modules now, so that the pages work even if the server ends.
   for (const name of Object.keys(modules)) modules[name]().catch(() => {});
 });

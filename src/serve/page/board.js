@@ -1,11 +1,11 @@
-// The board: a table of 64 buttons, with marks and arrows drawn above it. It shows what it is given
-// and reports taps; it knows no rules.
+// The board: a table of 64 buttons, with marks and arrows drawn above it. It shows a position and
+// reports taps. It knows no rules.
 
 import { el, svg, clear } from "./dom.js";
 import { FILES, drawPiece, isDark, pieceName, squaresSeen } from "./pieces.js";
 import { Column } from "./column.js";
 
-// What a mark says to the ear.
+// The words of a mark for screen readers.
 const MARK_WORDS = {
   may: "you may un-capture here",
   must: "you must un-capture here",
@@ -164,7 +164,7 @@ export class Board {
     this.moveCursor(seen[clamp(row + rows)][clamp(column + columns)]);
   }
 
-  // Goes to the next, or the previous, square with such a piece of either side.
+  // Moves the cursor to the next or previous square with a piece of this kind, of either side.
   jump(letter, backwards) {
     const squares = squaresSeen(this.flipped).flat();
     if (backwards) squares.reverse();
@@ -193,7 +193,7 @@ export class Board {
     event.stopPropagation();
   }
 
-  // Shows answers to a question as a small column on a square, or hides it.
+  // Shows the answers to a question as a small column next to a square. Without choices, hides it.
   ask(choices, title, pieceOf) {
     const at = choices.map(({ choice }) => choice.at).find(Boolean);
     const [x, y] = at ? this.middle(at) : [400, 400];
@@ -201,7 +201,7 @@ export class Board {
   }
 }
 
-// What is drawn of a mark; each has a shape of its own, so that none needs its colour.
+// The drawings of the marks. Each has its own shape, so that it is recognized without colour.
 const SHAPES = {
   may: (x, y) => svg("circle", { cx: x, cy: y, r: 42, class: "ring may" }),
   must: (x, y) => svg("circle", { cx: x, cy: y, r: 42, class: "ring must" }),

@@ -1,4 +1,4 @@
-// The clocks of a game. The record keeps what is left, so that a reload loses no time.
+// The clocks of a game. The record stores the time left, so that it survives a reload.
 
 import { clockText } from "./words.js";
 
@@ -10,7 +10,7 @@ export class Clocks {
     this.since = performance.now();
   }
 
-  // A turn begins. The clocks run from the second turn of the game.
+  // Starts a turn. The clocks run from the second turn of the game.
   begin(state) {
     this.state = state;
     this.since = performance.now();
@@ -21,7 +21,7 @@ export class Clocks {
     return Boolean(clock) && !over && !this.state?.over && turns.length > 0;
   }
 
-  // A player has played: the time since the turn began is taken, the increment given.
+  // Ends a turn of a player: takes the time since its start and adds the increment.
   take(player) {
     const { clock, left } = this.record;
     if (!clock) return;

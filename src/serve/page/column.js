@@ -1,16 +1,17 @@
-// A question on the board: its answers as a small column at the square that it is about.
+// A question on the board. Its answers are a small column next to a square.
 
 import { el, clear } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
-// Half a square, in per cent of the board.
+// Half a square, in percent of the board.
 const HALF = 6.25;
 
 // The order of the answers.
 const ORDER = ["keep", "unpromote", "none", "p", "n", "b", "r", "q", "ep"];
 
 export class Column {
-  // onChoice(tap), onEscape(), onClose(): the focus can go back to the board.
+  // onChoice(tap): an answer was chosen. onEscape(): Escape was pressed. onClose(): the focus can
+  // go back to the board.
   constructor({ onChoice, onEscape, onClose }) {
     this.onChoice = onChoice;
     this.onEscape = onEscape;
@@ -31,8 +32,8 @@ export class Column {
     this.buttons()[index]?.click();
   }
 
-  // choices: taps with a choice; pieceOf(answer): the letter to draw beside it, or nothing; x and y:
-  // the middle of the square in per cent of the board.
+  // choices: taps with a choice. pieceOf(answer): the letter of the piece to draw next to it, or
+  // nothing. x, y: the centre of the square, in percent of the board.
   show({ choices, title, pieceOf, x, y }) {
     const wasOpen = this.isOpen() && this.node.contains(document.activeElement);
     clear(this.node);
@@ -60,7 +61,7 @@ export class Column {
     this.buttons()[0].focus({ preventScroll: true });
   }
 
-  // Beside the square where there is room, and always inside the board, also when its size changes.
+  // Places the column next to the square and inside the board, even when the board is resized.
   place(x, y) {
     const board = this.node.parentElement.getBoundingClientRect();
     const { width, height } = this.node.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// The text field: turns in either notation, and the words of the terminal.
+// The text field: it takes turns in both notations, and the commands of the terminal.
 
 import { el, announce } from "./dom.js";
 import { ask } from "./api.js";
@@ -7,7 +7,7 @@ import { scoreWords } from "./words.js";
 
 const KINDS = { k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
-// What every board can tell: where pieces stand, what a piece can do, the last turn, the score.
+// Answers the commands of every board: where pieces stand, their turns, the last turn, the score.
 export function boardWord(table, word, rest) {
   const { state, turns } = table;
   if (word === "board") return placementWords(state.placement);
@@ -38,7 +38,7 @@ function pocketWords({ reserve }) {
   return words.length > 0 ? `In the pockets: ${words.join(", ")}.` : "The pockets are empty.";
 }
 
-// The words that every board answers, for the help.
+// The commands that every board answers, for the help.
 export const BOARD_HELP = [
   ["a turn, as f3e4 or in the game's own words", "plays it"],
   ["board", "where all pieces stand"],
@@ -51,8 +51,8 @@ export const BOARD_HELP = [
   ["explain f6f4", "why a turn is not legal"],
 ];
 
-// The field. table: the board that it is about. known: what the page does at further words.
-// onTurn(text): a legal turn was typed. help: the page's words with their meanings.
+// The field. table: its board. known: runs the page's own commands. onTurn(text): a legal turn was
+// typed. help: the page's own commands and their meanings.
 export class CommandField {
   constructor({ table, known, onTurn, help = [] }) {
     this.table = table;

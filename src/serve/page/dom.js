@@ -44,7 +44,7 @@ export function clear(node) {
 let spoken = [];
 let speaking = null;
 
-// Tells screen readers something. What is told in one moment is told in one piece.
+// Announces a text to screen readers. Texts of the same moment are announced together.
 export function announce(text) {
   if (!text) return;
   if (!spoken.includes(text)) spoken.push(text);
@@ -89,7 +89,7 @@ export function check(label, checked, handler) {
 
 let dialogs = 0;
 
-// A dialog that closes by Escape, by its button and by a click beside it.
+// A dialog. Escape, its button, or a click outside it closes it.
 export function dialog(title, ...content) {
   const opener = document.activeElement;
   const id = `dialog-${(dialogs += 1)}`;
@@ -114,7 +114,7 @@ export function dialog(title, ...content) {
 
 let groups = 0;
 
-// Tabs: `[{ name, title, node, onShow, onHide }]`. Arrow keys go from one to the next.
+// Tabs: `[{ name, title, node, onShow, onHide }]`. The arrow keys switch between them.
 export function tabs(label, pages) {
   const group = `tabs-${(groups += 1)}`;
   const list = el("div", { class: "tabs", role: "tablist", "aria-label": label });
@@ -157,7 +157,7 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-// The text of a file that the visitor chooses.
+// Lets the visitor choose a file, and reads its text.
 export function openFile(accept, handler) {
   const input = el("input", { type: "file", accept, class: "unseen", "aria-label": "File", tabindex: "-1" });
   input.addEventListener("change", async () => {

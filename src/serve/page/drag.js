@@ -1,11 +1,11 @@
-// Dragging a piece of the board or of a pocket to a square: an addition to tapping, never the only way.
+// Dragging a piece of the board or a pocket to a square. Taps can do everything that drags can.
 
 import { el } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
 const SLACK = 6;
 
-// letterOf(tap): the piece that a tap would take up, or nothing. onDrop(from, to): taps.
+// letterOf(tap): the piece that a tap would choose, or nothing. onDrop(from, to): two taps.
 export function makeDraggable(root, { letterOf, onDrop }) {
   let start = null;
   let ghost = null;
@@ -51,10 +51,10 @@ export function makeDraggable(root, { letterOf, onDrop }) {
     if (event.button !== 0 || !letter) return;
     const size = root.querySelector("[data-square]").getBoundingClientRect().width;
     start = { tap, letter, size, x: event.clientX, y: event.clientY, pointer: event.pointerId };
-    // A finger's events would otherwise all go to where it went down.
+    // Otherwise all events of a touch would go to the element where it began.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
-  // A drag that ends on its own square is no tap.
+  // A drag that ends on its own square is not a tap.
   root.addEventListener("click", (event) => {
     if (!justDragged) return;
     event.stopPropagation();

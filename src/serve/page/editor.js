@@ -1,5 +1,5 @@
 // The position editor: pieces on the board, both reserves, castling and pending field. The server
-// says what cannot be, and why.
+// checks the position and says what is wrong.
 
 import { el, button, dialog, field, select } from "./dom.js";
 import { ask } from "./api.js";
@@ -9,7 +9,7 @@ import { drawPiece, pieceName, placementOf } from "./pieces.js";
 const ARMY = { K: 1, Q: 1, R: 2, B: 2, N: 2, P: 8 };
 const LETTERS = [..."KQRBNP", ..."kqrbnp"];
 
-// Opens it with a position; `done` gets the new one.
+// Opens the editor with a position. `done` gets the new one.
 export function editor(game, fen, done) {
   new Editor(game, fen, done).open();
 }
@@ -111,7 +111,7 @@ class Editor {
     this.draw();
   }
 
-  // In a reverse game the reserve is what the army lacks on the board.
+  // In a reverse game the reserve holds the pieces that are not on the board.
   fill() {
     for (const letter of LETTERS) {
       const placed = Object.values(this.placement).filter((other) => other === letter).length;

@@ -1,4 +1,4 @@
-// Entering a turn tap by tap. The server tells for each legal turn how it can be tapped; this only
+// Entering a turn tap by tap. The server sends the tap sequences of each legal turn; this only
 // compares taps. It knows no rules.
 
 export function keyOf(tap) {
@@ -18,13 +18,13 @@ export class Entry {
     this.open = this.ways;
   }
 
-  // Whether a turn may begin in the pocket, and another need not.
+  // Whether some turns begin in the pocket and others do not.
   mayPassPocket() {
     const begins = this.ways.map(({ way }) => "pocket" in way[0]);
     return begins.includes(true) && begins.includes(false);
   }
 
-  // Leaves out the turns that begin in the pocket.
+  // Excludes the turns that begin in the pocket.
   passPocket() {
     this.reset();
     this.open = this.ways.filter(({ way }) => !("pocket" in way[0]));
@@ -37,7 +37,7 @@ export class Entry {
     return this.open.filter(({ way }) => way.length > at && keyOf(way[at]) === key);
   }
 
-  // What can be tapped next: sets of squares and pockets, and the choices in their order.
+  // What can be tapped next: the sets of squares and pocket pieces, and the list of choices.
   next() {
     const squares = new Set();
     const pockets = new Set();
@@ -53,7 +53,7 @@ export class Entry {
   }
 
   // Takes a tap. Returns the turn when it is complete, true when more taps are needed, and false
-  // when no legal turn goes on so.
+  // when no legal turn fits.
   tap(tap) {
     const open = this.after(tap);
     if (open.length === 0) return false;
@@ -63,7 +63,7 @@ export class Entry {
     return this.complete() ?? true;
   }
 
-  // A question that has one answer is not asked; declaring the end always is.
+  // Answers a question that has only one answer. Declaring the end is always asked.
   skipQuestions() {
     for (;;) {
       const at = this.taps.length;
@@ -81,7 +81,7 @@ export class Entry {
     return done && this.open.every(({ turn }) => turn === done.turn) ? done.turn : null;
   }
 
-  // Steps that all turns still possible have in common, from their beginning: to be shown at once.
+  // The first steps that all turns still possible have in common. The board shows them at once.
   preview() {
     const [first, ...rest] = new Set(this.open.map(({ turn }) => turn));
     if (!first || this.taps.length === 0) return [];

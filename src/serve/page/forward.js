@@ -1,4 +1,4 @@
-// A reverse game watched as the chess game that it is from its end.
+// Shows the forward game of a reverse game: the chess game from its last position to its first.
 
 import { el, button, dialog, download, select } from "./dom.js";
 import { ask } from "./api.js";

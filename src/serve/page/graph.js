@@ -1,11 +1,11 @@
-// The graph of a game: the chances of White, turn by turn. A tap goes to a turn.
+// The graph of a game: White's chances, turn by turn. A tap on it opens that turn.
 
 import { svg } from "./dom.js";
 
 const WIDTH = 300;
 const HEIGHT = 70;
 
-// points: [ply, share] pairs with shares from 0 to 1, best chances on top; length: plies of the game.
+// points: [ply, share] pairs; a share is from 0 to 1. length: the number of plies of the game.
 export function graph({ points, length, here, label, onChoose, marks = [] }) {
   const x = (ply) => (ply / Math.max(1, length)) * WIDTH;
   const y = (value) => (1 - value) * HEIGHT;

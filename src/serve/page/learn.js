@@ -1,4 +1,4 @@
-// Rules and lessons: text and a board side by side; each step asks for a turn.
+// Rules and lessons: text and a board side by side. Each step of a lesson asks for a turn.
 
 import { el, button, announce } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed } from "./api.js";

@@ -1,4 +1,4 @@
-// The engine's lines: a running analysis, its depth and speed, and its best turns to be tapped.
+// The engine's lines: a running analysis, its depth and speed, and its best lines as buttons.
 
 import { el, button } from "./dom.js";
 import { stream } from "./api.js";
@@ -9,7 +9,8 @@ const ARROWS = 3;
 const SHOWN = 8;
 
 export class Lines {
-  // onPlay(turns): a turn of a line was tapped. onInfo(info): news of the best line. onStop(): it ended.
+  // onPlay(turns): a turn of a line was tapped. onInfo(info): information on the best line.
+  // onStop(): the analysis has stopped.
   constructor({ onPlay, onInfo = () => {}, onStop = () => {} }) {
     this.onPlay = onPlay;
     this.onInfo = onInfo;

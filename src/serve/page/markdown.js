@@ -1,4 +1,4 @@
-// The little of Markdown that the rules use: headings, paragraphs, lists, tables, code and boards.
+// The part of Markdown that the rules use: headings, paragraphs, lists, tables, code and boards.
 // A block of eight lines of pieces and dots becomes a board.
 
 import { el } from "./dom.js";

@@ -10,7 +10,7 @@ export class MoveList {
     this.node = el("ol", { class: "moves", "aria-label": "Turns" });
   }
 
-  // words(node): a turn in the game's own words, if known. marks(node): its mark, if it has one.
+  // words(node): a turn in native notation, if known. marks(node): its mark, if it has one.
   show(tree, { words = () => null, marks = () => null } = {}) {
     const focused = this.node.contains(document.activeElement);
     this.node.replaceChildren();

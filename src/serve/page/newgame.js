@@ -26,7 +26,7 @@ export async function gamesPage(main) {
   if (saved.length > 0) main.append(savedList(saved));
 }
 
-// Goes on with a game of a record, or looks back at it if it is over.
+// Continues the game of a record, or opens its review if it is over.
 async function goOn({ game, start, turns, result }) {
   const { title } = await gameNamed(game);
   const over = result !== "*";

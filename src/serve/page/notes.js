@@ -1,4 +1,4 @@
-// What somebody needs to know in a first game of a kind: a sentence or two with each of the first turns.
+// Hints for the first turns of a first game, for reverse games (true) and the others (false).
 export const NOTES = {
   true: [
     "Here time runs backwards: each turn takes a chess move back.",

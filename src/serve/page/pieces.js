@@ -1,4 +1,4 @@
-// Pieces and squares: their names, their drawings, and small boards that cannot be tapped.
+// Pieces and squares: names, drawings, and small boards that cannot be tapped.
 
 import { svg } from "./dom.js";
 
@@ -34,7 +34,7 @@ export function drawPiece(letter, className = "piece") {
   return svg("svg", { viewBox: "0 0 100 100", class: className, "aria-hidden": "true", focusable: "false" }, svg("use", { href: `#${pieceId(letter)}` }));
 }
 
-// The squares in the order in which a reader meets them.
+// The squares in reading order.
 export function squaresSeen(flipped) {
   const ranks = flipped ? [1, 2, 3, 4, 5, 6, 7, 8] : [8, 7, 6, 5, 4, 3, 2, 1];
   const files = flipped ? [...FILES].reverse() : FILES;

@@ -1,4 +1,4 @@
-// A game: against Reviver, between two people, or Reviver against itself.
+// The page of a game: against Reviver, between two people, or Reviver against itself.
 
 import { el, button, announce, tabs, select } from "./dom.js";
 import { ask, stream, gameNamed } from "./api.js";
@@ -159,7 +159,7 @@ export class PlayPage {
     if (this.lines.isRunning()) this.startLines();
   }
 
-  // The game's own words for turns that were not played on this board.
+  // Asks for the native notation of turns that were not played on this board.
   async nameTurns() {
     const { turns, words = [] } = this.record;
     if (turns.every((_, ply) => words[ply])) return;
@@ -205,7 +205,7 @@ export class PlayPage {
     }
   }
 
-  // Reviver plays if it is its turn.
+  // Lets Reviver play if it is its turn.
   next() {
     if (this.left || this.paused || this.record.over || this.state.over) return;
     if (this.record.players[this.state.player - 1] !== "reviver") return;
@@ -287,7 +287,7 @@ export class PlayPage {
     );
   }
 
-  // Takes back to the last turn of a person.
+  // Takes back a turn, and one more if it would then be Reviver's turn.
   async undo() {
     if (this.record.turns.length === 0) {
       this.table.say("There is nothing to take back.");

@@ -1,4 +1,4 @@
-// What a game offers besides turns: the menu, and the words of its text field.
+// The actions of a game besides turns: its menu, and the commands of its text field.
 
 import { el, button, dialog, download } from "./dom.js";
 import { ask, stream } from "./api.js";
@@ -10,7 +10,7 @@ export function analysisAddress({ game, start, seed, turns }, more = []) {
   return `#/analyse?${new URLSearchParams({ game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }
 
-// The words of the text field, as in the terminal: word, meaning, action.
+// The commands of the text field, as in the terminal: name, meaning, action.
 export const COMMANDS = [
   ["hint", "what Reviver would play", (page) => page.hint()],
   ["undo", "takes your last turn back", (page) => page.undo()],
@@ -72,7 +72,7 @@ function resign(page) {
   );
 }
 
-// Reviver takes a draw unless it is better.
+// Offers a draw. Reviver accepts it unless it is better.
 function offerDraw(page) {
   if (page.record.over || page.self()) return;
   if (page.two()) {

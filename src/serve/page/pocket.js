@@ -1,4 +1,4 @@
-// A pocket: the pieces of one side that may still come.
+// A pocket shows the reserve of one side.
 
 import { el, clear } from "./dom.js";
 import { drawPiece, isWhite, pieceName, sideName } from "./pieces.js";
@@ -14,7 +14,7 @@ export class Pocket {
     this.node.addEventListener("keydown", (event) => this.key(event));
   }
 
-  // open: the letters that can be tapped now; chosen: the letter tapped; lit: whether the pocket is due.
+  // open: the letters that can be tapped now. chosen: the letter tapped. lit: highlight the pocket.
   show({ reserve, open = new Set(), chosen = null, lit = false }) {
     const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.pocket : null;
     clear(this.node);

@@ -1,4 +1,4 @@
-// Puzzles from the test suites, whose best turns are proven.
+// Puzzles: positions of the test suites with a proven win.
 
 import { el, button, announce, select } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed, stream } from "./api.js";
@@ -157,7 +157,7 @@ class PuzzlePage {
     if (!state.over) this.showDefence(line);
   }
 
-  // How the game goes on against the longest defence, to be stepped through.
+  // Shows a defence and the win against it, turn by turn.
   showDefence(line) {
     this.search?.stop();
     this.search = stream("analyse", { ...line, mode: "hint", movetime: 3000 }, {
@@ -176,7 +176,7 @@ class PuzzlePage {
     this.search.done.catch(() => {});
   }
 
-  // First where to look, then the piece's way.
+  // The first hint names the square of the piece, the second shows the turn as an arrow.
   hint() {
     const [turn] = this.best;
     if (!turn || this.over) return;

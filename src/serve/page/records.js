@@ -1,13 +1,13 @@
-// Files of game records: cut into games, so that a request stays small, and read by the server.
+// Files of game records. They are split into games to keep requests small; the server reads them.
 
 import { el, button, dialog, openFile } from "./dom.js";
 import { ask } from "./api.js";
 import { sentence } from "./words.js";
 
-// Bytes of a request at most. A single game that is longer is a request of its own.
+// The maximum bytes of a request. A longer game has its own request.
 const MOST_BYTES = 24000;
 
-// Games of a file at most.
+// The maximum number of games of a file.
 export const MOST_GAMES = 2000;
 
 // The single games of a file of records, as text.
@@ -16,7 +16,7 @@ export function splitGames(text) {
   return clean.split(/\n\s*\n(?=\[)/).filter((part) => part.trim() !== "");
 }
 
-// The games of a journal or of a file of records, in groups that are small enough for a request each.
+// The games of a journal or of a file of records, in groups of which each fits in a request.
 function groupsOf(text) {
   const isJournal = text.trimStart().startsWith("{");
   // The first line of a journal describes the event.
@@ -35,7 +35,7 @@ function groupsOf(text) {
   return { groups, separator: isJournal ? "\n" : "\n\n", count: parts.length };
 }
 
-// The games of a file: `{ games, problems }`. What cannot be read is passed over and told.
+// The games of a file: `{ games, problems }`. A game that cannot be read is skipped and reported.
 export async function readGames(text, onProgress = () => {}) {
   const games = [];
   const problems = [];
@@ -55,7 +55,7 @@ export async function readGames(text, onProgress = () => {}) {
   return { games, problems };
 }
 
-// One of these games is damaged; the others are read all the same.
+// Reads the games of a group with a damaged game one by one, so that the others are read.
 async function readOneByOne(group, before, { games, problems }) {
   for (const [index, part] of group.entries()) {
     try {
@@ -67,7 +67,7 @@ async function readOneByOne(group, before, { games, problems }) {
   }
 }
 
-// The visitor opens a file and takes one of its games.
+// Lets the visitor open a file and choose one of its games.
 export function openGame(onGame, onProblem) {
   openFile(".pgn,.txt,.jsonl", async (text) => {
     try {
@@ -96,7 +96,7 @@ function chooseGame(games, onGame) {
   );
 }
 
-// The visitor opens a game of ordinary chess; it becomes a start position. onStart(fen).
+// Lets the visitor open an ordinary chess game. onStart(fen) gets the start position made from it.
 export function openChessGame(game, onStart, onProblem) {
   openFile(".pgn,.txt", async (text) => {
     const parts = splitGames(text);
@@ -117,8 +117,8 @@ export function openChessGame(game, onStart, onProblem) {
   });
 }
 
-// The end of the chess game, or the last position before it that the game takes: then the visitor
-// hears why, and is asked.
+// Starts at the last position of the chess game. If the game cannot start there, tells the visitor
+// why and asks whether to start at the latest possible position.
 async function unplay(game, pgn, onStart, onProblem) {
   let start;
   try {

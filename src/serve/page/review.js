@@ -1,4 +1,4 @@
-// A game looked at turn by turn: what each was worth, what was better, and the errors to learn from.
+// The review of a game, turn by turn: scores, better turns, and mistakes to learn from.
 
 import { el, button, announce } from "./dom.js";
 import { ask, stream, gameNamed } from "./api.js";
@@ -185,7 +185,7 @@ class ReviewPage {
     else this.go(next + 1);
   }
 
-  // Goes to the position before the next mistake, where a better turn is to be found.
+  // Goes to the position before the next mistake and asks for a better turn.
   async learn() {
     const mixed = this.record.players[0] !== this.record.players[1];
     const own = (turn) => !mixed || this.record.players[turn.player - 1] === "human";
@@ -205,7 +205,7 @@ class ReviewPage {
     if (turn) this.tried(turn);
   }
 
-  // A turn that the reader tries: the answer of Reviver tells what it is worth.
+  // Tries a turn. Reviver's answer shows its score.
   async tried(turn) {
     const reviewed = this.review?.turns[this.ply];
     const { state, turns } = this.table;
@@ -248,7 +248,7 @@ class ReviewPage {
   }
 }
 
-// A score in hundredths of a pawn.
+// A score as a number of centipawns.
 function gain(score) {
   return score.mate === undefined ? score.cp : Math.sign(score.mate) * 20000;
 }

@@ -1,4 +1,4 @@
-// Settings of the page, kept in the browser.
+// The settings page. The browser stores the settings.
 
 import { el, check, select } from "./dom.js";
 import { settings, setSetting } from "./store.js";

@@ -1,4 +1,4 @@
-// What the browser keeps: games, settings, progress. Damaged entries are passed over.
+// The data stored in the browser: games, settings, progress. Damaged entries are ignored.
 
 const PREFIX = "reviver.";
 
@@ -47,7 +47,7 @@ function isGame(game) {
   return game && typeof game.id === "string" && typeof game.game === "string" && Array.isArray(game.turns) && Array.isArray(game.players);
 }
 
-// Saved games, the one played last first.
+// The saved games, the one saved last first.
 export function savedGames() {
   const games = read("games", []);
   return Array.isArray(games) ? games.filter(isGame) : [];
@@ -73,7 +73,7 @@ export function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// The analysis that was on the board last: game, start, seed and tree.
+// The latest analysis: game, start, seed, turns and tree.
 export function savedAnalysis() {
   return read("analysis", null);
 }
@@ -82,7 +82,7 @@ export function saveAnalysisTree(analysis) {
   return write("analysis", analysis);
 }
 
-// Small things by kind and key: lessons done, puzzles solved, hints for beginners shown.
+// Progress by kind and key: lessons done, puzzles solved, beginner's hints shown.
 export function progress(kind) {
   const found = read(`progress.${kind}`, {});
   return typeof found === "object" && found !== null ? found : {};

@@ -1,4 +1,4 @@
-// The line of a player: name, how far the army has come, clock.
+// The line of a player: name, progress of the army, clock.
 
 import { el } from "./dom.js";
 import { sideName } from "./pieces.js";
@@ -20,7 +20,7 @@ export class Strip {
     this.name.textContent = name ? `${sideName(this.color)}: ${name}` : sideName(this.color);
   }
 
-  // How many pieces are on the board and at home, and the points where the game counts points.
+  // Shows how many pieces are on the board and home, and the points if the game counts points.
   showState({ home, board, score, homes }) {
     const { color } = this;
     const counts = Object.keys(homes ?? {}).length > 0;

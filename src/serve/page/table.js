@@ -1,5 +1,4 @@
-// A board with its pockets, the line of words and the entry of turns: what every page with a board
-// has in common.
+// A board with its pockets, a line of text and the entry of turns. All pages with a board use it.
 
 import { el, button, announce } from "./dom.js";
 import { ask } from "./api.js";
@@ -50,13 +49,12 @@ export class Table {
     this.seat();
   }
 
-  // The page was left.
+  // Must be called when the page is left.
   leave() {
     this.stopDragging();
   }
 
-  // Places the pockets: the player at the bottom of the board has the pocket below it. A clock never
-  // comes between a pocket and the edge.
+  // Places the pockets: the player at the bottom of the board has the pocket below it.
   seat() {
     const [top, bottom] = this.board.flipped ? ["w", "b"] : ["b", "w"];
     this.above.replaceChildren(this.pockets[top].node, this.strips[top].node);
@@ -69,7 +67,7 @@ export class Table {
     this.refresh();
   }
 
-  // Shows a position. The line of the game is kept for questions about it.
+  // Shows a position. `line` is its game, for questions to the server.
   show({ state, turns, line }) {
     this.state = state;
     this.turns = turns;
@@ -88,7 +86,7 @@ export class Table {
     this.refresh();
   }
 
-  // values: the worth of each turn by its text, to be shown on the board; or nothing.
+  // values: the score of each turn, by its text, to show on the board; or nothing.
   setValues(values) {
     this.values = values;
     this.refresh();
@@ -114,7 +112,7 @@ export class Table {
     return tap.square ? (this.shown?.[tap.square] ?? null) : tap.pocket;
   }
 
-  // Whoever goes by keys needs the board next.
+  // If the piece was tapped by a key, the focus goes to the board.
   async tapPocket(letter, byKey) {
     await this.tap({ pocket: letter });
     if (byKey && this.entry.taps.length > 0 && !this.board.column.isOpen()) this.board.focus();
@@ -156,8 +154,7 @@ export class Table {
     this.onTurn(result);
   }
 
-  // A piece of the player's own side tapped while another is chosen is a new beginning; any other
-  // square is an attempt to go there.
+  // Whether a tap starts a new turn: it is on a piece of the player's own side.
   beginsAnew(tap) {
     if ("choice" in tap) return false;
     const letter = tap.pocket ?? this.state.placement[tap.square];
@@ -183,7 +180,7 @@ export class Table {
     if (this.entry.taps.length > 0) await this.tap(to);
   }
 
-  // The squares and pieces of the turn as far as it has been entered.
+  // The placement with the known steps of the turn that is being entered.
   previewed() {
     const placement = { ...this.state.placement };
     for (const step of this.entry.preview()) {
@@ -222,7 +219,7 @@ export class Table {
     return marks;
   }
 
-  // Draws everything anew.
+  // Redraws everything.
   refresh() {
     const { state } = this;
     if (!state) return;
@@ -265,7 +262,7 @@ export class Table {
     this.board.focus();
   }
 
-  // The worth of turns on the board: of the chosen piece where it can go, else the best of each piece.
+  // The scores to show by square: of each turn of the chosen piece, else the best of each piece.
   valuesShown() {
     if (!this.values) return {};
     const best = {};
@@ -280,7 +277,8 @@ export class Table {
     return Object.fromEntries(Object.entries(best).map(([square, { text }]) => [square, text]));
   }
 
-  // An un-captured piece is the enemy's; the piece that a pawn becomes is the player's own.
+  // The letter of the piece that an answer means. An un-captured piece belongs to the enemy. The
+  // piece that a pawn becomes belongs to the player.
   choiceLetter(answer) {
     const { state } = this;
     const kind = answer === "ep" ? "p" : answer;
@@ -316,7 +314,7 @@ export class Table {
     return `${square}: tap the square where it goes. Tap the piece again to take it back.`;
   }
 
-  // Whether what was tapped in the pocket stands on the board in the preview.
+  // Whether the preview already shows an un-captured piece on the board.
   isOnBoardAlready() {
     return this.entry.preview().some((step) => step.do === "uncapture");
   }
@@ -327,7 +325,7 @@ export class Table {
   }
 }
 
-// Arrows for a turn: one for each piece that moves, a ring where a piece appears.
+// The arrows of a turn: one for each piece that moves, and a ring where a piece appears.
 export function arrowsOf(turn, rank = 1) {
   return turn.steps.flatMap((step) => {
     if (step.do === "move") return [{ from: step.from, to: step.to, rank }];

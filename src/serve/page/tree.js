@@ -1,4 +1,4 @@
-// A game with its variations: a tree of turns, each with a comment and the game's own words for it.
+// A game with its variations: a tree of turns, each with its native notation and a comment.
 
 function nodeOf(turn, parent) {
   return { turn, parent, children: [], comment: "", words: null };
@@ -11,7 +11,7 @@ export class Tree {
     for (const turn of turns) this.play(turn);
   }
 
-  // Goes on with a turn, in the variation that already begins so if there is one.
+  // Plays a turn. If a variation already begins with it, follows that variation.
   play(turn) {
     let next = this.current.children.find((child) => child.turn === turn);
     if (!next) {
@@ -64,7 +64,7 @@ export class Tree {
     while (this.forward());
   }
 
-  // Takes the present turn and all behind it out of the game.
+  // Removes the present turn and all after it.
   remove(node = this.current) {
     if (!node.parent) return;
     const { parent } = node;
@@ -90,7 +90,7 @@ export class Tree {
     return turns.reduce((node, turn) => node?.children.find((child) => child.turn === turn), this.root) ?? null;
   }
 
-  // The tree as plain data, to be kept.
+  // The tree as plain data, to be stored.
   data({ turn, comment, words, children } = this.root) {
     return { turn, comment, words, children: children.map((child) => this.data(child)) };
   }

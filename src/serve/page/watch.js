@@ -1,4 +1,4 @@
-// Games to watch: records and journals from the visitor's disk, and a running event.
+// The page to watch games: records and journals from the visitor's disk, and a running event.
 
 import { el, button, openFile, select } from "./dom.js";
 import { ask, gameNamed } from "./api.js";
@@ -116,7 +116,7 @@ class WatchPage {
     }
   }
 
-  // How the event stands that was named on the command line.
+  // The standings of the event that the command line names.
   async refresh() {
     const event = await ask("event").catch(() => null);
     if (this.left || !event?.name) return;

@@ -7,14 +7,14 @@ export function scoreText(score) {
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`;
 }
 
-// The same in a few characters, for the board.
+// A score in a few characters, for the board.
 export function shortScore(score) {
   if (score.mate !== undefined) return score.mate > 0 ? `#${score.mate}` : `#${score.mate}`;
   const pawns = score.cp / 100;
   return `${pawns > 0 ? "+" : ""}${Math.abs(pawns) >= 10 ? Math.round(pawns) : pawns.toFixed(1)}`;
 }
 
-// A number that orders scores.
+// A number by which scores are sorted.
 export function scoreOrder(score) {
   if (score.mate === undefined) return score.cp;
   return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;

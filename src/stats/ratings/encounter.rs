@@ -4,25 +4,25 @@ use std::collections::BTreeSet;
 
 use crate::stats::likelihood::Row;
 
-/// From this many openings on, intervals come from the variance between openings.
+/// With at least this many openings, intervals come from the variance between openings.
 const ENOUGH_OPENINGS: usize = 20;
 
 /// The games that two players played from one opening.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Encounter {
-    /// The number of one player.
+    /// The index of one player.
     pub one: usize,
-    /// The number of the other player.
+    /// The index of the other player.
     pub other: usize,
     /// The number of the opening.
     pub opening: usize,
-    /// The score of that player in the games in which it played the first turn, and in those in which
-    /// the other player did.
+    /// The score of player `one`: in the games in which it played the first turn, and in those in
+    /// which the other player did.
     pub sides: [Score; 2],
 }
 
 impl Encounter {
-    /// All its games.
+    /// The score of player `one` in all games.
     pub(super) fn score(&self) -> Score {
         let [first, second] = self.sides;
         Score {
@@ -32,12 +32,12 @@ impl Encounter {
     }
 }
 
-/// Points from games.
+/// The points of a player in some games.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Score {
-    /// Games.
+    /// The number of games.
     pub games: u32,
-    /// Points.
+    /// The points: 1 for a win, 1/2 for a draw.
     pub points: f64,
 }
 
@@ -58,7 +58,7 @@ pub(super) const DRAW: Score = Score {
     points: 0.5,
 };
 
-/// The encounters of two different players with at least one game.
+/// The encounters of two different players, both below `players`, with at least one game.
 pub(super) fn played(players: usize, encounters: &[Encounter]) -> Vec<Encounter> {
     let counts = |met: &&Encounter| {
         met.one != met.other && met.one.max(met.other) < players && met.score().games > 0
@@ -78,7 +78,8 @@ fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
     BTreeSet::from_iter(values).into_iter().collect()
 }
 
-/// Which games are correlated.
+/// The clusters of correlated games: those of each opening if there are enough openings, otherwise
+/// those of each encounter.
 pub(super) struct Clusters {
     /// The openings that were played, in order.
     pub(super) openings: Vec<usize>,
@@ -104,14 +105,15 @@ impl Clusters {
         }
     }
 
-    /// The index of an opening.
+    /// The index of an opening in `openings`.
     pub(super) fn place(&self, opening: usize) -> usize {
         self.openings.partition_point(|&known| known < opening)
     }
 }
 
-/// Whether the likelihood has a finite maximum: within each group of players who met, points must lead
-/// from every player to every other one.
+/// Whether the likelihood has a finite maximum. It has one if, within each group of players who
+/// met, a chain of players who each scored against the next leads from every player to every other
+/// one.
 pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut scored = Vec::new();
     let mut met = Vec::new();

@@ -3,25 +3,25 @@
 //! The model is that of R. A. Bradley and M. E. Terry, "Rank Analysis of Incomplete Block Designs"
 //! (Biometrika 39, 1952), on the logistic scale of Elo: a player is expected to score
 //! `1 / (1 + 10^(-d/400))` against one who is `d` weaker. A draw counts as half a win and half a
-//! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the likeliest ratings, every player is
-//! expected to score exactly what it did score.
+//! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the likeliest ratings, the expected
+//! score of every player equals its actual score.
 //!
-//! A finite maximum exists unless some group of players has won everything against the others (L. R.
-//! Ford, "Solution of a Ranking Problem from Binary Comparisons", American Mathematical Monthly 64,
-//! 1957). In that case a draw is added to every pairing that was played, and the ratings are marked as
-//! rough.
+//! A finite maximum exists unless some group of players has won everything against the others (L.
+//! R. Ford, "Solution of a Ranking Problem from Binary Comparisons", American Mathematical Monthly
+//! 64, 1957). In that case a draw is added to every pairing that was played, and the ratings are
+//! marked as rough.
 //!
-//! If the opening decides most games, whoever plays them, most pairs of games are shared, and all
+//! If the opening decides most games, whoever plays them, most pairs of games end 1-1, and all
 //! ratings are close together, even if one player is much better than another. [`rate_evenly`]
 //! separates the value of an opening from the strength of the players: as Ordo and BayesElo
 //! (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume an advantage of White, it assumes that each
 //! opening gives the player of the first turn an advantage of its own.
 //!
-//! The games of an encounter share an opening and are correlated; so are other encounters with this
-//! opening, if the same players meet in it again. Intervals therefore come from the variance between
-//! openings, or, if there are too few of them, between encounters: the estimator of H. White, "Maximum
-//! Likelihood Estimation of Misspecified Models" (Econometrica 50, 1982). It needs no assumption about
-//! the number of draws.
+//! The games of an encounter share an opening and are correlated. Other encounters from this
+//! opening are correlated with them if the same players meet. Intervals therefore come from the
+//! variance between openings or, if there are too few openings, between encounters: the estimator
+//! of H. White, "Maximum Likelihood Estimation of Misspecified Models" (Econometrica 50, 1982). It
+//! needs no assumption about the number of draws.
 
 mod encounter;
 
@@ -32,14 +32,14 @@ use libm::erf;
 use super::counts::NORMAL_95;
 use super::likelihood::{Likelihood, Matrix, Row};
 
-/// Elo in a unit of the natural logarithm of the odds.
+/// Elo per unit of the natural logarithm of the odds.
 const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// How often, on average, an opening must have been played from both sides so that its value can be
-/// estimated. With fewer games the estimate is mostly chance.
+/// How many encounters per opening, on average, are needed to estimate the advantage that each
+/// opening gives. With fewer games the estimate is mostly chance.
 const ENOUGH_ENCOUNTERS: usize = 10;
 
-/// A player's rating, in Elo above the mean of all players.
+/// A rating in Elo: that of a player above the mean of all players, or its lead over another one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The rating.
@@ -53,7 +53,7 @@ pub struct Rating {
 pub struct Ratings {
     /// One for each player.
     pub players: Vec<Rating>,
-    /// Whether draws were added, because somebody has won or lost everything.
+    /// Whether draws were added, because a group of players has won everything against the others.
     pub is_rough: bool,
     /// The covariance of the strengths, in units of the natural logarithm of the odds.
     covariance: Matrix,
@@ -73,11 +73,11 @@ impl Ratings {
     }
 
     /// How much stronger one player is than another. The error is that of the difference. It can be
-    /// smaller than the errors of both ratings, if the players met the same opponents.
+    /// smaller than the error of either rating, if the players met the same opponents.
     ///
     /// # Panics
     ///
-    /// If there is no such player.
+    /// If either index is not that of a player.
     #[must_use]
     pub fn lead(&self, one: usize, other: usize) -> Rating {
         let shared = |row: usize, column: usize| self.covariance[row][column];
@@ -101,13 +101,13 @@ impl Rating {
     }
 }
 
-/// Half the width of the 95 % interval in Elo. The variance is in units of the natural logarithm of the
-/// odds.
+/// Half the width of the 95 % interval in Elo. The variance is in units of the natural logarithm of
+/// the odds.
 fn error(variance: f64) -> f64 {
     NORMAL_95 * ELO_PER_UNIT * variance.max(0.0).sqrt()
 }
 
-/// The likeliest ratings of this many players.
+/// The likeliest ratings of this many players, whose indices start at 0.
 #[must_use]
 pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     let played = played(players, encounters);
@@ -142,12 +142,13 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     Ratings::new(players, &strengths, covariance, is_rough)
 }
 
-/// The likeliest ratings, if each opening gives the player of the first turn an advantage of its own.
-/// They hold at an opening that favours neither side.
+/// The likeliest ratings, if each opening gives the player of the first turn an advantage of its
+/// own. They are the ratings at an opening that favours neither side.
 ///
-/// A draw between equals is added to each opening, because the value of one that always went to the same
-/// side would be infinite. `None` if openings were not played often enough, or if somebody has won
-/// everything.
+/// A draw between equals is added to each opening, because the advantage of an opening from which
+/// the same side always won would be infinite. `None` if openings were not played often enough, if
+/// a group of players has won everything against the others, or if the search for the maximum does
+/// not converge.
 #[must_use]
 pub fn rate_evenly(players: usize, encounters: &[Encounter]) -> Option<Ratings> {
     let played = played(players, encounters);

@@ -133,7 +133,7 @@ fn players_without_games_are_rated_0() {
     assert!(!ratings.is_rough);
 }
 
-/// The true ratings lie in the intervals as often as the confidence says.
+/// The 95 % intervals contain the true rating in about 95 % of the events.
 #[test]
 fn intervals_contain_the_true_rating_in_95_percent_of_events() {
     use rand::{Rng, SeedableRng};
@@ -160,8 +160,8 @@ fn intervals_contain_the_true_rating_in_95_percent_of_events() {
     assert!((0.92..=0.98).contains(&share), "{share}");
 }
 
-/// A round robin for each opening. `truth` has the true rating of each player, and `advantages` the Elo
-/// that each opening gives to the player of the first turn.
+/// A round robin for each opening. `truth` has the true rating of each player, and `advantages` the
+/// Elo that each opening gives to the player of the first turn.
 fn round_robin(truth: &[f64], advantages: &[f64]) -> Vec<Encounter> {
     use rand::{Rng, SeedableRng};
     let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(7);
@@ -217,7 +217,7 @@ fn fair_openings_hardly_change_a_rating() {
         .expect("openings played often enough")
         .players;
     for (even, by_scores) in even.iter().zip(super::rate(5, &encounters).players) {
-        // Ten games from an opening are few, so a small advantage is estimated by chance.
+        // There are only ten games from each opening, so chance shows a small advantage.
         assert_close(even.elo, by_scores.elo, 0.1 * by_scores.elo.abs() + 1.0);
     }
 }

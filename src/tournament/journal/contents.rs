@@ -8,7 +8,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::error::DamagedLine;
 use crate::files::checksum::{self, Line};
 
-/// Reads the lines of a journal behind the first one.
+/// Reads the lines of a journal after the first one.
 pub trait LineReader: Sync {
     /// What a line holds.
     type Entry: Send;
@@ -17,7 +17,7 @@ pub trait LineReader: Sync {
     ///
     /// # Errors
     ///
-    /// Says what is wrong with it.
+    /// If the line is damaged or breaks the rules. The error says what is wrong with it.
     fn read(&self, line: &str) -> Result<Self::Entry, String>;
 
     /// The numbers of the games in a line. No game may occur twice.
@@ -27,22 +27,23 @@ pub trait LineReader: Sync {
 /// The contents of a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contents<R: LineReader> {
-    /// What the first line says, if it is complete.
+    /// The reader for the lines, made from the first line; `None` if the journal has no complete
+    /// line.
     pub reader: Option<R>,
     /// The entries of all sound lines.
     pub entries: Vec<R::Entry>,
-    /// The other lines.
+    /// The other complete lines.
     pub damaged: Vec<DamagedLine>,
-    /// Whether the last line is torn.
+    /// Whether the last line is torn, that is, incomplete.
     pub is_torn: bool,
 }
 
 impl<R: LineReader> Contents<R> {
-    /// Reads the text of a journal. `open` reads the first line.
+    /// Reads the text of a journal. `open` makes the reader from the first line.
     ///
     /// # Errors
     ///
-    /// If the first line is damaged, or the error of `open`.
+    /// If the first line is damaged, or `open` returns an error.
     pub(super) fn of(
         bytes: &[u8],
         open: impl FnOnce(Line<'_>) -> Result<R, String>,
@@ -79,7 +80,8 @@ impl<R: LineReader> Contents<R> {
         Ok(contents)
     }
 
-    /// Keeps the entries whose games occur once. Nobody knows which of several lines is right.
+    /// Keeps the entries whose games occur in only one line. If a game occurs in several lines, all
+    /// of them count as damaged, because nothing shows which one is right.
     fn keep_single(&mut self, reader: &R, entries: Vec<(usize, R::Entry)>) {
         let mut lines_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (line, entry) in &entries {
@@ -114,8 +116,8 @@ impl<R: LineReader> Contents<R> {
 
 /// The complete lines with their ends, and whether the last line is torn.
 ///
-/// A program that crashes leaves a line without its end. A computer that crashes may also leave zeros
-/// where the file system had reserved room.
+/// A program that crashes leaves a line without its end. A computer that crashes may also leave
+/// zero bytes in space that the file system had reserved.
 pub(super) fn whole_lines(bytes: &[u8]) -> (Vec<&[u8]>, bool) {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     let is_torn = lines

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// Damaged lines that a message names. It counts the others.
+/// How many damaged lines a message describes. It gives only the number of the others.
 const NAMED: usize = 10;
 
 /// Why a journal cannot be used.
@@ -76,13 +76,13 @@ fn named(lines: &[DamagedLine]) -> String {
     words.join("; ")
 }
 
-/// What becomes of the damaged lines of a journal that is resumed.
+/// What to do with the damaged lines of a journal that is resumed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum DamagedLines {
-    /// The journal is refused and unchanged.
+    /// Refuse the journal and leave it unchanged.
     #[default]
     Refuse,
-    /// They are removed, so that their games are played again.
+    /// Remove them, so that their games are played again.
     Drop,
 }
 

@@ -1,9 +1,9 @@
-//! A file of JSON lines that survives a crash. The first line says what the file is about; every other
-//! line is an entry. Every line has a checksum.
+//! A file of JSON lines that survives a crash. The first line says what the file is about; every
+//! other line is an entry. Every line has a checksum.
 //!
-//! Every line is on the disk before anything else happens. If the program or the computer crashes while
-//! it writes, the last line is torn; it is removed when the journal is opened again. Only one program at
-//! a time writes a journal.
+//! Every line is synced to the disk before the program goes on. If the program or the computer
+//! crashes while it writes, the last line is torn; it is removed when the journal is opened for
+//! writing again. A lock keeps other programs from writing at the same time.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -17,12 +17,12 @@ use super::error::{DamagedLines, JournalError, in_file};
 use crate::files::checksum::{Line, seal_object};
 use crate::files::{Existing, Output};
 
-/// Reads a journal, which another program may be writing. `open` reads the first line. A torn last line
-/// is ignored.
+/// Reads a journal, which another program may be writing. `open` makes the reader from the first
+/// line. A torn last line is ignored.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or the first line does not fit.
+/// If it cannot be read, the first line is damaged, or `open` returns an error.
 pub(super) fn read<R: LineReader>(
     path: &Path,
     open: impl FnOnce(Line<'_>) -> Result<R, String>,
@@ -38,7 +38,8 @@ fn foreign(path: &Path) -> impl Fn(String) -> JournalError + use<'_> {
     }
 }
 
-/// A journal to which entries are appended. No other program can write it.
+/// A journal to which entries are appended. It is locked against other programs that write
+/// journals.
 #[derive(Debug)]
 pub struct Journal<E> {
     file: File,
@@ -47,7 +48,7 @@ pub struct Journal<E> {
 }
 
 impl<E: Serialize> Journal<E> {
-    /// Creates a journal.
+    /// Creates a journal with `head` as its first line.
     ///
     /// # Errors
     ///
@@ -64,13 +65,14 @@ impl<E: Serialize> Journal<E> {
         Ok(journal)
     }
 
-    /// Opens a journal to append to it, or creates it, and returns its contents. `open` reads the first
-    /// line of a journal that exists.
+    /// Opens a journal to append to it, or creates it with `head` as its first line, and returns
+    /// its contents. `open` makes the reader from the first line of a journal that exists.
     ///
     /// # Errors
     ///
-    /// If the first line does not fit, a damaged line is to be refused, or the file cannot be read or
-    /// written. In the first two cases the file is unchanged.
+    /// If the first line is damaged or `open` returns an error; if another line is damaged and
+    /// `damaged` is [`DamagedLines::Refuse`]; if another program is writing the journal; or if the
+    /// file cannot be read or written. In the first two cases the file is unchanged.
     pub fn resume<R: LineReader<Entry = E>>(
         path: &Path,
         head: &impl Serialize,
@@ -116,7 +118,8 @@ impl<E: Serialize> Journal<E> {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_owned())),
-            // Some file systems have no locks. Their users must take care themselves.
+            // Some file systems have no locks. There the user must not start two programs on one
+            // file.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(source)) => return Err(in_file(path)(source)),
         }
@@ -142,12 +145,13 @@ impl<E: Serialize> Journal<E> {
         self.write(entry)
     }
 
-    /// Writes the first line, and puts the name of the new file on the disk as well.
+    /// Writes the first line, and syncs the folder, so that the name of the file is on the disk
+    /// too.
     fn begin(&mut self, head: &impl Serialize) -> Result<(), JournalError> {
         self.write(head)?;
         let folder = self.path.parent();
         let folder = folder.filter(|path| !path.as_os_str().is_empty());
-        // If folders cannot be opened, there is nothing to sync.
+        // Some systems cannot open a folder. There it is not synced.
         if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
             let _ = folder.sync_all();
         }
@@ -236,7 +240,8 @@ mod tests {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
         let whole = written(&path);
-        // Cut anywhere, as by a power failure, it has its complete lines and can be resumed.
+        // Wherever a power failure cuts the file, its complete lines are read and it can be
+        // resumed.
         for (length, rest) in
             (0..=whole.len()).flat_map(|length| [(length, ""), (length, "\0\0\n")])
         {

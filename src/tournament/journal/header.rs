@@ -1,7 +1,7 @@
 //! The journal of an event: a header that describes the event, and a line for each game.
 //!
-//! The journal is the truth about the event, and reports are made from it. A game that is not in it is
-//! played again. Therefore every game is replayed by the rules when it is read.
+//! The journal is the only record of the event: reports are made from it, and a game that is not in
+//! it is played again. Therefore every game is replayed by the rules when it is read.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -19,8 +19,8 @@ use crate::tournament::event::Event;
 use crate::tournament::openings::FirstPositions;
 use crate::tournament::schedule::{Plan, Shard, schedule};
 
-/// The version of the format. In version 1 clocks stood without units, in seconds; before version 3 lines
-/// had no checksums.
+/// The version of the format. In version 1, clocks are in seconds and have no units. Before version
+/// 3, lines have no checksums.
 const VERSION: u32 = 3;
 
 /// The first version whose lines have checksums.
@@ -35,14 +35,14 @@ pub struct Header {
     pub reviver: String,
     /// The digest of the event.
     pub hash: String,
-    /// The part of the event.
+    /// The shard of the event whose games it holds.
     pub shard: Shard,
     /// The event.
     pub event: Event,
 }
 
 impl Header {
-    /// The header for a part of an event.
+    /// The header for a shard of an event.
     #[must_use]
     pub fn new(event: &Event, shard: Shard) -> Self {
         Self {
@@ -55,7 +55,7 @@ impl Header {
     }
 }
 
-/// The name of the journal of a part.
+/// The file name of the journal of a shard.
 #[must_use]
 pub fn journal_name(shard: Shard) -> String {
     if shard.is_part() {
@@ -65,7 +65,8 @@ pub fn journal_name(shard: Shard) -> String {
     }
 }
 
-/// Reads the games of an event, and checks that each is the one in the schedule and follows the rules.
+/// Reads the games of an event, and checks that each is the one in the schedule and follows the
+/// rules.
 #[derive(Clone, Debug)]
 pub struct GameReader<'a> {
     /// The header of the journal.
@@ -188,8 +189,8 @@ fn add_units(header: &mut serde_json::Value) {
 ///
 /// # Errors
 ///
-/// If it is the journal of another event, has damaged lines that are to be refused, or cannot be read or
-/// written.
+/// If it is the journal of another event or shard, has damaged lines and `damaged` is
+/// [`DamagedLines::Refuse`], is being written by another program, or cannot be read or written.
 pub fn resume<'a>(
     path: &Path,
     wanted: &Header,

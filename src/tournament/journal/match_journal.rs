@@ -1,5 +1,6 @@
-//! The journal of a match. It is that of an event, with two differences: a match can be made longer, and
-//! journals before version 2 of the format have another header and a line per pair of games.
+//! The journal of a match. Its format is that of an event's journal, but a match can be made longer
+//! when it is resumed, and journals before version 2 have another header and a line per pair of
+//! games.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -22,14 +23,14 @@ use crate::tournament::schedule::Plan;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum MatchLine {
-    /// A pair of games, as old journals keep it.
+    /// A pair of games, as old journals store it.
     Pair(OldPair),
     /// A game.
     Game(Box<Entry>),
 }
 
-/// A pair of games, as old journals keep it. In the first game the first engine of the match plays the
-/// first turn.
+/// A pair of games, as old journals store it. In the first game the first engine of the match plays
+/// the first turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OldPair {
     /// Its number, from 0.
@@ -99,8 +100,8 @@ impl OldGame {
     }
 }
 
-/// The first line of an old journal, without digests of weights and of openings, which this version
-/// computes in another way.
+/// The first line of an old journal. Its digests of weights and of openings are not compared,
+/// because this version computes them in another way.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct OldTerms {
     players: [String; 2],
@@ -110,7 +111,7 @@ pub struct OldTerms {
 }
 
 impl OldTerms {
-    /// Whether the match is this one, as far as an old journal says.
+    /// Whether the players, limits, variants and seed are those of this match.
     fn fits(&self, event: &Event) -> bool {
         let engines = || event.engines.iter();
         let players = engines().map(|engine| match &engine.in_process {
@@ -127,13 +128,13 @@ impl OldTerms {
     }
 }
 
-/// Reads the games of a match, and checks that each is the one in the schedule and follows the rules.
-/// Pairs of old journals have no turns to check.
+/// Reads the games of a match, and checks that each is the one in the schedule and follows the
+/// rules. Pairs of old journals have no turns to check.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchReader<'a> {
     /// The match.
     pub event: &'a Event,
-    /// Its schedule. A journal may have more games than a match that is resumed with fewer.
+    /// Its schedule. The journal may have more games, if the match was longer before.
     pub plans: &'a [Plan],
     /// Its first positions.
     pub starts: &'a FirstPositions,
@@ -175,8 +176,8 @@ impl LineReader for MatchReader<'_> {
 ///
 /// # Errors
 ///
-/// If it is the journal of another match, has damaged lines that are to be refused, or cannot be read or
-/// written.
+/// If it is the journal of another match, has damaged lines and `damaged` is
+/// [`DamagedLines::Refuse`], is being written by another program, or cannot be read or written.
 pub fn resume_match<'a>(
     path: &Path,
     wanted: &Header,
@@ -196,7 +197,7 @@ pub fn resume_match<'a>(
     })
 }
 
-/// A match without what may change when it is resumed.
+/// A match without the settings that may change when it is resumed.
 fn without_length(event: Event) -> Event {
     Event {
         rounds: 1,

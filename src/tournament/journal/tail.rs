@@ -20,7 +20,7 @@ pub struct Tail {
 }
 
 impl Tail {
-    /// A journal with this header, which need not exist yet.
+    /// The journal at `path`, which need not exist yet. `wanted` is the header that it must have.
     #[must_use]
     pub fn new(path: &Path, wanted: Header) -> Self {
         Self {
@@ -31,9 +31,9 @@ impl Tail {
         }
     }
 
-    /// The games that were added since the last call: only those of sound lines. If the journal has become
-    /// shorter, because its writer has dropped lines, it is read again from its beginning. The journal of
-    /// another event has no games.
+    /// The games in the sound lines that were added since the last call. If the journal has become
+    /// shorter, because its writer has dropped lines, it is read again from its beginning. A
+    /// journal with another header gives no games.
     ///
     /// # Errors
     ///

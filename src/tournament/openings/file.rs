@@ -35,7 +35,7 @@ pub enum OpeningProblem {
 /// The openings that come with the program, in the order of their file.
 #[must_use]
 pub fn embedded(variant: &'static Game) -> Vec<Setup> {
-    // A test reads every one of them.
+    // This cannot panic: a test reads all of them.
     read(variant, variant.openings_text())
         .unwrap_or_else(|error| panic!("openings of {variant}: {error}"))
 }
@@ -44,7 +44,7 @@ pub fn embedded(variant: &'static Game) -> Vec<Setup> {
 ///
 /// # Errors
 ///
-/// Names the first line from which no game of the variant can start, and why.
+/// If no game of the variant can start from a line. The error gives the first such line, and why.
 pub fn read(variant: &'static Game, text: &str) -> Result<Vec<Setup>, OpeningError> {
     variant.dispatch(Reading(text))
 }

@@ -16,13 +16,14 @@ use crate::rules::Rules;
 use crate::tournament::digest::digest;
 use crate::tournament::event::{Event, Openings, Order, Source};
 
-/// Random openings that are tried before a shorter one is, if they all end the game.
+/// How many random openings of one length are tried. If all of them end the game, shorter ones are
+/// tried.
 const TRIES: usize = 100;
 
 /// Why an event has no first positions.
 #[derive(Debug, Error)]
 pub enum FirstPositionsError {
-    /// The file is not named.
+    /// The source is a file, but no file is named.
     #[error("openings: the source is a file, and none is named")]
     NoFile,
     /// The file cannot be read.
@@ -41,7 +42,7 @@ pub enum FirstPositionsError {
         /// The line, and what is wrong.
         source: file::OpeningError,
     },
-    /// There is no position of a variant.
+    /// The file has no position of a variant.
     #[error("{path}: there is no position of {variant}")]
     None {
         /// The file.
@@ -61,11 +62,11 @@ pub struct FirstPositions {
 }
 
 impl FirstPositions {
-    /// Reads the positions that are listed, and notes their digest in the event.
+    /// Reads the listed positions, and stores their digest in the event.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or has no position.
+    /// If a file is not named, cannot be read or has no position, or if a line is not an opening.
     pub fn prepare(event: &mut Event) -> Result<Self, FirstPositionsError> {
         let mut prepared = Self {
             source: event.openings.source,
@@ -91,7 +92,7 @@ impl FirstPositions {
         Ok(prepared)
     }
 
-    /// These positions, in this order, whatever their source is.
+    /// First positions from these lists, in their order. Nothing is read or shuffled.
     #[must_use]
     pub fn listed(event: &mut Event, openings: &[(&'static Game, Vec<Setup>)]) -> Self {
         event.positions = digest_of(openings);
@@ -103,7 +104,8 @@ impl FirstPositions {
         }
     }
 
-    /// The first position of a variant in a round.
+    /// The first position of a variant in a round. Rounds count from 1. If there are more rounds
+    /// than listed positions, the list is played again.
     #[must_use]
     pub fn start(&self, variant: &'static Game, round: u32) -> Setup {
         let mut random = self.random(variant, round);
@@ -139,14 +141,16 @@ impl FirstPositions {
         })
     }
 
-    /// The random numbers of one variant and round. They do not depend on the rest of the event.
+    /// The random number generator of one variant and round. It depends only on these and on the
+    /// seed.
     fn random(&self, variant: &'static Game, round: u32) -> ChaCha8Rng {
         let text = format!("{} {variant} {round}", self.seed);
         ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into())
     }
 }
 
-/// First positions of a game without openings of its own, after some random turns.
+/// `count` first positions of a variant without openings of its own: its start and some random
+/// turns.
 #[must_use]
 pub fn drawn(variant: &'static Game, seed: u64, count: u32) -> Vec<Setup> {
     let positions = FirstPositions {
@@ -160,7 +164,7 @@ pub fn drawn(variant: &'static Game, seed: u64, count: u32) -> Vec<Setup> {
         .collect()
 }
 
-/// Plays some random turns.
+/// Plays random turns from a start.
 struct Wander {
     start: Setup,
     plies: u32,
@@ -186,7 +190,7 @@ impl Visitor for Wander {
 }
 
 impl Wander {
-    /// The position after so many turns, unless the game is over there.
+    /// The position after this many turns; `None` if the game is over there or before.
     fn walk<R: Rules>(&mut self, start: &R, variant: TypedGame<R>, plies: u32) -> Option<Setup> {
         let mut game = LiveGame::new(variant, start.clone());
         for _ in 0..plies {
@@ -210,7 +214,8 @@ fn digest_of(openings: &[(&'static Game, Vec<Setup>)]) -> Option<String> {
     (!all.is_empty()).then(|| digest(all.as_bytes()))
 }
 
-/// Reads the positions of a variant from a file; `{variant}` in its name stands for the variant.
+/// Reads the positions of a variant from a file; `{variant}` in its path stands for the name of the
+/// variant.
 fn read(variant: &'static Game, pattern: &str) -> Result<Vec<Setup>, FirstPositionsError> {
     let path = pattern.replace("{variant}", variant.name());
     let text = match std::fs::read_to_string(&path) {

@@ -1,4 +1,5 @@
-//! How openings are made: a few random plies, then a search that must find the position even.
+//! How openings are made: a few random plies, then a search that must find the position nearly
+//! even.
 
 use std::ops::RangeInclusive;
 
@@ -18,11 +19,11 @@ pub struct Maker<R: Rules> {
     pub variant: TypedGame<R>,
     /// The seed of the random plies.
     pub seed: u64,
-    /// Random plies.
+    /// How many random plies are played.
     pub plies: RangeInclusive<usize>,
     /// Nodes of the search that judges the position.
     pub nodes: u64,
-    /// The most centipawns by which a player may be ahead.
+    /// The largest lead of either player that is accepted, in centipawns.
     pub bound: i32,
 }
 
@@ -38,8 +39,8 @@ pub struct Candidate {
 }
 
 impl<R: Rules> Maker<R> {
-    /// The candidate with this number, which is always the same; `None` if the game is over there, or if
-    /// the search finds a player too far ahead.
+    /// The candidate with this number, which depends only on the number and the maker; `None` if
+    /// the game is over there, or if the search finds a player too far ahead.
     #[must_use]
     pub fn candidate(&self, number: u64) -> Option<Candidate> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);

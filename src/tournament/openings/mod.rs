@@ -1,8 +1,10 @@
-//! First positions of games: files of them, how they are made, and those of an event.
+//! First positions of games: how they are read from files, how they are made, and which an event
+//! has.
 //!
-//! A file has one position per line, in the six fields of the project's own notation or as EPD, with
-//! the counters in the operations `hmvc` and `fmvn`. A line may begin with the name of a variant; then
-//! it holds for this variant only. Empty lines and those that begin with `#` are skipped.
+//! A file has one position per line, in the six fields of the project's own notation or as EPD,
+//! with the counters in the operations `hmvc` and `fmvn`. A line may begin with the name of a
+//! variant; then it holds for this variant only. Empty lines and those that begin with `#` are
+//! skipped.
 //!
 //! ```text
 //! # Ssehc, 2 to 8 plies from the start

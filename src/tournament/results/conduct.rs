@@ -18,7 +18,7 @@ use crate::tournament::event::Event;
 pub struct Incident {
     /// The number of the game.
     pub game: usize,
-    /// Which game.
+    /// The variant.
     pub variant: GameName,
     /// The fault.
     pub fault: FaultEntry,
@@ -29,7 +29,7 @@ pub struct Incident {
 pub struct EngineConduct {
     /// The engine.
     pub engine: String,
-    /// How often it did each wrong thing.
+    /// The number of its turns, and of its wrong lines by kind.
     pub conduct: Conduct,
     /// Its faults by kind.
     pub faults: BTreeMap<FaultKind, u64>,
@@ -72,16 +72,17 @@ pub(super) fn conduct(event: &Event, games: &[CountedGame<'_>]) -> Vec<EngineCon
 pub struct EngineTiming {
     /// The engine.
     pub engine: String,
-    /// Milliseconds of its slowest turn.
+    /// The milliseconds of its slowest turn.
     pub slowest: u64,
     /// Microseconds until it was ready for a game, on average.
     pub mean_latency: u64,
     /// The most microseconds until it was ready for a game.
     pub longest_latency: u64,
-    /// The most milliseconds by which an answer came later than the time that the engine had reported.
+    /// The largest difference, in milliseconds, between the time that an answer took and the time
+    /// that the engine reported last for it.
     pub longest_lag: u64,
-    /// The most microseconds by which the manager itself was late with a question or an answer. That time
-    /// is not counted.
+    /// The most microseconds by which the manager itself was late with a question or an answer. The
+    /// engine is not charged for that time.
     pub longest_delay: u64,
 }
 

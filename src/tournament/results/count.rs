@@ -1,4 +1,4 @@
-//! Which games count, and how much.
+//! Which games count, for how many half points, and the test over them.
 
 use serde::{Serialize, Serializer};
 
@@ -18,7 +18,8 @@ pub struct TestResult {
     pub test: Sprt,
     /// The log-likelihood ratio.
     pub llr: f64,
-    /// The log-likelihood ratios at or beyond which the test ends.
+    /// The lower and the upper bound. The test ends when the log-likelihood ratio reaches one of
+    /// them.
     pub bounds: [f64; 2],
     /// The accepted hypothesis, once the test has ended.
     pub verdict: Option<Hypothesis>,
@@ -38,14 +39,14 @@ impl TestResult {
     }
 }
 
-/// A test that is fed with the games of an event, in the order of the schedule.
+/// A test to which the games of an event are added in the order of the schedule.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct RunningTest {
     pub(super) result: TestResult,
     counts: PairCounts,
-    /// The half points of the first game of the next encounter, once that game is counted.
+    /// The half points in the first game of an encounter whose second game is still to be added.
     first_game: Option<usize>,
-    /// Whether a game was missing. Pairs behind it do not count yet.
+    /// Whether a game was missing. Pairs after it do not count yet.
     has_gap: bool,
 }
 
@@ -91,8 +92,8 @@ pub(super) struct CountedGame<'a> {
     pub(super) entry: &'a Entry,
 }
 
-/// The games in the order of the schedule, up to the one at which a test ended. Later games do not
-/// count, so that the result depends on nothing but the schedule.
+/// The games in the order of the schedule, and the test. Games after the one at which the test
+/// ended do not count, so that the result does not depend on the order in which games were played.
 pub(super) fn counted<'a>(
     event: &Event,
     plans: &'a [Plan],
@@ -122,7 +123,7 @@ pub(super) fn counted<'a>(
     (games, Some(test.result))
 }
 
-/// The half points, 0 to 2, of a player.
+/// The half points, 0 to 2, of a player in a game. A game without a result counts as a draw.
 pub(super) const fn half_points(result: GameResult, seat: Seat) -> usize {
     match (result, seat) {
         (GameResult::Won(Seat::First), Seat::First)

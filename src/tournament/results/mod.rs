@@ -46,14 +46,14 @@ pub struct Results {
     pub games: usize,
     /// Whether the same games would be played again.
     pub is_reproducible: bool,
-    /// When the first and the last game began, in UTC, unless the same games would be played again at any
-    /// time.
+    /// When the first and the last game began, in UTC; `None` if the event is reproducible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played: Option<[String; 2]>,
     /// The test, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<TestResult>,
-    /// Whether somebody has won or lost everything, so that draws were added for the ratings.
+    /// Whether draws were added for the ratings, because a group of players has won everything
+    /// against the others.
     pub ratings_are_rough: bool,
     /// The engines, the best first.
     pub ranking: Vec<Place>,
@@ -65,7 +65,7 @@ pub struct Results {
     pub faults: Vec<Incident>,
     /// The wrong lines of the engines.
     pub conduct: Vec<EngineConduct>,
-    /// How fast the engines answered, if time is limited.
+    /// How fast the engines answered; `None` if the event is reproducible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timing: Option<Vec<EngineTiming>>,
 }
@@ -86,7 +86,8 @@ pub struct Place {
     pub tally: Tally,
     /// Its points per game.
     pub score: f64,
-    /// Likelihood of superiority, from 0 to 1, over the engine in the next place.
+    /// Likelihood of superiority, from 0 to 1, over the engine in the next place; `None` in the
+    /// last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub superiority: Option<f64>,
 }
@@ -169,7 +170,8 @@ impl Results {
         }
     }
 
-    /// The games that count, in the order of the schedule: those up to the one at which a test ended.
+    /// The games that count, in the order of the schedule: those up to the one at which a test
+    /// ended.
     #[must_use]
     pub fn counted<'a>(event: &Event, plans: &'a [Plan], entries: &'a [Entry]) -> Vec<&'a Entry> {
         let (games, _) = counted(event, plans, entries);
@@ -189,12 +191,12 @@ impl Results {
     }
 }
 
-/// When the first and the last game began, if that matters.
+/// When the first and the last game began; `None` if the event is reproducible or no game counts.
 fn played(event: &Event, games: &[CountedGame<'_>]) -> Option<[String; 2]> {
     if event.is_reproducible() {
         return None;
     }
-    // The form of these times sorts by time.
+    // Times in this form, sorted as texts, are in the order of time.
     let began = || games.iter().map(|game| &game.entry.timing.began);
     let (first, last) = (began().min()?, began().max()?);
     Some([first, last].map(|time| time.chars().take("2026-01-01T00:00:00Z".len()).collect()))

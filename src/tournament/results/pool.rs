@@ -1,4 +1,4 @@
-//! The ratings of players by several events together.
+//! Ratings of players from the games of several events.
 
 use super::count::counted;
 use super::meetings::Meetings;
@@ -7,12 +7,12 @@ use crate::stats::ratings::{Ratings, rate, rate_evenly};
 use crate::tournament::event::Event;
 use crate::tournament::schedule::schedule;
 
-/// The players of several events, identified by their names, and their ratings by all games together.
+/// The players of several events, identified by their names, and their ratings from all games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pool {
     /// Their names, in the order of the events.
     pub players: Vec<String>,
-    /// The number of games of each against others.
+    /// For each player, the number of its games against others.
     pub games: Vec<u32>,
     /// The number of different openings.
     pub openings: usize,
@@ -23,8 +23,8 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// The pool of these events and their games. A game that is in two of them, because they have the same
-    /// seed, counts twice.
+    /// The pool of these events and their games. A game that is in two of them, because they have
+    /// the same seed, counts twice.
     #[must_use]
     pub fn of(events: &[(Event, Vec<Entry>)]) -> Self {
         let mut players: Vec<String> = Vec::new();

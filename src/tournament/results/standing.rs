@@ -8,8 +8,8 @@ use crate::stats::tally::Tally;
 use crate::tournament::event::{Event, Format};
 use crate::tournament::schedule::Plan;
 
-/// The standing after the first games of the schedule. If a test is running, games after its end do not
-/// count.
+/// The standing after the games counted so far, in the order of the schedule. If there is a test,
+/// games after its end do not count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     format: Format,
@@ -24,7 +24,7 @@ pub struct Standing {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct VariantStanding {
     tallies: Tallies,
-    /// What its games have in common.
+    /// Statistics of its games.
     pub summary: GamesSummary,
 }
 
@@ -53,7 +53,7 @@ impl Standing {
         }
     }
 
-    /// The same without a test.
+    /// The standing without the test.
     #[must_use]
     pub fn without_test(self) -> Self {
         Self { test: None, ..self }
@@ -80,8 +80,8 @@ impl Standing {
         self.faults += usize::from(game.has_fault);
     }
 
-    /// The results of the first engine; in an event of engines against themselves, those of the player
-    /// of the first turn.
+    /// The results of the first engine; in an event of engines against themselves, those of the
+    /// player of the first turn.
     #[must_use]
     pub fn tally(&self) -> Tally {
         match self.format {

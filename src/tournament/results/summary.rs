@@ -1,4 +1,4 @@
-//! What many games of a variant have in common: who wins, how long they last, how they end.
+//! Statistics of many games: who wins, how long they last, how they end.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,8 @@ pub struct GameFigures {
     pub ending: String,
     /// Plies played.
     pub plies: u32,
-    /// Legal turns, summed over the positions of the game, if they were counted.
+    /// Legal turns, summed over the positions in which a player was asked for a turn, if they were
+    /// counted.
     pub legal_turns: Option<u64>,
     /// Whether a player was at fault.
     pub has_fault: bool,
@@ -35,14 +36,14 @@ impl From<&Entry> for GameFigures {
     }
 }
 
-/// What many games have in common.
+/// Statistics of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GamesSummary {
     /// The results of the player who played the first turn.
     pub first_player: GameCounts,
-    /// How often the games ended in each way, drawn and won.
+    /// For each way to end, how many games ended so: first drawn ones, then won ones.
     pub endings: BTreeMap<String, [u64; 2]>,
-    /// The length of each game, in order.
+    /// The length of each game in plies, in ascending order.
     plies: Vec<u32>,
     legal_turns: u64,
     /// The plies of the games in which legal turns were counted.
@@ -76,26 +77,27 @@ impl GamesSummary {
         self.first_player.draws() as f64 / self.games().max(1) as f64
     }
 
-    /// The length of each game in plies, in order.
+    /// The length of each game in plies, in ascending order.
     #[must_use]
     pub fn plies(&self) -> &[u32] {
         &self.plies
     }
 
-    /// The mean number of plies in a game.
+    /// The mean number of plies in a game; NaN without games.
     #[must_use]
     pub fn mean_plies(&self) -> f64 {
         let total: u64 = self.plies.iter().map(|&plies| u64::from(plies)).sum();
         total as f64 / self.games() as f64
     }
 
-    /// The mean number of legal turns in a position.
+    /// The mean number of legal turns in a position; NaN if they were not counted.
     #[must_use]
     pub fn mean_legal_turns(&self) -> f64 {
         self.legal_turns as f64 / self.counted_plies as f64
     }
 
-    /// The number of plies that this share of the games, from 0 to 1, does not exceed.
+    /// The quantile of the lengths in plies: about this share of the games, from 0 to 1, are not
+    /// longer. `None` without games.
     #[must_use]
     pub fn plies_quantile(&self, share: f64) -> Option<u32> {
         let last = self.plies.len().checked_sub(1)?;

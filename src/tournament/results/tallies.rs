@@ -12,7 +12,7 @@ use crate::tournament::schedule::Plan;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tallies {
     met: BTreeMap<(usize, usize), Tally>,
-    /// The games whose encounters lack the other game.
+    /// The games whose encounters still lack their other game, by encounter.
     open: BTreeMap<usize, (Plan, GameResult)>,
 }
 
@@ -41,7 +41,7 @@ impl Tallies {
         }
     }
 
-    /// The results of an engine against another one.
+    /// The results of each engine against each other one, by the indices of engine and opponent.
     pub fn iter(&self) -> impl Iterator<Item = ((usize, usize), &Tally)> {
         self.met.iter().map(|(&engines, tally)| (engines, tally))
     }

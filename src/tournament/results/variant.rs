@@ -38,7 +38,7 @@ pub struct VariantResult {
     pub endings: BTreeMap<String, u64>,
     /// The results of each engine.
     pub engines: Vec<EngineScore>,
-    /// The scores through a game of median length.
+    /// The scores during a game of median length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub curve: Option<Curve>,
 }
@@ -54,7 +54,7 @@ pub struct Lengths {
     pub shortest: u64,
     /// The longest.
     pub longest: u64,
-    /// The width of the bins of the histogram.
+    /// The width of the bins of the histogram, in plies.
     pub bin: u64,
     /// Games in each bin, from 0 plies on.
     pub histogram: Vec<u64>,
@@ -71,7 +71,7 @@ pub struct EngineScore {
     pub score: Option<Estimate>,
 }
 
-/// The scores through a game, as the players saw them.
+/// The scores during a game, as the players reported them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Curve {
     /// The number of the game.
@@ -82,11 +82,12 @@ pub struct Curve {
     pub second: String,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// Ply, player, and the score from the first player's view in centipawns.
+    /// For each ply with a score: the ply from 1, the player (1 or 2), and the score from the first
+    /// player's view in centipawns.
     pub points: Vec<(usize, u8, i32)>,
 }
 
-/// The greatest score of a curve, in centipawns.
+/// The largest absolute score of a curve, in centipawns. Larger ones are cut off.
 const CURVE_LIMIT: i32 = 2000;
 
 pub(super) fn variant_result(
@@ -138,7 +139,7 @@ fn lengths(summary: &GamesSummary) -> Lengths {
         return Lengths::default();
     };
     let (shortest, longest) = (u64::from(shortest), u64::from(longest));
-    // About twenty bins of a round width.
+    // At most twenty bins of a round width.
     let bin = [1, 2, 5, 10, 20, 50, 100, 200, 500]
         .into_iter()
         .find(|width| longest / width < 20)
@@ -161,7 +162,7 @@ fn lengths(summary: &GamesSummary) -> Lengths {
     }
 }
 
-/// The scores through the game of median length among those without faults.
+/// The scores during the game of median length among those without faults.
 fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     let mut sound: Vec<&Entry> = games
         .iter()

@@ -53,7 +53,7 @@ impl Playing {
 
 const QUICK: [&str; 6] = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
 
-/// Leaves a game of two turns behind.
+/// Plays a game of two turns, which stays saved.
 fn killed(folder: &Folder, signal: &str) -> Run {
     let mut game = Playing::start(folder, &QUICK);
     game.wait_for("Turn 1: you are to play");

@@ -1,4 +1,5 @@
-//! `reviver play`: advice, the strength of the engine, answers to what is not a turn, and the end.
+//! `reviver play`: advice, the strength of the engine, answers to input that is not a turn, and the
+//! end of the game.
 
 use crate::common::program::{Folder, Run};
 

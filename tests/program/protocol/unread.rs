@@ -1,4 +1,4 @@
-//! A client that does not read, and a log that cannot be written: commands are obeyed all the same.
+//! A client that does not read, and a log that cannot be written: the program still obeys commands.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

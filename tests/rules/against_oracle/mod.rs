@@ -1,4 +1,4 @@
-//! The generators of all games against the slow ones.
+//! Compares the generators of all games with the slow ones.
 
 mod perft;
 mod smolowitz;

@@ -1,4 +1,4 @@
-//! The oracle itself against the counts of `positions/`, to a small depth.
+//! Compares the oracle with the counts of `positions/`, to a small depth.
 
 use reviver::games::Game;
 use reviver::notation::position;

@@ -1,5 +1,5 @@
-//! The generator of Unachess against the slow one, and against `shakmaty` where its games have the
-//! same turns, over random games.
+//! Compares the generator of Unachess in random games with the slow one, and with `shakmaty` in
+//! positions that have the same turns in chess.
 
 use std::collections::BTreeSet;
 
@@ -64,7 +64,7 @@ fn is_narrow(position: &Unachess, turn: Turn) -> bool {
     }
 }
 
-/// Random games from some positions, with a preference for such turns.
+/// Plays random games from several positions, with a preference for such turns.
 fn walk(seed: u64, games: usize, plies: usize, mut visit: impl FnMut(&Unachess)) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for game in 0..games {

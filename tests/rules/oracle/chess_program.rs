@@ -1,4 +1,4 @@
-//! A chess program that reads PGN: `shakmaty` plays a forward game over again.
+//! A chess program that reads PGN: `shakmaty` replays a forward game.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use reviver::record::pgn;
 use reviver::rules::Rules;
 use shakmaty::{CastlingMode, Chess, FromSetup, Position, PositionError, fen::Fen};
 
-/// A chess program that reads a PGN: a game from a FEN, all its moves legal.
+/// A PGN reader that asserts that the game starts from a FEN and that all its moves are legal.
 #[derive(Default)]
 struct ChessProgram {
     setup: bool,
@@ -105,7 +105,7 @@ pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
 fn assert_ends_at_the_start<R: Rules>(start: &R, turns: &[Turn], last: &Chess) {
     let mut position = start.clone();
     let mut turns = turns.iter();
-    // Before both kings are on the board there is no chess.
+    // Chess needs both kings, so the king placements are skipped.
     while position.setup().placement.occupied().count() < 2 {
         position = position.play(*turns.next().expect("a king placement"));
     }

@@ -1,4 +1,4 @@
-//! shakmaty as the judge of whether a chess move leads from one position to another.
+//! `shakmaty` judges whether a legal chess move leads from one position to another.
 
 use reviver::board::{Color, Role, Setup, Square, Wing};
 use shakmaty::{
@@ -36,10 +36,10 @@ fn castling_rights(setup: &Setup) -> Bitboard {
     rights
 }
 
-/// The chess position with the pieces of `setup` and `side` to move. None where the king of the
-/// other side is attacked, where a pawn stands on rank 1 or 8, where a castling right has no king
-/// or rook, or where nothing can have passed the en passant square. A check that no single move can
-/// have given, and promoted pieces beyond the missing pawns, are no business of the reverse games.
+/// The chess position with the pieces of `setup` and `side` to move. `None` if the king of the
+/// other side is attacked, a pawn stands on rank 1 or 8, a castling right lacks its king or rook,
+/// or no pawn can have passed the en passant square. The reverse games allow checks that no single
+/// move can have given, and more promoted pieces than missing pawns, so these are ignored.
 pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<Chess> {
     let mut position = shakmaty::Setup::empty();
     position.board = board(setup);

@@ -1,6 +1,6 @@
-//! The slow, obvious second generator: the rules as plainly as possible, without a line
-//! of `src/rules`. An un-move is every predecessor from which `shakmaty` finds the chess move legal
-//! that leads back to the position.
+//! The oracle: a slow second generator that follows the text of the rules and shares no code with
+//! `src/rules`. An un-move is legal if `shakmaty` finds that the chess move that it undoes is legal
+//! and leads back to the position.
 //!
 //! [`referee::Referee`] knows the switches of a game. It gives the text of each legal turn with the
 //! position after it, and how a game ends.
@@ -73,7 +73,8 @@ pub fn row(color: Color, square: Square) -> i32 {
     if color.is_white() { rank } else { 9 - rank }
 }
 
-/// The square on the same file `rows` rows further on, seen from `color`.
+/// The square on the same file, `rows` rows ahead as `color` sees it; `None` if it is off the
+/// board.
 pub fn ahead(color: Color, square: Square, rows: i32) -> Option<Square> {
     let rows = if color.is_white() { rows } else { -rows };
     let rank = i32::from(square.rank()) + rows;
@@ -87,8 +88,8 @@ pub fn empty_squares(setup: &Setup) -> Bitboard {
     !setup.placement.occupied()
 }
 
-/// Ends a turn: the other side plays, and the counters go on. What cannot be repeated sets the
-/// halfmove clock back.
+/// Ends a turn: sets `pending`, the other side to play, and the counters. An irreversible turn
+/// sets the halfmove clock to 0.
 pub fn end_turn(setup: &mut Setup, pending: Pending, irreversible: bool) {
     setup.pending = pending;
     setup.halfmove = if irreversible { 0 } else { setup.halfmove + 1 };

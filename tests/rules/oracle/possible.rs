@@ -1,5 +1,5 @@
-//! Section 3.2: positions that are possible from the initial array, by flood fill and by trying
-//! every way to match pieces with home squares and pawns with files of origin.
+//! Section 3.2: whether a position is possible. Tested by flood fill, and by trying every way to
+//! match pieces with home squares and pawns with files of origin.
 
 use std::collections::{HashMap, HashSet};
 
@@ -125,8 +125,8 @@ fn cages(setup: &Setup, color: Color) -> bool {
 /// The files on which a pawn stands on its own file of origin, each with that pawn's square.
 type AtOrigin = Vec<Option<Square>>;
 
-/// Every way to give the pawns files of origin with at most `limit` captures: who stands on the file
-/// of its origin, and the fewest captures for that.
+/// Every way to give the pawns files of origin with at most `limit` captures: which pawns stand on
+/// their file of origin, and the fewest captures for that.
 fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
     let pawns = squares_of(setup, color, Role::Pawn);
     let mut ways = HashMap::new();
@@ -192,7 +192,8 @@ fn pawn_captures(setup: &Setup) -> bool {
                 .filter_map(|file| Some((white[file]?, black[file]?)))
                 .filter(|(white, black)| white.rank() > black.rank())
                 .collect();
-            // Every choice of the pawn that captures: bit i means the white pawn of crossing i.
+            // Every choice of the pawns that capture: bit i is set if White's pawn of crossing i
+            // does.
             (0..1_u32 << crossed.len()).any(|payers| {
                 let (mut white_needs, mut black_needs) = (white_captures, black_captures);
                 let payers_can = crossed.iter().enumerate().all(|(i, &(white, black))| {

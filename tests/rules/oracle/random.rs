@@ -22,15 +22,16 @@ use crate::common::{positions, read};
 /// The lengths of random games, in plies. The longest are long enough for the armies to come home.
 const PLIES: [usize; 4] = [15, 50, 150, 400];
 
-/// How many positions a test compares: `by_default`, or what `REVIVER_ORACLE_POSITIONS` says.
+/// How many positions a test compares: `REVIVER_ORACLE_POSITIONS`, or `by_default` if it is not
+/// set.
 pub fn positions_wanted(by_default: usize) -> usize {
     std::env::var("REVIVER_ORACLE_POSITIONS").map_or(by_default, |wanted| {
         wanted.parse().expect("a number of positions")
     })
 }
 
-/// What a random player likes. Uniform play alone hardly ever reaches full boards and the ends of
-/// games, nor the rare turns.
+/// The turns that a random player prefers. Uniform random play hardly ever reaches full boards,
+/// ends of games and rare turns.
 #[derive(Clone, Copy, Debug)]
 enum Taste {
     Anything,
@@ -48,13 +49,13 @@ const TASTES: [Taste; 5] = [
     Taste::Sense,
 ];
 
-/// A random game: where it starts, and what is played.
+/// A random game: its start and how its turns are chosen.
 pub struct Play<R> {
     pub start: R,
     pub turns: Vec<Turn>,
 }
 
-/// The place of a game in the list.
+/// The index of a game in the list of all games.
 fn number_of(game: &'static Game) -> u64 {
     let games = reviver::games::all();
     games
@@ -63,15 +64,15 @@ fn number_of(game: &'static Game) -> u64 {
         .expect("a game") as u64
 }
 
-/// Random games of a built-in game, always the same ones, without end. They start from the start
-/// position, from those of `positions/`, and from made-up ones.
+/// An endless iterator of random games of a built-in game, the same ones in every run. They start
+/// from the start position, from those of `positions/`, and from made-up ones.
 pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = Play<R>> {
     let seed = 0x6f72_6163_6c65 ^ number_of(variant.game());
     games_from(variant, starts::<R>(variant), seed)
 }
 
-/// Random games, without end. They start from the start position, from these positions, and from
-/// made-up ones.
+/// An endless iterator of random games. They start from the start position, from these positions,
+/// and from made-up ones.
 pub fn games_from<R: Rules>(
     variant: TypedGame<R>,
     starts: Vec<R>,
@@ -98,8 +99,8 @@ pub fn games_from<R: Rules>(
     })
 }
 
-/// Walks through random games of a variant and calls `look` with positions of them, until it has seen
-/// `count`: a few of each game, and more of those that are rare.
+/// Plays random games of a variant and calls `look` with `count` of their positions: a few of each
+/// game, preferably unusual ones.
 pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, look: impl FnMut(&R)) {
     visit_games(games::<R>(variant), count, look);
 }
@@ -204,7 +205,7 @@ fn put(setup: &mut Setup, piece: Piece, square: Square) {
     }
 }
 
-/// A legal turn to this taste, or any.
+/// A legal turn of this taste, or any legal turn if there is none.
 fn pick<R: Rules>(
     position: &R,
     (variant, taste): (&'static Game, Taste),
@@ -280,8 +281,8 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     }
 }
 
-/// Asserts that the fast generator and the oracle have the same turns, that each leads to the same
-/// position, and that both know the result, with White and with Black to play.
+/// Asserts that the fast generator and the oracle agree on the legal turns, the position after each
+/// and the result, for the position and its mirror image.
 pub fn compare<R: Rules>(variant: TypedGame<R>, position: &R) {
     compare_by(&Referee::of(variant.name()), variant, position);
 }

@@ -1,4 +1,5 @@
-//! A slow referee: the switches of a game as its file writes them, and what they mean (section 7).
+//! A slow referee: reads the switches of a game as a game file writes them, and applies them
+//! (section 7).
 
 use std::collections::BTreeMap;
 
@@ -56,7 +57,7 @@ const FAMILIES: [(&str, Given); 4] = [
     ),
 ];
 
-/// The built-in games that are not the first of their family: the family, and what differs.
+/// The other built-in games: the name, the family, and the switches that differ from its base.
 const OTHERS: [(&str, &str, Given); 5] = [
     (
         "ssehc-classic",
@@ -81,7 +82,7 @@ const OTHERS: [(&str, &str, Given); 5] = [
     ),
 ];
 
-/// Who knows the rules of one game.
+/// The rules of one game, given by its family and its switches.
 #[derive(Clone, Debug)]
 pub struct Referee {
     family: &'static str,
@@ -140,7 +141,7 @@ impl Referee {
         self.is(name, "true")
     }
 
-    /// The number of a switch.
+    /// The value of a switch, as a number.
     pub fn number(&self, name: &str) -> i32 {
         self.value(name).parse().expect("a number")
     }

@@ -1,4 +1,4 @@
-//! How games end, straight from the rules: 2.2, 2.3, 3.3, the ends of 4 and 5, 1.3, and section 7.
+//! How games end, by the text of the rules: 1.3, 2.2, 2.3, 3.3, the ends of 4 and 5, and section 7.
 
 use std::cmp::Ordering;
 
@@ -9,9 +9,9 @@ use super::unachess::{Boxes, Switches};
 use super::{all_on_board, is_home, king_attacked, pieces_home, row};
 
 impl Referee {
-    /// The result of a position, and the word for how it came, if the position ends the game. "1-0"
-    /// is a win of White's player; if the players of Smolowitz' game switch colours, of the player who
-    /// holds White from phase II on.
+    /// The result of a position and its reason; `None` if the game goes on. "1-0" is a win of
+    /// White's player. If the players switch colours, it is a win of the player who has White in
+    /// phase II.
     pub fn result(&self, setup: &Setup, has_turn: bool) -> Option<(&'static str, &'static str)> {
         if let Some(decided) = self.decided(setup) {
             return Some(decided);
@@ -32,7 +32,7 @@ impl Referee {
         Some((self.on_cause("stalemate", setup), "stalemate"))
     }
 
-    /// What decides a game whatever turns there are.
+    /// The result and its reason, if the position decides the game whether or not there is a turn.
     fn decided(&self, setup: &Setup) -> Option<(&'static str, &'static str)> {
         let (to_play, just_played) = (setup.side, !setup.side);
         let home = |color| pieces_home(setup, color) == 16;
@@ -58,7 +58,7 @@ impl Referee {
         }
     }
 
-    /// What `repetition`, `fifty-moves` or `stalemate` means in a position.
+    /// The result of a position in which `cause` (a draw rule such as `repetition`) ends the game.
     pub fn on_cause(&self, cause: &str, setup: &Setup) -> &'static str {
         // In Smolowitz' game the player with Black in phase I is the one with White in phase II.
         let to_play = self.color_counted(setup, setup.side);
@@ -70,7 +70,7 @@ impl Referee {
         }
     }
 
-    /// The colour that the result names for the player who holds this colour now.
+    /// The colour for which the result counts the player who holds `color` now.
     fn color_counted(&self, setup: &Setup, color: Color) -> Color {
         let switches = self.family() == "smolowitz" && self.on("switch-colours");
         if switches && !is_phase_two(setup) {
@@ -80,7 +80,7 @@ impl Referee {
         }
     }
 
-    /// The colour that the player holds now whom "1-0" names.
+    /// The colour that the player for whom "1-0" is a win holds now.
     pub fn color_of_first(&self, setup: &Setup) -> Color {
         self.color_counted(setup, Color::White)
     }

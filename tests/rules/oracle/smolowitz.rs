@@ -1,4 +1,4 @@
-//! Section 3.1: the turns of Smolowitz' game. What positions are possible is in `possible`.
+//! Section 3.1: the turns of Smolowitz' game. `possible` tests which positions are possible.
 
 use reviver::board::{Color, Pending, Role, Setup};
 
@@ -52,8 +52,9 @@ fn turns_by(asked: (Points, Switches), setup: &Setup) -> impl Iterator<Item = (S
         .flat_map(move |candidate| behind(asked, setup, candidate))
 }
 
-/// The turns with this un-move: with nothing behind it, with each un-capture, en passant. Point 1 is
-/// the judge's: no chess position has the king of the side that is not to move attacked.
+/// The turns with this un-move: without an un-capture, with each un-capture, and en passant. The
+/// judge tests point 1: in a chess position the king of the side that is not to move is never
+/// attacked.
 fn behind(
     (points, switches): (Points, Switches),
     setup: Setup,

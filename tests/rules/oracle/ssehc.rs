@@ -1,8 +1,8 @@
 //! Section 2: Ssehc in both editions.
 //!
 //! The chess move that X's un-move undoes may capture what Y un-captures with its next turn. So the
-//! judge is asked with each piece that Y may put on the vacated square, and with none where Y need
-//! not: this is points 1 and 2 in one.
+//! judge tests the move with each piece that Y may put on the vacated square, and with none if Y
+//! need not un-capture. This tests points 1 and 2 together.
 
 use reviver::board::{Pending, Role, Setup, Square};
 
@@ -28,7 +28,7 @@ enum Head {
     EnPassant(Square, Square),
 }
 
-/// The switches that matter for the turns: how games end (section 7).
+/// The switches that change the legal turns, all of them about the end of the game (section 7).
 #[derive(Clone, Copy, Debug)]
 pub struct Ends {
     pub declared: bool,
@@ -62,7 +62,8 @@ fn head_text(head: Head) -> String {
     }
 }
 
-/// The un-captures that X may make, with the position after each: X's king is not in check then.
+/// The un-captures that X may make, each with the position after it, in which X's king is not in
+/// check. "None" is one of them if X need not un-capture.
 fn heads(setup: &Setup) -> Vec<(Head, Setup)> {
     let side = setup.side;
     let mut heads = Vec::new();
@@ -114,7 +115,7 @@ fn turns_by(points: Points, setup: &Setup) -> impl Iterator<Item = (String, Setu
     })
 }
 
-/// The un-moves behind a head that are legal by these points, each with the position after it.
+/// The un-moves after a head that are legal by these points, each with the position after it.
 fn unmoves_by(
     points: Points,
     head: Head,
@@ -142,7 +143,7 @@ fn unmove_by(points: Points, completed: &Setup, candidate: &Candidate) -> Option
     legal.then_some(after)
 }
 
-/// The table of 2.1: what the un-move leaves open to the other side.
+/// The pending field after an un-move, by the table of 2.1.
 fn pending_after(candidate: &Candidate) -> Pending {
     let vacated = candidate.from;
     if candidate.is_diagonal() {
@@ -154,8 +155,8 @@ fn pending_after(candidate: &Candidate) -> Pending {
     }
 }
 
-/// Whether Y has some un-capture (or, where it need not, none) with which the un-move undoes a legal
-/// chess move: then Y is out of check, and the force is satisfied.
+/// Whether Y has an un-capture (or may make none) with which the un-move undoes a legal chess move.
+/// Then Y is out of check, and the force is satisfied.
 fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
     heads(after).into_iter().any(|(head, earlier)| {
         let en_passant = match head {
@@ -163,8 +164,8 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
             _ => None,
         };
         let undoes = judge::leads_back(&earlier, en_passant, candidate.chess_move(), completed);
-        // An un-en-passant is legal only if its un-double-step is, by all points: also where a turn
-        // is asked for that satisfies everything except point 3, its force must be satisfiable so.
+        // An un-en-passant is legal only if its un-double-step is legal by all points, even if the
+        // turn that is being tested need not satisfy point 3.
         undoes && (en_passant.is_none() || unmoves_by(Points::All, head, earlier).next().is_some())
     })
 }

@@ -1,6 +1,6 @@
-//! The slow, obvious second generator of Unachess: a board of 64 boxes on which every conceivable turn
-//! is made, and discarded if it leaves the player's own king in check. It shares no line with
-//! `src/rules`, no bitboard and no attack table.
+//! The slow second generator of Unachess: makes every pseudo-legal turn on a map of squares, and
+//! discards it if it leaves the player's own king in check. It shares no code with `src/rules`, and
+//! uses no bitboard and no attack table.
 //!
 //! Castling differs as well: it keeps the squares of kings and rooks that have not
 //! moved since their drop, and derives the letters of the field from them.
@@ -67,7 +67,7 @@ fn text((file, rank): Place) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
-/// Rank, from 0, of a side's row `row`, from 1.
+/// The rank, from 0, of a side's row `row`, from 1.
 fn rank(color: Color, row: i32) -> i32 {
     if color.is_white() { row - 1 } else { 8 - row }
 }
@@ -241,7 +241,7 @@ impl Boxes {
         }
     }
 
-    /// Whether the side to play may capture: its king is on the board, or it need not be.
+    /// Whether the side to play may capture: its king is on the board, or the switch allows it.
     fn may_capture(&self) -> bool {
         self.switches.capture_before_king || self.king(self.side).is_some()
     }
@@ -295,7 +295,7 @@ impl Boxes {
         turns.extend(self.en_passant_of(from));
     }
 
-    /// The en passant capture of the pawn on `from`, legal or not as far as checks go.
+    /// The en passant capture of the pawn on `from`. It may leave its own king in check.
     fn en_passant_of(&self, from: Place) -> Option<(String, Boxes)> {
         let to = self.en_passant?;
         (self.may_capture() && self.attacks(from).contains(&to)).then(|| {

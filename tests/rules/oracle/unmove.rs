@@ -1,12 +1,12 @@
-//! Every candidate for an un-move: any piece to any empty square, as itself or as the pawn that it
-//! was, and un-castling. Whether a candidate is one is asked of the judge.
+//! The candidates for an un-move: any piece to any empty square, also as a pawn (un-promotion), and
+//! un-castling. The judge decides whether a candidate is an un-move.
 
 use reviver::board::{Castling, Color, Role, Setup, Square, Wing};
 
 use super::judge::{self, ChessMove};
 use super::{ahead, empty_squares, row};
 
-/// What may undo a chess move of the side to play.
+/// A candidate for an un-move of the side to play.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     pub from: Square,
@@ -83,7 +83,8 @@ impl Candidate {
         format!("{}{}{p}", self.from, self.to)
     }
 
-    /// The pieces after the un-move; nothing appears on the vacated square, nothing else changes.
+    /// The position after the un-move without an un-capture. The side to play, the pending field
+    /// and the counters do not change.
     pub fn undo(&self, setup: &Setup) -> Setup {
         let side = setup.side;
         let mut earlier = *setup;
@@ -125,7 +126,7 @@ impl Candidate {
         judge::leads_back(&self.undo(setup), None, self.chess_move(), setup)
     }
 
-    /// The pieces after the un-move and the un-capture of `revived` on the vacated square, if it
+    /// The position after the un-move and the un-capture of `revived` on the vacated square, if it
     /// undoes a legal chess move and the other side has such a piece in reserve.
     pub fn undo_capture(&self, setup: &Setup, revived: Role) -> Option<Setup> {
         let mut earlier = self.undo(setup);
@@ -133,8 +134,8 @@ impl Candidate {
         judge::leads_back(&earlier, None, self.chess_move(), setup).then_some(earlier)
     }
 
-    /// The pieces after the un-move and the en passant un-capture behind it, if it undoes a legal
-    /// chess move. Whether the un-double-step that it asks for is legal is left open.
+    /// The position after the un-move with an en passant un-capture, if it undoes a legal chess
+    /// move. It is not tested whether the un-double-step that it demands is legal.
     pub fn undo_en_passant(&self, setup: &Setup) -> Option<Setup> {
         if self.role != Role::Pawn || self.kind != Kind::Plain {
             return None;
@@ -146,14 +147,15 @@ impl Candidate {
     }
 }
 
-/// Takes a piece from the reserve to an empty square, if it is there and the square is empty.
+/// Puts a piece from the reserve on `square`. `None` if the reserve has no such piece, or if the
+/// square is occupied.
 pub fn revive(setup: &mut Setup, piece: reviver::board::Piece, square: Square) -> Option<()> {
     let in_reserve = setup.placement.reserve().count(piece.color, piece.role) > 0;
     (in_reserve && empty_squares(setup).contains(square))
         .then(|| setup.placement.revive(piece, square))
 }
 
-/// The un-double-step that a pawn of the side to play would have to make over `passed`.
+/// Whether the candidate is the un-double-step of a pawn of the side to play over `passed`.
 pub fn is_double_step_over(setup: &Setup, candidate: &Candidate, passed: Square) -> bool {
     candidate.role == Role::Pawn
         && candidate.kind == Kind::Plain

@@ -30,7 +30,8 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
         .collect()
 }
 
-/// An army is complete, or sixteen pieces are home.
+/// Whether the goal of the game is reached: the army of the side to play is complete, or sixteen
+/// pieces of a side are home.
 fn is_decided(switches: Switches, setup: &Setup) -> bool {
     if switches.home {
         Color::ALL
@@ -41,8 +42,8 @@ fn is_decided(switches: Switches, setup: &Setup) -> bool {
     }
 }
 
-/// The turns that are legal by points 1 to 4. Point 1 is the judge's: no chess position has the
-/// king of the side that is not to move attacked.
+/// The turns that are legal by points 1 to 4. The judge tests point 1: in a chess position the
+/// king of the side that is not to move is never attacked.
 fn turns_by_points_1_to_4(
     switches: Switches,
     setup: &Setup,
@@ -57,7 +58,7 @@ fn turns_by_points_1_to_4(
         .flat_map(move |candidate| behind(switches, &setup, &candidate))
 }
 
-/// The turns with this un-move: with nothing behind it, with each un-capture, en passant.
+/// The turns with this un-move: without an un-capture, with each un-capture, and en passant.
 fn behind(switches: Switches, setup: &Setup, candidate: &Candidate) -> Vec<(String, Setup)> {
     let mut list = Vec::new();
     let text = candidate.text();

@@ -25,7 +25,7 @@ fn classic_all_sixteen_home_win_at_once() {
 
 #[test]
 fn classic_only_an_un_move_returns_home() {
-    // White has all sixteen home and is to play: it has not un-moved there.
+    // White can un-capture its sixteenth piece at home, but only an un-move wins at once.
     let text = "4k3/8/8/8/8/7n/PPPPPPPP/RNBQKB1R w - g1 0 1";
     allows(text, &["N@g1,end", "N@g1,g1f3", "b1a3"]);
     forbids(text, &["end"], "15 are");

@@ -1,4 +1,4 @@
-//! The rules of Ssehc in both editions, a test a rule. Every case is tested for both colours.
+//! The rules of Ssehc in both editions, one test for each. Every case is tested for both colours.
 
 mod endings;
 mod reading;
@@ -24,7 +24,7 @@ fn turn(text: &str) -> Turn {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A position and a turn, seen with either colour, in either edition.
+/// Calls `check` with a position and a reader of its turns, for either colour, in either edition.
 fn each_way(text: &str, check: impl Fn(&str, &Ssehc, &dyn Fn(&str) -> Turn)) {
     for variant in EDITIONS {
         let position = read(variant, text);
@@ -51,7 +51,7 @@ fn allows(text: &str, turns: &[&str]) {
     });
 }
 
-/// The reason must contain `words`.
+/// Asserts that the turns are illegal and that each reason contains `words`.
 fn forbids(text: &str, turns: &[&str], words: &str) {
     each_way(text, |variant, position, turn| {
         for unwanted in turns {

@@ -1,4 +1,4 @@
-//! Positions that are refused, and positions that play leads to.
+//! Positions that are refused, and positions of games, which must be accepted.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use reviver::board::{Act, Setup, Square, Turn, TurnFields};
@@ -22,7 +22,7 @@ fn impossible_positions_are_refused() {
     refused("4k3/8/8/8/8/8/8/K7 w K - 0 1", Field::Castling, "e1");
     // A check on the side to play that it cannot un-capture away.
     refused("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
-    // A check on the player's own king that the other side cannot take back.
+    // A check on the king of the player who has just played, which the other side cannot remove.
     refused("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
     // No piece can have left the square.
     refused("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
@@ -35,7 +35,7 @@ fn impossible_positions_are_refused() {
     );
     // A frozen king has not moved.
     refused("8/8/8/8/8/k7/8/4K2R b K e2 0 1", Field::Pending, "no piece");
-    // Its king would have stood in check before.
+    // Before the un-move, the side's own king would have been in check.
     refused(
         "4k3/r7/8/8/8/8/8/1K6 b - a1 0 1",
         Field::Pending,

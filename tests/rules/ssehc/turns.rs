@@ -195,8 +195,8 @@ fn un_en_passant_needs_force_and_the_third_row() {
 
 #[test]
 fn un_en_passant_must_take_the_king_out_of_check() {
-    // White's bishop looks from g8 at a2. A black piece on d6 leaves the check, a black pawn on d5
-    // shuts it out; with the pawn on d7 it is there again, for White to take back.
+    // White's bishop on g8 attacks a2. A black piece on d6 does not block the check, a black pawn
+    // on d5 does. With the pawn on d7 the check is back, and White can remove it.
     let text = "6B1/8/8/2P5/8/8/k7/7K b - d6! 0 1";
     allows(text, &["P@d5,d5d7"]);
     forbids(text, &["N@d6,d6b5", "P@d6,d6d7"], "still be in check");
@@ -237,8 +237,8 @@ fn a_check_that_an_un_capture_takes_back_may_be_left() {
 
 #[test]
 fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
-    // By a knight, by a slider from a square that the vacated one does not shield, without an
-    // un-capture, and with an empty reserve.
+    // A check by a knight, a check by a slider that the vacated square does not block, no
+    // un-capture allowed, and an empty reserve.
     forbids(
         "4k3/8/8/8/4N3/8/8/K7 w - - 0 1",
         &["e4d6", "e4f6"],
@@ -319,8 +319,8 @@ fn the_own_king_may_not_step_into_a_check_that_cannot_be_taken_back() {
 
 #[test]
 fn a_checker_may_leave_to_the_vacated_square_while_it_is_empty() {
-    // The pawn on e6, which the king walks into, can go back to e7 alone, where Black's knight has
-    // just left.
+    // The pawn on e6, which attacks the king on d5, can un-move only to e7, the square that Black's
+    // knight has just left.
     let text = "6n1/3P1P2/4p3/8/3K4/8/8/k7 w - e7 0 1";
     allows(text, &["d4d5"]);
     forbids(text, &["N@e7,d4d5", "P@e7,d4d5"], "cannot take back");

@@ -179,7 +179,7 @@ fn un_castling_may_not_leave_the_opponent_in_check() {
 
 #[test]
 fn a_rook_just_un_captured_does_not_un_castle() {
-    // What has just left f1 attacks it, and the king would cross it.
+    // The bishop that has just left f1 attacks this square, which the king would cross.
     forbids(
         "8/8/8/8/2b5/k7/8/6K1 w - f1 0 1",
         &["R@f1,g1e1"],

@@ -1,4 +1,4 @@
-//! Castling by a king and a rook that were dropped there.
+//! Castling by a king and a rook that were dropped on their home squares.
 
 use reviver::rules::Rules;
 
@@ -21,7 +21,7 @@ fn castling_takes_a_king_dropped_at_home_and_a_rook_dropped_in_the_corner() {
 fn the_castling_field_follows_drops_moves_and_captures() {
     let field = |fen: &str, turns: &[&str]| castling_field(&after(fen, turns));
     let kings = "4k3/8/8/8/8/8/8/8[KRR] w - - 0 1";
-    // The rook waits for its king; the king comes home, or elsewhere.
+    // Rooks are dropped at home before the king; the king is dropped at home, or elsewhere.
     assert_eq!(field(kings, &["R@h1"]), "H");
     assert_eq!(field(kings, &["R@h1", "e8e7", "R@a1"]), "HA");
     assert_eq!(field(kings, &["R@h1", "e8e7", "K@e1"]), "K");
@@ -32,13 +32,13 @@ fn the_castling_field_follows_drops_moves_and_captures() {
     assert_eq!(field(kings, &["R@h1", "e8e7", "R@a1", "e7e8", "K@e2"]), "-");
     assert_eq!(field(kings, &["R@h1", "e8e7", "h1h2"]), "-");
     assert_eq!(field(kings, &["R@b1"]), "-");
-    // The unmoved king waits for its rook.
+    // The king is dropped at home before its rook.
     assert_eq!(field(kings, &["K@e1"]), "E");
     assert_eq!(field(kings, &["K@e1", "e8e7", "R@a1"]), "Q");
     assert_eq!(field(kings, &["K@e1", "e8e7", "R@d1"]), "E");
     assert_eq!(field(kings, &["K@e1", "e8e7", "e1e2"]), "-");
     assert_eq!(field(kings, &["K@d1", "e8e7", "R@a1"]), "-");
-    // A rook that moves, even there and back, is lost to castling.
+    // A rook that moves can no longer castle, even if it comes back.
     let ready = "4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1";
     assert_eq!(field(ready, &["h1h2"]), "Q");
     assert_eq!(field(ready, &["h1h2", "e8e7", "h2h1"]), "Q");
@@ -57,7 +57,7 @@ fn the_castling_field_follows_drops_moves_and_captures() {
     assert_eq!(field(capture, &["g7h8"]), "Ee");
     let waiting = "r6r/6B1/8/8/8/8/8/4K3[k] w Eha - 0 1";
     assert_eq!(field(waiting, &["g7h8"]), "Ea");
-    // A rook takes a rook: both letters go.
+    // A rook takes a rook: both sides lose the castling right on this wing.
     assert_eq!(field("4k2r/8/8/8/8/8/8/4K2R[] w Kk - 0 1", &["h1h8"]), "Ee");
 }
 

@@ -10,7 +10,8 @@ fn a_king_is_not_in_check_while_the_other_is_in_reserve() {
     let fen = "8/8/8/8/8/8/4r3/4K2r[k] w - - 0 1";
     let position = read(fen);
     assert_eq!(position.checks(), Default::default());
-    // It stays on, walks over and captures on attacked squares, and its piece is not pinned.
+    // The king may stand and capture on attacked squares and move to them; its pieces are not
+    // pinned.
     assert_legality(fen, &["e1d1", "e1f1", "e1d2", "e1e2"], &[]);
     assert_legality("8/8/8/8/8/8/4N3/r3K3[k] w - - 0 1", &["e2d4", "e1d1"], &[]);
 }
@@ -32,7 +33,7 @@ fn a_king_dropped_second_must_not_stand_attacked() {
         rule(fen, "K@e1"),
         "the king must not be in check after the turn"
     );
-    // A piece in between shields it.
+    // A piece in between shields the king.
     assert_legality(
         "4r3/8/8/4n3/7k/8/8/8[K] w - - 0 1",
         &["K@e1", "K@e4"],
@@ -76,7 +77,7 @@ fn a_check_is_answered_by_king_capture_or_a_piece_in_between() {
         &["b5e8", "b5e2"],
         &["b5d7"],
     );
-    // No drop answers a knight or two checkers.
+    // No drop answers the check of a knight, or a double check.
     assert_legality(
         "7k/8/8/8/8/3n4/8/4K3[Q] w - - 0 1",
         &["e1d2"],

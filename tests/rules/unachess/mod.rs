@@ -59,7 +59,7 @@ fn assert_legality(fen: &str, legal: &[&str], forbidden: &[&str]) {
     }
 }
 
-/// The rule by which a turn is forbidden.
+/// The rule that an illegal turn breaks.
 fn rule(fen: &str, text: &str) -> &'static str {
     let position = read(fen);
     match position.illegality(turn(text)) {
@@ -68,7 +68,7 @@ fn rule(fen: &str, text: &str) -> &'static str {
     }
 }
 
-/// The position after some turns, and that its mirror goes the same way.
+/// The position after some turns. Asserts that the mirrored turns lead to the mirrored position.
 fn after(fen: &str, turns: &[&str]) -> Unachess {
     let mut position = read(fen);
     let mut mirrored = mirror(&position);
@@ -77,7 +77,7 @@ fn after(fen: &str, turns: &[&str]) -> Unachess {
         assert!(position.is_legal(turn), "{text} in {}", position.setup());
         position = position.play(turn);
         mirrored = mirrored.play(turn.mirrored());
-        // Black's turns count the full move, so only the counter may differ.
+        // The full-move number may differ, because it counts Black's turns.
         let mut expected = position.setup().mirrored();
         expected.fullmove = mirrored.setup().fullmove;
         assert_eq!(*mirrored.setup(), expected);

@@ -1,4 +1,4 @@
-//! Positions that the game cannot have.
+//! Positions that the game refuses.
 
 use reviver::board::{Color, Pending};
 use reviver::rules::{Field, Refusal, Rules};
@@ -144,6 +144,6 @@ fn an_impossible_en_passant_square_is_refused() {
     ] {
         assert!(matches!(refusal(fen), Refusal::Pending(_)), "{fen}");
     }
-    // A check that the double step has opened is in order.
+    // A discovered check by the double step is possible.
     read("8/8/8/8/3pP3/8/R6k/4K3[] b - e3 0 1");
 }

@@ -73,7 +73,7 @@ fn a_side_does_not_capture_while_its_own_king_is_in_reserve() {
         rule(fen, "a1d1"),
         "no captures while the player's own king is in reserve"
     );
-    // The other side's king does not matter.
+    // The enemy king need not be on the board.
     assert_legality(
         "8/8/8/3r4/4P3/8/8/R2q2K1[kn] w - - 0 1",
         &["a1d1", "e4d5"],
@@ -91,7 +91,7 @@ fn a_side_does_not_capture_en_passant_while_its_own_king_is_in_reserve() {
     let position = after("8/8/8/8/3p4/8/4P3/4K3[k] w - - 0 1", &["e2e4"]);
     assert_eq!(position.setup().pending, Pending::Nothing);
     assert!(!position.is_legal(turn("d4e3")));
-    // With the king of the side that has advanced in reserve, the capture is legal.
+    // The capture is legal if the king of the side that made the double step is in reserve.
     let position = after("4k3/8/8/8/3p4/8/4P3/8[K] w - - 0 1", &["e2e4", "d4e3"]);
     assert_eq!(
         position.setup().to_string(),
@@ -109,7 +109,7 @@ fn a_pawn_is_promoted_to_queen_rook_bishop_or_knight() {
     );
     assert_eq!(rule(fen, "e7e8"), "promotion");
     assert_eq!(rule(fen, "a1a2q"), "promotion");
-    // Without the king on the board a pawn is promoted straight ahead only.
+    // While its king is in reserve, a side may not promote by a capture.
     assert_legality("3n4/4P3/8/8/8/8/8/7k[K] w - - 0 1", &["e7e8q"], &["e7d8q"]);
     let position = after(fen, &["e7d8n"]);
     assert_eq!(
@@ -148,7 +148,7 @@ fn a_pawn_dropped_on_row_4_is_not_captured_en_passant() {
 #[test]
 fn the_en_passant_square_is_written_only_if_a_capture_is_legal() {
     let pending = |fen: &str, play: &str| after(fen, &[play]).setup().pending;
-    // No pawn beside.
+    // No enemy pawn stands next to the pawn.
     assert_eq!(
         pending("4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1", "e2e4"),
         Pending::Nothing
@@ -167,7 +167,7 @@ fn the_en_passant_square_is_written_only_if_a_capture_is_legal() {
         pending("8/8/8/8/k2p3R/8/4P3/4K3[] w - - 0 1", "e2e4"),
         Pending::Nothing
     );
-    // One of two capturers is pinned, the other is enough.
+    // One of two capturers is pinned; the other may capture.
     let open = after("3k4/8/8/8/3p1p2/8/4P3/3RK3[] w - - 0 1", &["e2e4"]);
     assert_eq!(open.setup().pending, Pending::At("e3".parse().expect("e3")));
     assert!(open.is_legal(turn("f4e3")));

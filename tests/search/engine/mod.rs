@@ -1,4 +1,4 @@
-//! The promises of the search, tested in every game.
+//! The guarantees of the search, tested in every game.
 
 mod answers;
 mod control;

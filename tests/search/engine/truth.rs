@@ -55,7 +55,7 @@ fn a_win_in_one_turn_is_proven_at_every_level() {
     assert!(games >= 5, "{found:?}");
 }
 
-/// Whether `winner` can win within so many plies, whatever the other player does.
+/// Whether `winner` can win within this number of plies, whatever the other player does.
 fn is_forced<R: Rules>(position: &R, winner: Seat, plies: usize) -> bool {
     if let Some(outcome) = position.immediate_outcome() {
         return outcome.winner == Some(winner);

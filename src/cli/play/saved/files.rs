@@ -1,4 +1,5 @@
-//! The files in which a person saves games. None that another program has written is ever replaced.
+//! The files in which a person saves games. A file is replaced only if this program has written it,
+//! or has loaded the game from it.
 
 use std::collections::HashSet;
 use std::fs;
@@ -74,7 +75,7 @@ impl SaveFiles {
         })
     }
 
-    /// Saves a game in a file of this name.
+    /// Saves a game in this file. If it exists, it is replaced only if this run has written it.
     pub(in crate::cli::play) fn save_as(
         &mut self,
         path: &Path,
@@ -133,7 +134,7 @@ impl SaveFiles {
     }
 }
 
-/// What a person is told about a saved game: where it is, and how to come back to it.
+/// The sentences about a saved game: where it is, and how to come back to it.
 pub(in crate::cli::play) fn saved_in(path: &Path, is_over: bool) -> String {
     let file = path.display().to_string();
     let word = shlex::try_quote(&file).map_or_else(|_| file.clone(), |quoted| quoted.into_owned());
@@ -145,7 +146,7 @@ pub(in crate::cli::play) fn saved_in(path: &Path, is_over: bool) -> String {
     format!("The game is saved in {file}. {next}")
 }
 
-/// Why a game could not be saved, in words that fit a game.
+/// Why a game could not be saved, as a text for the person.
 pub(in crate::cli::play) fn not_saved(error: &OutputError) -> String {
     match error {
         OutputError::Exists(path) => {

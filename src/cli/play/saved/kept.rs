@@ -1,9 +1,9 @@
 //! The games that are kept on disk after every turn.
 //!
-//! Each game has a file in the state folder of the system, written beside its place, synced and renamed,
-//! with a checksum in its last line. Beside it a lock says that a program plays the game. The system
-//! releases the lock however the program ends, so a game without one was not finished: it is offered at
-//! the next start.
+//! Each game has a file in the state folder of the system, with a checksum in its last line. It is
+//! written under a temporary name, synced and renamed. While a program plays the game, it holds a
+//! lock on a second file. The system releases the lock however the program ends, so a game whose
+//! lock is free was not finished: it is offered at the next start.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -34,16 +34,17 @@ pub(in crate::cli::play) struct KeptGame {
 /// Why a kept game cannot be read.
 #[derive(Debug, Error)]
 pub(in crate::cli::play) enum KeptError {
-    /// The system refuses.
+    /// The system cannot read it.
     #[error("{0}")]
     System(#[from] io::Error),
-    /// It was changed.
+    /// Its checksum is wrong or missing.
     #[error("its checksum is wrong")]
     Checksum,
 }
 
 impl Folder {
-    /// The folder in the state folder of the system; `None` if the system has none.
+    /// The folder for this program in the state folder of the system; `None` if the system has
+    /// none.
     pub(in crate::cli::play) fn of_the_system() -> Option<Self> {
         let system = etcetera::choose_base_strategy().ok()?;
         let state = system.state_dir().unwrap_or_else(|| system.data_dir());
@@ -62,7 +63,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be made or written.
+    /// If the folder cannot be made or written, or no name is free.
     pub(in crate::cli::play) fn begin(&self, stem: &str) -> io::Result<KeptGame> {
         let mut builder = DirBuilder::new();
         builder.recursive(true);
@@ -149,17 +150,17 @@ impl KeptGame {
         Ok(record.to_owned())
     }
 
-    /// Removes the file: the game is saved elsewhere, or was not played.
+    /// Removes the file, because the game is saved elsewhere or has no turns.
     pub(in crate::cli::play) fn remove(self) {
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(lock_of(&self.path));
     }
 
-    /// Puts a damaged file aside, under the name that is returned.
+    /// Renames a damaged file, so that it is not offered again. Returns its new path.
     ///
     /// # Errors
     ///
-    /// If the system refuses.
+    /// If the file cannot be renamed.
     pub(in crate::cli::play) fn put_aside(self) -> io::Result<PathBuf> {
         let aside = self.path.with_extension("damaged");
         fs::rename(&self.path, &aside)?;

@@ -1,4 +1,4 @@
-//! Games that go on: from a file, or from the kept copy of a program that has ended.
+//! Earlier games to continue: from a file, or from the kept copy of a program that has ended.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::games::{TypedGame, Visitor};
 use crate::notation::NativeWords;
 use crate::record::{self, GameResult, Record};
 
-/// A game that goes on.
+/// An earlier game to continue.
 #[derive(Debug)]
 pub(in crate::cli::play) struct EarlierGame {
     pub(in crate::cli::play) record: Record,
@@ -32,11 +32,11 @@ pub(in crate::cli::play) enum Origin {
     Kept(KeptGame),
 }
 
-/// What the person at a terminal wants with a kept game.
+/// What the person at a terminal wants to do with a kept game.
 pub(in crate::cli::play) enum Answer {
-    /// To go on with it.
+    /// To continue it.
     Continue(Box<EarlierGame>),
-    /// Something else.
+    /// To play another game.
     Other,
     /// To leave the program.
     Leave,
@@ -60,7 +60,7 @@ impl EarlierGame {
         })
     }
 
-    /// A kept game. A damaged one is put aside, with a note.
+    /// A kept game. A damaged one is renamed and reported, and gives `None`.
     fn kept(kept: KeptGame) -> Option<Self> {
         let text = kept.read().map_err(|error| error.to_string());
         match text.and_then(|text| read(&text)) {
@@ -137,7 +137,7 @@ impl EarlierGame {
         format!("Your game of {} ({turns}{since})", self.record.game)
     }
 
-    /// Saves the game in a file, instead of keeping it.
+    /// Saves a kept game in a file, and removes the kept copy.
     fn save(self, console: &Console) -> Result<(), Error> {
         let Origin::Kept(kept) = self.origin else {
             return Ok(());
@@ -187,7 +187,7 @@ fn in_words(duration: Duration) -> String {
     }
 }
 
-/// Reads a record, its turns checked by the rules, and its settings.
+/// Reads a record and its settings, and checks its turns by the rules.
 fn read(text: &str) -> Result<(Record, KnownSettings), String> {
     let wrong = |error: &dyn Display| error.to_string();
     let record = record::read(text).map_err(|error| wrong(&error))?;

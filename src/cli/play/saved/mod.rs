@@ -1,10 +1,10 @@
-//! Saved games: a game record whose tags also say how the game was played, so that it can go on in the
-//! same way.
+//! Saved games: a game record whose tags also say how the game was played, so that it can be
+//! continued in the same way.
 //!
 //! * `settings`: who plays, the level, the limits and clocks, the notation
 //! * `tags`: the settings as tags of the record
 //! * `files`: the files in which a person saves games
-//! * `load`: games that go on
+//! * `load`: earlier games to continue
 //! * `kept`: the games that are kept on disk after every turn, in the state folder of the system
 //!
 //! A file without these tags, such as a game of a tournament, can be continued too; what it does not say

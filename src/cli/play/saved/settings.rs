@@ -11,7 +11,7 @@ use crate::search::Strength;
 /// How a game is played.
 #[derive(Clone, Debug)]
 pub(in crate::cli::play) struct GameSettings {
-    /// The players that a person plays.
+    /// The seats that a person plays.
     pub(in crate::cli::play) humans: Vec<Seat>,
     /// The level of the engine, 0 to 20.
     pub(in crate::cli::play) level: u8,
@@ -23,7 +23,7 @@ pub(in crate::cli::play) struct GameSettings {
     pub(in crate::cli::play) seed: u64,
 }
 
-/// What is known of the settings of a game.
+/// The settings of a game, as far as they are known.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli::play) struct KnownSettings {
     pub(in crate::cli::play) humans: Option<Vec<Seat>>,

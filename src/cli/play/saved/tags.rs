@@ -23,7 +23,7 @@ use crate::play::duration::Span;
 use crate::record::Tags;
 use crate::rules::Seat;
 
-/// A tag that does not hold what it should.
+/// A tag whose value is wrong.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub(in crate::cli::play) enum TagError {
     /// Not a level.
@@ -96,7 +96,7 @@ impl KnownSettings {
     ///
     /// # Errors
     ///
-    /// Names the tag that is wrong.
+    /// If the value of a tag is wrong. The error names the tag.
     pub(in crate::cli::play) fn of(tags: &Tags) -> Result<Self, TagError> {
         let level = |value: &str| match value.parse() {
             Ok(level) if level <= GameSettings::FULL_LEVEL => Ok(level),
@@ -116,7 +116,7 @@ impl KnownSettings {
     }
 }
 
-/// The players that a person plays; `None` unless both tags are there.
+/// The seats that a person plays; `None` unless both tags are there.
 fn humans(tags: &Tags) -> Option<Vec<Seat>> {
     let mut humans = Vec::new();
     for seat in SEATS {

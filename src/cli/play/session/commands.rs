@@ -146,7 +146,8 @@ impl<R: NativeWords> Session<'_, R> {
         }
     }
 
-    /// Takes turns back until the person is to play.
+    /// Takes back a resignation or an agreed draw. If there is none, takes turns back until the
+    /// person is to play.
     fn undo(&mut self) -> Result<(), Error> {
         if self.agreed.take().is_some() {
             self.changed = true;
@@ -233,7 +234,8 @@ impl<R: NativeWords> Session<'_, R> {
         self.say(&strength::describe(&self.settings))
     }
 
-    /// Offers a draw. The engine accepts unless it is ahead; two people have agreed already.
+    /// Offers a draw. The engine accepts if its search says that it is not ahead. If two people
+    /// play, the offer counts as agreed.
     fn offer_draw(&mut self) -> Result<(), Error> {
         if self.is_over() {
             return self.say("The game is over.");

@@ -6,7 +6,7 @@ use crate::cli::play::turns::Named;
 use crate::notation::NativeWords;
 use crate::rules::role_name;
 
-/// A move in the notation of chess: `Nf3`, `exd5`, `O-O`.
+/// A move in standard algebraic notation: `Nf3`, `exd5`, `O-O`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ChessMove {
     /// A piece goes to a square.
@@ -16,7 +16,7 @@ pub(super) enum ChessMove {
 }
 
 impl ChessMove {
-    /// Reads the standard algebraic notation of chess.
+    /// Reads a move; `None` if the text is not in this notation.
     pub(super) fn read(text: &str) -> Option<Self> {
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         if ["O-O", "O-O-O", "0-0", "0-0-0"].contains(&text) {
@@ -59,7 +59,7 @@ impl<R: NativeWords> Session<'_, R> {
         all.iter().filter(fits).cloned().collect()
     }
 
-    /// The answer to a chess move, before the turns that it may mean.
+    /// The answer to a chess move, to print before the list of the turns that it may mean.
     pub(super) fn explain_chess(&self, text: &str, meant: &[Named], all: &[Named]) -> String {
         let examples = examples(all);
         if meant.is_empty() {
@@ -70,7 +70,7 @@ impl<R: NativeWords> Session<'_, R> {
         format!("{text} is how chess is written. Here you write:")
     }
 
-    /// The answer to a text that is nothing.
+    /// The answer to a text that has no meaning here.
     pub(super) fn explain_nothing(&self, text: &str, all: &[Named]) -> String {
         let text: String = text.chars().take(40).collect();
         let examples = examples(all);
@@ -80,7 +80,7 @@ impl<R: NativeWords> Session<'_, R> {
     }
 }
 
-/// How turns are written, shown by turns that are legal now: one of each form.
+/// A sentence with examples of turns: one legal turn of each form.
 fn examples(all: &[Named]) -> String {
     let forms: [fn(&Turn) -> Option<String>; 6] = [plain, headed, tailed, en_passant, drop, end];
     let examples: Vec<String> = forms

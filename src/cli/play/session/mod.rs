@@ -2,10 +2,10 @@
 //!
 //! * `playing`: turns of the person and of the engine
 //! * `typed`: what the person types as a turn, and questions about turns
-//! * `explain`: the answer to what is not a turn
+//! * `explain`: the answer to a text that is not a turn
 //! * `commands`, `study`: the other commands; review, analysis and watching
-//! * `ending`: what is said at the end
-//! * `saved`: the game as a record, and how it goes on
+//! * `ending`: the sentences at the end of a game
+//! * `saved`: the game as a record, and how a record is continued
 
 mod commands;
 mod ending;
@@ -42,7 +42,7 @@ pub(super) enum Next {
     Play(GameChoice),
 }
 
-/// An end that the players have declared.
+/// An end by the players, not by the rules: a resignation or an agreed draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Agreed {
     Resigned(Seat),
@@ -52,13 +52,13 @@ enum Agreed {
 /// What a session starts with.
 pub(super) struct SessionStart<R: NativeWords> {
     pub(super) live: LiveGame<R>,
-    /// The game that goes on, if it is not a new one.
+    /// The earlier game that is continued, if the game is not a new one.
     pub(super) earlier: Option<Box<EarlierGame>>,
     pub(super) engine: EnginePlayer<R>,
     pub(super) settings: GameSettings,
 }
 
-/// What a game leaves when the person leaves it.
+/// How a session ended: what follows, and the settings of the game.
 pub(super) struct Ended {
     pub(super) next: Next,
     pub(super) settings: GameSettings,
@@ -92,11 +92,11 @@ pub(super) struct Session<'a, R: NativeWords> {
     guard: &'a Guard,
     notation: Notation,
     view: View,
-    /// The turns that numbers stand for.
+    /// The last list of turns. The person can play one by its number.
     list: Vec<Named>,
-    /// The engine waits although it is to play.
+    /// Whether the engine waits although it is to play.
     waiting: bool,
-    /// The board has to be drawn before the next line is read.
+    /// Whether the board must be drawn before the next line is read.
     changed: bool,
     /// Whether the person has been asked if they resign.
     asked_to_resign: bool,
@@ -212,7 +212,8 @@ impl<'a, R: NativeWords> Session<'a, R> {
         }
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.live.color_of(human));
-            // In a game of a user Black may play the first turn, and White's player is still player 1.
+            // In a user-defined game Black may play the first turn, although the player with White
+            // is player 1.
             let order = if human == self.live.typed().first_position(0).seat() {
                 "first"
             } else {
@@ -245,8 +246,8 @@ impl<'a, R: NativeWords> Session<'a, R> {
         !self.is_over() && !self.waiting && !self.players.is_human(seat)
     }
 
-    /// Draws the board, says how the game stands, and gives the game to the guard. While the engine plays
-    /// against a person, the board waits for its turn.
+    /// Gives the game to the guard, draws the board, and says how the game stands. If the engine is
+    /// to play against a person, the board is drawn only after its turn.
     fn present(&mut self, engine_is_to_play: bool) -> Result<(), Error> {
         self.changed = false;
         self.list = self.legal();
@@ -274,7 +275,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
         Ok(())
     }
 
-    /// Puts the game on the disk, if a turn was played.
+    /// Gives the game to the guard, which keeps it on the disk if a turn was played.
     fn keep(&self) {
         let has_turns = self.live.turns().len() > 0;
         self.guard.keep(has_turns.then(|| self.snapshot()));

@@ -35,7 +35,8 @@ impl<R: NativeWords> Session<'_, R> {
         self.report_switch(before)
     }
 
-    /// Says so if the players have switched colours.
+    /// Reports if the players have switched colours. `before` is the colour of the first player
+    /// before the turn.
     fn report_switch(&self, before: Color) -> Result<(), Error> {
         if self.live.color_of(Seat::First) == before {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The game as a record for a file, and the game that goes on from a record.
+//! The game as a record for a file, and a game that is continued from a record.
 
 use super::{Agreed, Session};
 use crate::cli::play::saved::files::Snapshot;
@@ -7,7 +7,7 @@ use crate::notation::NativeWords;
 use crate::record::{GameResult, Record, Tags};
 use crate::rules::Seat;
 
-/// The tag that says how a game ended, and its values for ends that the players have declared.
+/// The tag that says how a game ended, and its values for an agreed draw and a resignation.
 const TERMINATION: &str = "Termination";
 const AGREEMENT: &str = "agreement";
 const RESIGNATION: &str = "resignation";
@@ -22,7 +22,7 @@ impl<R: NativeWords> Session<'_, R> {
         tags
     }
 
-    /// Takes over tags, comments and the declared end of an earlier game.
+    /// Takes over the tags and comments of an earlier game, and its agreed draw or resignation.
     pub(super) fn go_on(&mut self, earlier: EarlierGame) {
         let record = earlier.record;
         self.agreed = match (record.tags.get(TERMINATION), record.result) {

@@ -1,5 +1,5 @@
-//! Studying the game from within: its review, the best turns of the position, and the game as the chess
-//! game that it is from its end.
+//! Commands to study the game: its review, the best turns of the position, and the game as an
+//! ordinary chess game, from its end to its start.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ const LINES: usize = 3;
 const SHOWN: usize = 5;
 
 impl<R: NativeWords> Session<'_, R> {
-    /// Reviews the game so far, and writes the page of the review if a file is named.
+    /// Reviews the game so far, and writes the review as a page for a browser if a file is named.
     pub(super) fn review(&mut self, path: Option<&str>) -> Result<(), Error> {
         let turns = self.live.turns().len();
         if turns == 0 {
@@ -109,7 +109,7 @@ impl<R: NativeWords> Session<'_, R> {
         self.say(&text)
     }
 
-    /// Shows the game as the chess game that it is from its end, board by board.
+    /// Shows the game as an ordinary chess game, from its end to its start, board by board.
     pub(super) fn watch(&mut self) -> Result<(), Error> {
         let turns: Vec<Turn> = self.live.turns().collect();
         let game = match forward_game(self.live.start(), &turns) {

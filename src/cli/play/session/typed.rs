@@ -44,9 +44,10 @@ impl<R: NativeWords> Session<'_, R> {
         }
         let fitting = turns::fitting(&all, &self.live.position().setup().placement, text);
         match text.parse::<Turn>() {
-            // What looks like a drop may be the beginning of a longer turn.
+            // A text such as `N@f3` is a drop, but also the beginning of a turn such as
+            // `N@f3,f6e6`.
             Ok(turn) if turn.act() == Act::Drop && !fitting.is_empty() => self.show_list(fitting),
-            // Playing the turn gives the reason why it is not legal.
+            // The attempt to play the turn prints why it is not legal.
             Ok(turn) => {
                 self.play(turn, None)?;
                 if fitting.is_empty() {

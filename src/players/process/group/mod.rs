@@ -1,4 +1,4 @@
-//! An engine and the processes that it starts, as a group that can be killed as a whole.
+//! Process groups: an engine and the processes that it starts, which can be killed together.
 
 #[cfg(not(unix))]
 mod other;
@@ -13,7 +13,8 @@ pub(super) use other::{has_ended, kill, lead, was_killed};
 #[cfg(unix)]
 pub(super) use unix::{has_ended, kill, lead, was_killed};
 
-/// A command that starts a group of processes, with pipes.
+/// A command that starts a process group, with pipes as standard input and output. `errors` is its
+/// standard error.
 pub(super) fn command(words: &[String], errors: PipeWriter) -> io::Result<Command> {
     let (program, arguments) = words
         .split_first()

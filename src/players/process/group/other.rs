@@ -17,7 +17,7 @@ pub(in crate::players::process) fn has_ended(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
 }
 
-/// Whether a process was killed, which cannot be seen here.
+/// Always false: these systems do not report whether a process was killed.
 pub(in crate::players::process) fn was_killed(_status: ExitStatus) -> bool {
     false
 }

@@ -5,7 +5,7 @@ use std::process::{Child, Command, ExitStatus};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-/// Lets a command start a process group of its own, which Ctrl-C at the terminal does not reach.
+/// Makes a command start its own process group, which Ctrl-C at the terminal does not reach.
 pub(in crate::players::process) fn lead(command: &mut Command) -> &mut Command {
     command.process_group(0)
 }
@@ -29,7 +29,7 @@ pub(in crate::players::process) fn has_ended(child: &mut Child) -> bool {
     !matches!(waitid(WaitId::Pid(id), options), Ok(None))
 }
 
-/// Whether a process was killed, or a shell whose command was killed.
+/// Whether a process was killed, or is a shell whose command was killed.
 pub(in crate::players::process) fn was_killed(status: ExitStatus) -> bool {
     let kill = Signal::KILL.as_raw();
     status.signal() == Some(kill) || status.code() == Some(128 + kill)

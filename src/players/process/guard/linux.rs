@@ -1,7 +1,7 @@
 //! The guard on Linux.
 //!
-//! The system kills the engine when the *thread* ends that started it. So all engines are started by one
-//! thread that lives as long as the launcher.
+//! The system kills the engine when the *thread* that started it ends. So all engines are started
+//! by one thread that lives as long as the launcher.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, PipeWriter, Read, Write, stderr};
@@ -18,21 +18,21 @@ use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
 use super::task::{Engine, SUBCOMMAND};
 use crate::players::process::group::command;
 
-/// Starts engines by way of guards.
+/// Starts engines through guards.
 #[derive(Debug)]
 pub(in crate::players::process) struct Guard {
     program: PathBuf,
     starts: Sender<Start>,
 }
 
-/// A command to start, and where the process goes.
+/// A command to start, and the channel to which the process is sent.
 struct Start {
     command: Command,
     reply: SyncSender<io::Result<Child>>,
 }
 
 impl Guard {
-    /// `program` runs [`super::run`].
+    /// The subcommand [`SUBCOMMAND`] of `program` must call [`super::run`].
     pub(in crate::players::process) fn new(program: PathBuf) -> io::Result<Self> {
         let (starts, requests) = channel();
         thread::Builder::new()
@@ -47,7 +47,7 @@ impl Guard {
         words: &[String],
         errors: PipeWriter,
     ) -> io::Result<Child> {
-        // The end of this pipe tells that the guard has become the engine.
+        // This pipe is closed when the guard becomes the engine.
         let (mut status, to_status) = io::pipe()?;
         let program = self.program.to_string_lossy().into_owned();
         let [manager, errors_fd] = [
@@ -84,13 +84,13 @@ impl Guard {
 fn start_all(requests: &Receiver<Start>) {
     for Start { mut command, reply } in requests {
         let child = command.spawn();
-        // The manager waits until nobody holds the pipes of the command.
+        // Close the pipes of the command: the manager reads until no process holds them.
         drop(command);
         let _ = reply.send(child);
     }
 }
 
-/// What a guard reports first. The code of an error follows if it cannot become the engine.
+/// What a guard reports first. An error code follows if the guard cannot become the engine.
 const READY: &str = ".";
 
 /// Becomes the engine. Returns only if that fails, after it has reported the error to the manager.
@@ -122,7 +122,7 @@ fn execute(engine: &Engine, status: &mut File) -> io::Error {
 fn prepare(engine: &Engine, status: &mut File) -> io::Result<File> {
     status.write_all(READY.as_bytes())?;
     set_parent_process_death_signal(Some(Signal::KILL))?;
-    // If the manager ended before, there was no signal.
+    // If the manager ended before that call, no signal comes.
     if getppid().map(Pid::as_raw_pid) != i32::try_from(engine.manager).ok() {
         return Err(Errno::SRCH.into());
     }

@@ -1,5 +1,5 @@
-//! The guard: a short program between the manager and an engine. It arranges that the system kills the
-//! engine when the manager ends, and then becomes the engine. Only Linux can do that.
+//! The guard: a short program between the manager and an engine. It arranges that the system kills
+//! the engine when the manager ends, and then becomes the engine. Only Linux can do that.
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -21,7 +21,7 @@ use other::become_engine;
 use super::sweeper;
 pub use task::{Engine, SUBCOMMAND, Task};
 
-/// Runs the guard.
+/// Does the task of a guard process.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! Systems without a guard. On Unix, the sweeper still kills the engines of a manager that has ended.
+//! Systems without a guard. On Unix, the sweeper still kills the engines of a manager that has
+//! ended.
 
 use std::io::{self, PipeWriter};
 use std::path::PathBuf;

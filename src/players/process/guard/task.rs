@@ -1,12 +1,12 @@
-//! What a guard is to do.
+//! The task of a guard process.
 
 /// The subcommand of the program that calls [`run`](super::run).
 pub const SUBCOMMAND: &str = "engine-guard";
 
-/// What a guard is to do: the words behind [`SUBCOMMAND`].
+/// The task of a guard process, given by the words after [`SUBCOMMAND`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// Kill the engines that are named on standard input, when the input ends.
+    /// Be the sweeper: kill the process groups that standard input lists, when that input ends.
     Sweep,
     /// Become an engine.
     Become(Engine),
@@ -17,7 +17,8 @@ pub enum Task {
 pub struct Engine {
     /// The process of the manager.
     pub manager: u32,
-    /// The manager's file descriptor for the engine's standard error. The guard reports on its own one.
+    /// The manager's file descriptor for the engine's standard error. The guard reports errors on
+    /// its own standard error.
     pub errors: u32,
     /// The engine's command.
     pub words: Vec<String>,

@@ -1,5 +1,5 @@
-//! The sweeper on Unix. Each line of its input is `+` or `-` and a process group; the input ends with the
-//! manager.
+//! The sweeper on Unix. Each line of its input is `+` or `-` and a process group; the input ends
+//! when the manager ends.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
@@ -20,7 +20,8 @@ pub(in crate::players::process) struct Sweeper {
 }
 
 impl Sweeper {
-    /// Starts a sweeper. `program` runs [`guard::run`](crate::players::process::guard::run).
+    /// Starts a sweeper. The subcommand [`SUBCOMMAND`] of `program` must call
+    /// [`guard::run`](crate::players::process::guard::run).
     pub(in crate::players::process) fn start(program: &Path) -> io::Result<Self> {
         let mut command = Command::new(program);
         command
@@ -33,12 +34,12 @@ impl Sweeper {
         Ok(Self { child, input })
     }
 
-    /// The group is killed if the manager ends.
+    /// From now on, the group is killed when the manager ends.
     pub(in crate::players::process) fn add(&self, group: u32) {
         self.send('+', group);
     }
 
-    /// The group has ended.
+    /// The group has ended and need not be killed.
     pub(in crate::players::process) fn remove(&self, group: u32) {
         self.send('-', group);
     }
@@ -46,7 +47,7 @@ impl Sweeper {
     fn send(&self, sign: char, group: u32) {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(input) = input.as_mut() {
-            // If somebody has killed the sweeper, the engines have their guards.
+            // If somebody has killed the sweeper, the guards still let the system kill the engines.
             let _ = input.write_all(format!("{sign}{group}\n").as_bytes());
         }
     }
@@ -60,8 +61,8 @@ impl Drop for Sweeper {
     }
 }
 
-/// Reads groups until the input ends, and kills those that are left then. Signals that ask the manager to
-/// stop must not reach this process, or must be ignored.
+/// Reads groups until the input ends, then kills those that remain. Signals that ask the manager to
+/// stop must not reach this process, or it must ignore them.
 pub(in crate::players::process) fn sweep(input: impl BufRead) -> io::Result<()> {
     let mut groups = BTreeSet::new();
     for line in input.lines() {

@@ -3,7 +3,7 @@
 
 use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, attacks};
 
-/// One side's attack on a king. Stockfish has the same idea under this name.
+/// One side's attack on a king. Older versions of Stockfish have a structure of the same name.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfo {
     king: Square,
@@ -72,8 +72,9 @@ impl CheckInfo {
         self.king
     }
 
-    /// Whether a piece on the empty `square` can affect the attack, now or after another piece has
-    /// left. The square is then on a line to the king, with at most one piece in between.
+    /// Whether a piece on the empty `square` can affect the lines to the king, now or after another
+    /// piece has left. That is so if the square is on a line to the king with at most one piece in
+    /// between.
     #[inline]
     #[must_use]
     pub fn affects(&self, square: Square) -> bool {
@@ -126,7 +127,7 @@ impl CheckInfo {
         )
     }
 
-    /// The sliders that give check along these lines and did not before.
+    /// The sliders that give check along these lines, but do not give check now.
     #[inline]
     fn discovered_along(
         &self,
@@ -140,7 +141,7 @@ impl CheckInfo {
         placement.of(self.attacker) & sliders & !self.checkers
     }
 
-    /// The squares on which a piece would block all of `checkers`.
+    /// The squares on which a piece would block all of `checkers`; all squares if there are none.
     #[inline]
     #[must_use]
     pub fn blocking_squares(&self, checkers: Bitboard) -> Bitboard {
@@ -151,8 +152,8 @@ impl CheckInfo {
         squares
     }
 
-    /// Those of `movers` whose un-move can take the king out of check. If no square blocks all
-    /// checkers, a checker has to move.
+    /// Those of `movers` whose un-move may leave the king out of check: all of them, except if no
+    /// square blocks all checkers. Then a checker has to move.
     #[inline]
     #[must_use]
     pub fn able_to_resolve(&self, movers: Bitboard) -> Bitboard {
@@ -177,7 +178,7 @@ impl CheckInfo {
         }
     }
 
-    /// The kinds of piece that would give check from `square`.
+    /// The kinds of piece other than the king that would give check from `square`.
     #[inline]
     #[must_use]
     pub fn checking_roles(&self, square: Square) -> Roles {
@@ -190,8 +191,8 @@ impl CheckInfo {
         roles
     }
 
-    /// The squares to which an attacking piece may go from `from`, to arrive as `role`, so that the
-    /// king is not in check afterwards.
+    /// The squares to which a piece of the attacking side may go from `from`, so that the king is
+    /// not in check afterwards. `role` is the kind of the piece after the un-move.
     #[inline(always)]
     #[must_use]
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> SafeTargets {
@@ -208,7 +209,7 @@ impl CheckInfo {
     }
 
     /// The same if vacating `from` matters. The caller passes what depends on the kind of piece,
-    /// because the processor could hardly predict a branch.
+    /// because the processor could hardly predict a branch on the kind.
     fn safe_targets_on_lines(
         &self,
         placement: &Placement,

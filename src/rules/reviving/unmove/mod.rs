@@ -1,8 +1,9 @@
-//! Un-moves common to every reverse game (rules 1.1 and 1.2), computed by masks instead of trial.
+//! Un-moves common to every reverse game (rules 1.1 and 1.2), computed with masks instead of by
+//! playing each un-move.
 //!
-//! Whether an un-move from A to B leaves the enemy king attacked depends on the lines that open when A
-//! is vacated, on the lines that B blocks, and on whether the piece attacks from B. [`CheckInfo`] holds
-//! all three, so [`UnMoveBoard`] finds all targets of a piece at once.
+//! Whether an un-move from A to B leaves the enemy king attacked depends on the lines that open
+//! when A is vacated, on the lines that B blocks, and on whether the piece attacks from B.
+//! [`CheckInfo`] holds all three, so [`UnMoveBoard`] finds all targets of a piece at once.
 
 mod check_info;
 mod pawns;

@@ -2,7 +2,7 @@
 
 use crate::board::{Bitboard, Color, Square, attacks, back, row};
 
-/// The squares to which a pawn on `from` may go straight back: one step, or two from row 4.
+/// The empty squares to which a pawn on `from` may go straight back: one step, or two from row 4.
 #[inline]
 #[must_use]
 pub fn pawn_straight(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
@@ -18,7 +18,8 @@ pub fn pawn_diagonal(color: Color, from: Square, occupied: Bitboard) -> Bitboard
     attacks::pawn_attacks(!color, from) & !occupied & !row(color, 1)
 }
 
-/// The squares from which a pawn goes back by one row to `targets`: straight, and diagonally.
+/// The squares from which a pawn goes back by one row to one of `targets`: first those from which
+/// it goes straight, then those from which it goes diagonally.
 #[inline]
 #[must_use]
 pub fn pawn_origins(color: Color, targets: Bitboard) -> (Bitboard, Bitboard) {
@@ -37,7 +38,7 @@ pub fn beside(squares: Bitboard) -> (Bitboard, Bitboard) {
     (to_a, to_h)
 }
 
-/// The file of a square.
+/// All squares of the file of a square.
 #[inline]
 #[must_use]
 pub const fn file_of(square: Square) -> Bitboard {

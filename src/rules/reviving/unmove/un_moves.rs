@@ -24,7 +24,8 @@ pub struct UnMoves {
 }
 
 impl UnMoves {
-    /// Whether the piece is a pawn after the un-move, so that un-captures are not optional.
+    /// Whether the piece is a pawn after the un-move. Then diagonal un-moves must un-capture, and
+    /// straight ones cannot.
     #[inline]
     #[must_use]
     pub fn is_pawn(&self) -> bool {
@@ -54,8 +55,9 @@ impl<'a> UnMoveBoard<'a> {
         }
     }
 
-    /// The board with one more own piece on the empty `square`, which does not give check. If the
-    /// square [affects](CheckInfo::affects) the attack, `attack` must take it into account.
+    /// The board with one more piece of the side on the empty `square`. The piece must not give
+    /// check. If the square [affects](CheckInfo::affects) the attack, `attack` must take it into
+    /// account.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {
@@ -88,8 +90,8 @@ impl<'a> UnMoveBoard<'a> {
         self.occupied
     }
 
-    /// The un-moves of all own pieces except those on `frozen` squares, a piece at a time. They do not
-    /// include un-castling and en passant.
+    /// Passes the un-moves of the side to `sink`, one piece at a time, except those of pieces on
+    /// `frozen` squares. They do not include un-castling and en passant.
     #[inline]
     pub fn each_piece<B>(
         &self,
@@ -157,7 +159,7 @@ impl<'a> UnMoveBoard<'a> {
         })
     }
 
-    /// The targets of a piece other than a pawn that is on no line to the enemy king, if that king
+    /// The targets of a piece other than a pawn that blocks no line to the enemy king, if that king
     /// is not in check. They hold whether or not the vacated square is filled.
     #[inline(always)]
     #[must_use]
@@ -165,7 +167,8 @@ impl<'a> UnMoveBoard<'a> {
         reach(role, from, self.occupied) & !(self.occupied | self.attack.check_squares(role))
     }
 
-    /// The same for a pawn. `uncaptures` says whether diagonal un-moves are possible.
+    /// The same for a pawn. `uncaptures` says whether a piece can be un-captured on `from`, so that
+    /// diagonal un-moves are possible.
     #[inline(always)]
     #[must_use]
     pub fn unrestricted_pawn(&self, from: Square, uncaptures: bool) -> Bitboard {

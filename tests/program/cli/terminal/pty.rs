@@ -16,7 +16,7 @@ use crate::common::program::Folder;
 const ROWS: u16 = 2000;
 /// How long the program may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// How long nothing comes before an answer is complete.
+/// An answer is complete if the program has written nothing for this long.
 const QUIET: Duration = Duration::from_millis(60);
 
 /// The end of the prompt that asks whether to show more.
@@ -162,7 +162,7 @@ impl Terminal {
         PROMPTS.into_iter().find(|prompt| line.ends_with(prompt))
     }
 
-    /// What stands on the screen, without colours.
+    /// The text on the screen, without colours.
     pub(super) fn text(&self) -> String {
         let rows = self.screen.screen().rows(0, self.columns);
         let rows: Vec<String> = rows.map(|row| row.trim_end().to_owned()).collect();

@@ -1,8 +1,8 @@
 //! Mutated sessions: no line stops the engine, makes it fail or keeps it from answering.
 //!
-//! `REVIVER_FUZZ_LINES` sets the number of lines, and `REVIVER_FUZZ_SEED` the seed. The lines come in
-//! chunks; the seed of a chunk is the first seed plus its number, so that a run can be continued and a
-//! chunk repeated.
+//! `REVIVER_FUZZ_LINES` sets the number of lines, and `REVIVER_FUZZ_SEED` the seed. The lines come
+//! in chunks; the seed of a chunk is the first seed plus its number, so that a run can be continued
+//! and a chunk repeated.
 
 mod corpus;
 mod mutate;
@@ -20,10 +20,10 @@ use self::corpus::{Corpus, GAME_FILE};
 use self::mutate::{is_kept_out, may_go_on, mutated};
 use super::client::Client;
 
-/// Lines of one session.
+/// The number of lines of one session.
 const CHUNK: u64 = 2_000;
 
-/// One line in so many is a slow one.
+/// On average, one line in this many is slow.
 const RARITY: u32 = 40;
 
 fn setting(name: &str, default: u64) -> u64 {
