@@ -1,6 +1,6 @@
 //! Positions and turns as JSON, for clients that draw a board and do not know the rules.
 //!
-//! * `board`: what a board shows of a position besides the pieces
+//! * `board`: what a board shows of a position
 //! * `turns`, `steps`: every legal turn, what it changes, and what to show of it
 //! * `taps`: how a turn is entered by tapping
 //! * `attempt`: why a sequence of taps leads to no legal turn
