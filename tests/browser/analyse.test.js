@@ -136,7 +136,7 @@ test("the editor sets what can be and refuses what cannot, with the reason", asy
   await dialog.getByLabel(/^Un-castled/).fill("K");
   await dialog.getByRole("button", { name: "Set this position" }).click();
   await dialog.waitFor({ state: "detached" });
-  assert.match(await page.locator('[data-square="h1"]').getAttribute("aria-label"), /white rook, frozen/);
+  await page.locator('[data-square="h1"][aria-label*="white rook, frozen"]').waitFor();
   // What cannot be is refused.
   await click(page, "Edit on the board");
   await dialog.getByRole("button", { name: "Place a white pawn" }).click();
