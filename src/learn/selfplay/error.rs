@@ -32,7 +32,7 @@ pub enum GamesError {
     #[error("{}: the second line, which says how the games were played, is damaged; other subcommands read the games, but none can be added", .0.display())]
     DamagedTerms(PathBuf),
     /// Games of a file without numbers are damaged, so that it is not known which ones are missing.
-    #[error("{}: {damage}; this file of an earlier version does not number its games, so that none can be added", path.display())]
+    #[error("{}: {damage}; this file of an earlier version does not number its games, so no game can be added", path.display())]
     Unnumbered {
         /// The file.
         path: PathBuf,
