@@ -1,5 +1,5 @@
-//! Evaluations a second over the positions of `positions/*/perft.txt`, game by game. Every run
-//! asserts the sum of the scores that it times.
+//! Evaluations a second on the positions of `positions/*/perft.txt`, game by game. Every run
+//! asserts the sum of the scores.
 
 use std::hint::black_box;
 

@@ -1,5 +1,6 @@
 //! Load on `reviver serve`: many pages at once that ask for turns and short searches. Prints how
-//! long the answers took, how many were put off, and the memory of the server before and after.
+//! long the answers took, how many requests were refused because the server was busy, and the memory
+//! of the server before and after.
 //!
 //! ```text
 //! cargo bench --bench load                     200 pages for 60 seconds
@@ -12,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The pause of a page between two questions, like that of a person who looks at the board.
+/// The pause of a page between two requests, like that of a person who looks at the board.
 const PAUSE: Duration = Duration::from_millis(1000);
 
 /// A position with many turns.
@@ -38,7 +39,7 @@ impl Server {
         let mut line = String::new();
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
         lines.read_line(&mut line).expect("an address");
-        // The server may print more. If nobody read it, the pipe could fill up.
+        // The server may print more. It is read, so that the pipe does not fill up.
         thread::spawn(move || lines.lines().for_each(drop));
         let address = line.trim().rsplit("127.0.0.1:").next().expect("a port");
         let (port, key) = address.split_once("/?key=").expect("a key");
@@ -88,7 +89,8 @@ impl Drop for Server {
     }
 }
 
-/// The answers that a page got: the times of turns and searches, and the refusals and errors.
+/// The answers that a page got: the times of turns and searches, the number of refusals, and the
+/// errors.
 #[derive(Default)]
 struct Seen {
     turns: Vec<Duration>,
@@ -166,7 +168,7 @@ fn main() {
         first.as_secs_f64() * 1e3
     );
 
-    // The first load makes the allocator reserve memory. The measurement starts after it.
+    // The first load makes the allocator reserve memory, so the measurement starts after it.
     let warm_up = Instant::now() + Duration::from_secs(seconds.min(5));
     let load = |end: Instant| -> Vec<Seen> {
         thread::scope(|scope| {
@@ -195,7 +197,7 @@ fn main() {
     print_times("turns", all.turns);
     print_times("searches", all.searches);
     println!(
-        "put off (429): {}; other errors: {}",
+        "refused because busy (429): {}; other errors: {}",
         all.put_off,
         all.failed.len()
     );

@@ -1,6 +1,6 @@
-//! Bulk perft of the mid-game positions in `positions/*/perft.txt`, in moves a second, beside the
-//! crate `retroboard` on the position of its own README and beside `shakmaty` on kiwipete and a
-//! crazyhouse middle game. Every run asserts the count that it times.
+//! Bulk perft of the middlegame positions in `positions/*/perft.txt`, in moves a second. For
+//! comparison, also perft of the crate `retroboard` on the position of its README, and of `shakmaty`
+//! on Kiwipete and a Crazyhouse middlegame. Every run asserts the node count.
 
 use std::hint::black_box;
 
@@ -14,12 +14,12 @@ use shakmaty::{CastlingMode, Chess};
 
 type Group<'a> = BenchmarkGroup<'a, criterion::measurement::WallTime>;
 
-/// A position with this many pieces on the board counts as mid-game.
+/// A position with this many pieces on the board counts as a middlegame.
 const PIECES: std::ops::RangeInclusive<usize> = 12..=26;
 /// The maximum depth. Each position is counted to its greatest known depth up to this one.
 const DEPTH: u32 = 3;
 
-/// Mid-game positions of one game, each with a depth and its known node count.
+/// Middlegame positions of one game, each with a depth and its known node count.
 struct Suite {
     name: String,
     lines: Vec<(String, u32, u64)>,
@@ -99,7 +99,7 @@ fn games(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Times `shakmaty`, also with bulk counting.
+/// Times `shakmaty`, which also uses bulk counting.
 fn judges(group: &mut Group<'_>) {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let chess: Chess = parse(kiwipete)

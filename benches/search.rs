@@ -1,6 +1,6 @@
 //! The search on the positions of `positions/*/bench.epd`, game by game: nodes a second and the
-//! time to a fixed depth, by one thread and by two. Every run asserts that the bound it times is
-//! kept.
+//! time to a fixed depth, with one thread and with two. Every run asserts that the search reached the
+//! node limit or the depth.
 
 use std::time::{Duration, Instant};
 
@@ -63,7 +63,7 @@ impl Visitor for Bench<'_> {
             ..Limits::default()
         };
         let mut positions = positions::<R>(variant);
-        // If a position is solved before the node limit, there is nothing to time.
+        // Positions that the search solves before the node limit are left out.
         positions
             .retain(|position| search(&mut fresh(variant, 1), position, &nodes).nodes == NODES);
         if positions.is_empty() {

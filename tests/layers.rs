@@ -1,5 +1,6 @@
-//! The house rules that the compiler does not check: which room may import which, no circles
-//! between files, no game by name where all games are alike, and no invented words.
+//! Rules of the code that the compiler does not check: which room (folder of `src/`) may import which
+//! other rooms, no circular imports, no names of games outside the code of one game, and no invented
+//! words.
 
 #[path = "layers/source.rs"]
 mod source;
@@ -8,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use source::{Modules, Source, sources};
 
-/// Every room, from the bottom up, with the rooms whose names it may use.
+/// Every room, from the bottom up, with the rooms that it may import.
 const ROOMS: [(&str, &str); 25] = [
     ("board", ""),
     ("files", ""),
@@ -67,7 +68,7 @@ const ROOMS: [(&str, &str); 25] = [
     ),
 ];
 
-/// Whether a room may use the names of another one.
+/// Whether a room may import another one.
 fn may_import(room: &str, other: &str) -> bool {
     let below = ROOMS.iter().find(|(name, _)| *name == room);
     below.is_some_and(|(_, below)| below.split(' ').any(|name| name == other))
@@ -118,7 +119,7 @@ fn the_list_has_every_room_and_only_rooms_above_each_other() {
     }
 }
 
-/// For each file, the files whose definitions it uses, each with the line and the path of one use.
+/// For each file, the files whose definitions it uses. Each has the line and the path of one use.
 fn uses(sources: &[Source]) -> Vec<BTreeMap<usize, String>> {
     let modules = Modules::of(sources);
     let uses = |file: usize| {
@@ -136,7 +137,7 @@ fn uses(sources: &[Source]) -> Vec<BTreeMap<usize, String>> {
     (0..sources.len()).map(uses).collect()
 }
 
-/// The files whose definitions a file uses, itself or through others.
+/// The files whose definitions a file uses, directly or through other files.
 fn reached(uses: &[BTreeMap<usize, String>], from: usize) -> BTreeSet<usize> {
     let mut seen = BTreeSet::new();
     let mut left = vec![from];
@@ -158,7 +159,7 @@ fn no_files_import_each_other_in_a_circle() {
         for (&other, place) in below {
             if reached[other].contains(&file) {
                 complaints.push(format!(
-                    "{}:{place} stands in {}, which uses this file in turn",
+                    "{}:{place} is defined in {}, which imports this file",
                     sources[file].path.display(),
                     sources[other].path.display()
                 ));
@@ -168,8 +169,8 @@ fn no_files_import_each_other_in_a_circle() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-/// The folders and files that belong to one game or one type of rules, and the catalogue, which
-/// lists the games.
+/// Whether a file may name games: it belongs to one game or one type of rules, or to the catalogue,
+/// which lists the games.
 fn may_name_games(source: &Source) -> bool {
     let module: Vec<&str> = source.module.iter().map(String::as_str).collect();
     match module.as_slice() {
@@ -179,7 +180,7 @@ fn may_name_games(source: &Source) -> bool {
     }
 }
 
-/// Whether a word contains the name of a game. Texts with examples may.
+/// Whether a word contains the name of a game. Texts with examples do not count.
 fn is_name_of_game(word: &str) -> bool {
     if word.contains("Example") {
         return false;
@@ -205,7 +206,7 @@ fn only_the_rules_and_the_words_of_a_game_name_it() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-/// Identifiers that a chess programmer would have to look up, with the terms to use instead.
+/// Identifiers that a chess programmer would not know, each with the term to use instead.
 const INVENTED: [(&str, &str); 44] = [
     ("ambushing", "a chess term, as discovered check"),
     ("apart", "target squares, HeadPair"),
@@ -261,7 +262,7 @@ fn no_identifier_is_an_invented_word() {
         for (line, word) in names.chain(source.words) {
             if let Some((_, better)) = INVENTED.iter().find(|(invented, _)| *invented == word) {
                 let path = source.path.display();
-                complaints.push(format!("{path}:{line}: {word}: better {better}"));
+                complaints.push(format!("{path}:{line}: {word}: use {better}"));
             }
         }
     }

@@ -149,8 +149,8 @@ impl ReportedLines {
         self.lines.insert(0, RankedLine { rank, line });
     }
 
-    /// At most `count` lines. The first one starts with the turn of `best` and has its score. If
-    /// the last iteration was stopped, the rest can be lines of the iteration before it.
+    /// At most `count` lines. The first line starts with the turn of `best` and has its score. If
+    /// the last iteration was stopped, the other lines can come from the iteration before it.
     fn into_lines(self, best: PvLine, count: usize) -> Vec<PvLine> {
         let mut ranked = self.lines;
         ranked.sort_by_key(|RankedLine { rank, line }| {

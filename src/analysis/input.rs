@@ -1,5 +1,5 @@
-//! Reads positions and games from files. Each error names file, line and column, and reading goes
-//! on after it.
+//! Reads positions and games from files. Each error names the file, the line and the column. Reading
+//! goes on after an error.
 
 use std::fmt;
 
@@ -57,7 +57,8 @@ impl fmt::Display for InputError {
             place,
             reason,
         } = self;
-        // A file may hold control characters. The terminal must show them, not obey them.
+        // A file may hold control characters. They are escaped, so that they do not control the
+        // terminal.
         for letter in format!("{source}: {place}: {reason}").chars() {
             if letter.is_control() {
                 write!(f, "{}", letter.escape_default())?;
@@ -72,7 +73,7 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 /// Reads the text of the file `source`: game records if it starts with a tag or a comment,
-/// otherwise one position per line. `game` is the game of lines that name none. Empty lines and
+/// otherwise one position per line. `game` is the game of lines that name no game. Empty lines and
 /// lines that start with `#` or `%` are ignored.
 #[must_use]
 pub fn read(
@@ -104,7 +105,7 @@ pub fn games(source: &str, text: &[u8]) -> Vec<Result<(Place, Record), InputErro
     or_empty(source, records(source, bytes), &nothing)
 }
 
-/// Returns `read`; if it is empty, one error with this reason.
+/// Returns `read`, or one error with this reason if `read` is empty.
 fn or_empty<T>(
     source: &str,
     read: Vec<Result<T, InputError>>,
@@ -233,7 +234,7 @@ fn replayed(record: Record, places: &Places) -> (Place, Result<Record, String>) 
 /// The index of the line at which reading goes on after an error at line `index` in the game that
 /// starts at line `start`.
 fn restart(lines: &[&str], index: usize, start: usize, kind: &RecordErrorKind) -> Option<usize> {
-    // If a game has no end, the reader notices it at a tag of the next game.
+    // If the result of a game is missing, the reader finds this only at a tag of the next game.
     if matches!(
         kind,
         RecordErrorKind::NoResult | RecordErrorKind::DuplicateTag(_)

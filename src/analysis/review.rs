@@ -11,7 +11,7 @@ use crate::record::GameResult;
 use crate::rules::{Outcome, Rules, Seat};
 use crate::search::{Control, Info, Limits, Score};
 
-/// A player whose winning chances are lower is behind.
+/// A player with lower winning chances than these is behind.
 const BEHIND: f64 = 0.45;
 
 /// A player with these winning chances or lower at the end of an unfinished game counts as the
@@ -103,7 +103,7 @@ pub struct Reviewer<'a, R> {
 impl<R: Rules> Reviewer<'_, R> {
     /// Reviews a game. `result` is its recorded result, which decides who lost. The positions are
     /// analysed from the last to the first, so that the transposition table already holds the
-    /// results of later positions. `None` if the review is stopped.
+    /// results of later positions. Returns `None` if the review is stopped.
     pub fn review(&mut self, game: &LiveGame<R>, result: GameResult) -> Option<Review> {
         let outcome = game.outcome();
         let last = match outcome {
@@ -184,8 +184,8 @@ impl ScoreAfter {
         }
     }
 
-    /// The score of the turn from the view of its player. A forced end is one ply further away than
-    /// in the position after the turn.
+    /// The score of the turn from the view of its player. A forced end takes one ply more than in the
+    /// position after the turn.
     fn seen_by(self, seat: Seat) -> Score {
         let score = if self.seat == seat {
             self.score

@@ -1,4 +1,4 @@
-//! Test suites: whether a position is solved, and how many positions are.
+//! Test suites: whether a position is solved, and how many positions are solved.
 
 use super::{Analysis, Epd};
 
@@ -12,8 +12,8 @@ pub enum TestResult {
 }
 
 /// Whether an analysis solves a position; `None` if the position is not a test. The best turn must
-/// be one of `bm` and none of `am`. With `dm`, the score must be a forced win in at most `dm`
-/// turns.
+/// be one of `bm`, if there are any, and none of `am`. With `dm`, the score must be a forced win in
+/// at most `dm` turns.
 #[must_use]
 pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
     if !epd.is_test() {

@@ -36,13 +36,13 @@ pub enum Theme {
     OwnCheck,
     /// The player is in check before the turn.
     Escape,
-    /// No other theme fits, except `LongWin` or `Defence`.
+    /// None of the other themes fits; `LongWin` or `Defence` may be added.
     Quiet,
 }
 
 /// A word that is not a theme.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{0}' is no theme; there are {known}", known = Theme::ALL.map(Theme::word).join(", "))]
+#[error("'{0}' is not a theme; the themes are {known}", known = Theme::ALL.map(Theme::word).join(", "))]
 pub struct UnknownTheme(pub String);
 
 /// The smallest number of the winner's turns in a long win.

@@ -8,13 +8,13 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
 use crate::solve::{Claim, SolveLimits, SolveResult, Solver};
 
-/// The length of the longest forced win that is looked for, in turns of the winner.
+/// The longest forced win that is searched for, in turns of the winner.
 const MOST_TURNS: u8 = 3;
 
 /// The node limit of each call of the solver.
 const NODES: u64 = 10_000;
 
-/// The number of starts that are searched if the start is drawn at random.
+/// The number of start positions that are searched if the start is random.
 const RANDOM_STARTS: u64 = 8;
 
 /// Size of the solver's table in MiB.
@@ -37,9 +37,9 @@ impl Forced {
     }
 }
 
-/// A win that a player can force within a few turns from the start position, if a small search
-/// finds one. If the start is drawn at random, a few starts are searched: if each of them has a
-/// forced win, the longest is returned, otherwise `None`.
+/// Searches for a win that a player can force within `MOST_TURNS` turns from the start position;
+/// `None` if the search finds none. If the start is random, `RANDOM_STARTS` start positions are
+/// searched. If each of them has a forced win, the longest win is returned, otherwise `None`.
 pub(super) fn forced(game: &'static Game) -> Option<Forced> {
     game.dispatch(FindWin)
 }

@@ -17,8 +17,8 @@ use crate::tournament::digest::fingerprint;
 /// The smallest score, in centipawns, that counts as a lead.
 const LEAD: i32 = 50;
 
-/// Switches that say what wins and how an end is judged. Weights that were fitted to other values
-/// of these switches play for another goal.
+/// Switches that set what wins and how a finished game is scored. Weights that were fitted to other
+/// values of these switches aim at another goal.
 const GOALS: [&str; 9] = [
     "goal",
     "declare",
@@ -39,7 +39,7 @@ pub enum Weights {
     Own,
     /// They were fitted to its base, whose goal is the same.
     OfBase,
-    /// They were fitted to its base, which has another goal or judges the end in another way.
+    /// They were fitted to its base, which has another goal or scores a finished game differently.
     OfAnotherGoal,
 }
 
@@ -67,7 +67,7 @@ impl Weights {
     }
 }
 
-/// What a comparison has found out about a game.
+/// The results of a comparison for one game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {
     /// Its name.
@@ -82,8 +82,8 @@ pub struct Row {
     pub weights_game: String,
     /// A digest of its weights and its network.
     pub evaluation: String,
-    /// A win that a player can force from the start, or from every start that was tried if the
-    /// start is drawn at random. A dud (see [`Forced::is_dud`]) is not played.
+    /// A win that a player can force from the start, or from every start position that was
+    /// searched if the start is random. A dud (see [`Forced::is_dud`]) is not played.
     pub forced: Option<Forced>,
     /// The number of games at even strength.
     pub games: u64,
@@ -177,7 +177,8 @@ impl Row {
     }
 }
 
-/// How often the lead changes from one player to the other, by the scores that both report.
+/// How often the lead passes from one player to the other. The scores that the players report show
+/// who leads.
 fn lead_changes(entry: &Entry) -> u32 {
     let mut leader = None;
     let mut changes = 0;
@@ -211,7 +212,7 @@ fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option
     tally.share().filter(|_| tally.games.total() > 0)
 }
 
-/// The share of the cases for which `is_so` holds; `None` without cases.
+/// The share of the cases for which `is_so` holds; `None` if there are no cases.
 fn share<T>(cases: &[T], is_so: impl Fn(&T) -> bool) -> Option<Estimate> {
     let mut tally = Tally::default();
     let games: &mut GameCounts = &mut tally.games;
@@ -221,7 +222,7 @@ fn share<T>(cases: &[T], is_so: impl Fn(&T) -> bool) -> Option<Estimate> {
     tally.share().filter(|_| !cases.is_empty())
 }
 
-/// The mean with its 95 % interval; `None` without numbers.
+/// The mean with its 95 % interval; `None` if there are no numbers.
 fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
     let numbers: Vec<f64> = numbers.collect();
     let count = numbers.len() as f64;

@@ -22,13 +22,14 @@ const ROW: f64 = 26.0;
 struct Figure {
     title: &'static str,
     value: fn(&Row) -> Option<Estimate>,
-    /// The end of the scale; `None` for the greatest upper bound of the rows.
+    /// The upper end of the scale. If it is `None`, the scale ends at the greatest upper bound of
+    /// the rows.
     most: Option<f64>,
 }
 
 const FIGURES: [Figure; 5] = [
     Figure {
-        title: "Share of the points of the player of the first turn",
+        title: "Share of the points that the first player scores",
         value: |row| row.first_player,
         most: Some(1.0),
     },
@@ -38,7 +39,7 @@ const FIGURES: [Figure; 5] = [
         most: Some(1.0),
     },
     Figure {
-        title: "Share of the points of the stronger player",
+        title: "Share of the points that the stronger player scores",
         value: |row| row.stronger_player,
         most: Some(1.0),
     },
@@ -73,8 +74,8 @@ pub fn page(report: &Report) -> String {
     let settings = report.settings;
     let _ = writeln!(
         text,
-        "<p>{}: {} games a row at {} nodes a turn, and as many against a player with 1/{} of them. Numbers \
-         have 95 % intervals.</p>",
+        "<p>{}: {} games a row at {} nodes a turn, and as many against a player with 1/{} of the nodes. \
+         Numbers have 95 % intervals.</p>",
         escaped(&report.program),
         settings.games,
         settings.nodes,

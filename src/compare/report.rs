@@ -59,7 +59,7 @@ pub(super) fn number(number: Option<Estimate>) -> String {
     )
 }
 
-/// Remarks on a row: its forced win, its weights, and whether nothing is ever captured.
+/// Remarks on a row: its forced win, its weights, and a note if nothing was ever captured.
 pub(super) fn remark(row: &Row) -> String {
     let mut words = Vec::new();
     if let Some(forced) = row.forced {
@@ -92,7 +92,8 @@ pub(super) fn remark(row: &Row) -> String {
     words.join("; ")
 }
 
-/// The endings of a row, the most frequent first, as `army 31, repetition 9`.
+/// The endings of a row with their counts, the most frequent first, as in
+/// `army 31, repetition 9`.
 pub(super) fn endings(row: &Row) -> String {
     let mut endings: Vec<(&String, &u64)> = row.endings.iter().collect();
     endings.sort_by(|one, other| other.1.cmp(one.1).then(one.0.cmp(other.0)));
@@ -184,7 +185,7 @@ pub fn table(report: &Report) -> String {
         let _ = writeln!(text, "{}: {}", row.game, row.definition);
         let _ = writeln!(text, "  {}", remark(row));
         if !row.endings.is_empty() {
-            let _ = writeln!(text, "  ends by {}", endings(row));
+            let _ = writeln!(text, "  endings: {}", endings(row));
         }
     }
     let Settings {
@@ -193,7 +194,7 @@ pub fn table(report: &Report) -> String {
     let _ = writeln!(
         text,
         "\n{}, {games} games a row at {nodes} nodes a turn, and {games} against a player with 1/{} of \
-         them; seed {seed}",
+         the nodes; seed {seed}",
         report.program, report.ratio
     );
     text

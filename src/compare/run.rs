@@ -1,4 +1,4 @@
-//! Plays the games that are missing and writes them to journals.
+//! Plays the missing games of a comparison and writes them to journals.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub enum CompareError {
     /// The machine lacks memory or threads.
     #[error(transparent)]
     Shortage(#[from] Shortage),
-    /// There are no first positions.
+    /// The first positions of the games cannot be read or prepared.
     #[error(transparent)]
     Openings(#[from] FirstPositionsError),
     /// A journal belongs to another comparison.
@@ -38,7 +38,7 @@ pub enum CompareError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
 }
@@ -63,7 +63,7 @@ impl Part {
     }
 }
 
-/// The games that have been played, by their numbers, for each part.
+/// The games of each part that have been played, by number.
 pub type Known = BTreeMap<Part, BTreeMap<usize, Entry>>;
 
 /// A part with its schedule and its first positions.
@@ -97,7 +97,7 @@ impl Ready {
 /// # Errors
 ///
 /// If the folder or a journal cannot be read, if a journal belongs to another comparison, or if
-/// there are no first positions.
+/// the first positions cannot be prepared.
 pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<Known, CompareError> {
     let playable = comparison.playable();
     let mut known = Known::new();
@@ -139,13 +139,14 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
     Ok(paths)
 }
 
-/// Plays the games that are not in `known`, and reports on all. `progress` gets the number of games
-/// that are done, then the number of all games. If there is a `folder`, its journals are resumed.
+/// Plays the games that are not in `known`, and returns the report on all games. `progress` gets the
+/// number of finished games and the number of all games. If `folder` is given, its journals are
+/// resumed.
 ///
 /// # Errors
 ///
-/// If a journal cannot be read or written or belongs to another comparison, if there are no first
-/// positions, or if the machine lacks memory or threads.
+/// If a journal cannot be read or written or belongs to another comparison, if the first positions
+/// cannot be prepared, or if the machine lacks memory or threads.
 pub fn play(
     comparison: &Comparison,
     (folder, mut known): (Option<&Path>, Known),
@@ -224,7 +225,7 @@ pub fn play(
     Ok(Report::new(comparison, rows.collect(), is_complete))
 }
 
-/// The file name of the journal of a part, with the shard if there are several.
+/// The file name of the journal of a part. It contains the shard if there are several shards.
 fn journal_name(part: Part, options: &RunOptions) -> String {
     if options.shard.is_part() {
         let [number, of] = options.shard.numbers();

@@ -26,7 +26,7 @@ pub(super) struct Replayed {
     pub(super) first: Seat,
 }
 
-/// Replays a game; `None` if its turns are not legal.
+/// Replays a game; `None` if a turn is not legal.
 pub(super) fn replayed(entry: &Entry) -> Option<Replayed> {
     entry.variant.dispatch(Replay(entry))
 }

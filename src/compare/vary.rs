@@ -31,16 +31,18 @@ pub enum VaryError {
     #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LEAST..MOST")]
     Form(String),
     /// A range is empty or too long.
-    #[error("the range '{0}' is empty; write the lower number first, as in -2..0")]
+    #[error(
+        "the range '{0}' is empty or has more than {MOST_GAMES} values; write the lower number first, as in -2..0"
+    )]
     Range(String),
-    /// A switch has too many values to try them all.
-    #[error("{0} has more than {MOST_VALUES} values; name some, as in {0}=VALUE|VALUE")]
+    /// A switch without given values has too many values to use all of them.
+    #[error("{0} has more than {MOST_VALUES} values; give the values, as in {0}=VALUE|VALUE")]
     ManyValues(String),
     /// The switches do not make a valid game.
     #[error("{0}")]
     Game(String),
     /// There would be too many games.
-    #[error("this makes {0} games, and {MOST_GAMES} are the most; vary fewer switches")]
+    #[error("this makes {0} games, but at most {MOST_GAMES} are allowed; vary fewer switches")]
     ManyGames(usize),
 }
 
@@ -65,7 +67,7 @@ impl FromStr for Variation {
     }
 }
 
-/// The parts of a text, separated by commas. A comma in brackets does not separate.
+/// The parts of a text, separated by commas. A comma in brackets does not separate parts.
 fn parts(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut depth = 0;
@@ -104,8 +106,8 @@ fn given(values: &str) -> Result<Vec<String>, VaryError> {
 }
 
 impl Variation {
-    /// The variations of `base`, which comes first. A variation with the switches of a known game
-    /// is that game.
+    /// The variations of `base`. The first element is `base` itself. A variation whose switches are
+    /// those of a known game is that game.
     ///
     /// # Errors
     ///
@@ -150,7 +152,8 @@ impl Variation {
     }
 }
 
-/// A name for the base with these switches: its name and their values, cut to 28 characters.
+/// A name for the base with these switches: the name of the base and the values, cut to 28
+/// characters.
 fn name_of(base: &Game, line: &str) -> String {
     let mut name = base.name().to_owned();
     for (_, value) in line.split(' ').filter_map(|word| word.split_once('=')) {

@@ -1,7 +1,7 @@
 //! Learning from games: self-play, the tuning of weights and the training of networks.
 //!
-//! Nothing here decides whether weights or networks are used; a match (`tournament`) shows whether they
-//! are better.
+//! A match (`tournament`) shows whether new weights or a new network are better. Nothing here decides
+//! that.
 
 pub mod selfplay;
 pub mod train;

@@ -1,10 +1,10 @@
-//! How the engines behaved, as tables of the report.
+//! How the engines followed the protocol, as tables of the report.
 
 use super::page::{Cell, Page, Table, text_rows};
 use crate::tournament::results::{EngineTiming, Results};
 
 impl Page {
-    /// Wrong lines, times and faults.
+    /// Adds the tables of faulty lines, times and faults.
     pub(super) fn conduct(&mut self, results: &Results) {
         self.add("<h2>Conduct</h2>");
         let rows = results.conduct.iter().map(|engine| {
@@ -33,14 +33,14 @@ impl Page {
         let rows = text_rows(rows);
         self.table(&Table {
             id: "conduct",
-            caption: "How the engines kept to the protocol",
+            caption: "How the engines followed the protocol",
             head: &[
                 "engine",
                 "turns",
-                "illegal lines",
+                "lines with an illegal turn",
                 "lines with another turn",
-                "bad info",
-                "stray lines",
+                "malformed info lines",
+                "lines outside the protocol",
                 "complaints",
                 "faults",
             ],
@@ -67,15 +67,15 @@ impl Page {
         let rows = text_rows(rows);
         self.table(&Table {
             id: "timing",
-            caption: "How fast the engines answered. The time by which the manager itself was late is not \
-                      counted",
+            caption: "How fast the engines answered. Delays of the manager do not count against the \
+                      engines",
             head: &[
                 "engine",
                 "slowest turn",
-                "readyok after, mean",
-                "at most",
-                "answer after its own time, at most",
-                "manager late by, at most",
+                "mean time to readyok",
+                "longest time to readyok",
+                "longest lag behind the reported time",
+                "longest delay of the manager",
             ],
             rows,
         });

@@ -8,7 +8,7 @@ use crate::tournament::event::Event;
 use crate::tournament::results::Results;
 
 impl Page {
-    /// All figures.
+    /// Adds all figures.
     pub(super) fn pictures(&mut self, event: &Event, results: &Results) -> Drawn<()> {
         self.add("<h2>Pictures</h2>\n<div class=\"pictures\">");
         if !results.ranking.is_empty() {
@@ -22,8 +22,8 @@ impl Page {
             self.figure(&Figure {
                 id: "picture-scores",
                 pictures: vec![pictures::score_by_variant(results, &engines)?],
-                caption: "Scores by variant, with 95 % intervals. In each row the engines stand in this \
-                          order from top to bottom:",
+                caption: "Scores by variant, with 95 % intervals. Each row shows the engines in this \
+                          order, from top to bottom:",
                 key: &engines,
             });
         }
@@ -31,20 +31,20 @@ impl Page {
             id: "picture-first-side",
             pictures: vec![pictures::first_side(results)?],
             caption: "The score of the player of the first turn per hundred games, with 95 % intervals; 50 \
-                      is fair.",
+                      means that neither side has an advantage.",
             key: &[],
         });
         let kinds = kinds_of_endings(results);
         self.figure(&Figure {
             id: "picture-endings",
             pictures: vec![pictures::endings(results, &kinds)?],
-            caption: "How games end. In each bar the endings stand in this order from left to right:",
+            caption: "How games end. Each bar shows the endings in this order, from left to right:",
             key: &kinds,
         });
         self.figure(&Figure {
             id: "picture-lengths",
             pictures: pictures::lengths(results)?,
-            caption: "How many games have how many plies. A bar counts the games from the number at its \
+            caption: "The lengths of the games in plies. A bar counts the games from the number at its \
                       left edge to just below the number at its right edge.",
             key: &[],
         });
@@ -54,8 +54,8 @@ impl Page {
             caption: "The score in points through a game of median length, above 0 if the first player is \
                       better, cut off at 20.",
             key: &[
-                "as the first player saw it".to_owned(),
-                "as the second player saw it (dashed)".to_owned(),
+                "as the first player reported it".to_owned(),
+                "as the second player reported it (dashed)".to_owned(),
             ],
         });
         self.add("</div>");

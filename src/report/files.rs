@@ -25,8 +25,8 @@ pub enum ReportError {
     Picture(Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The report for people as a server sends it, which loads [`page_file`](super::page_file) and
-/// links to the review of each game at `/event/games/NUMBER`.
+/// The report for people in the form that a server sends. The page loads
+/// [`page_file`](super::page_file), and links to the review of each game at `/event/games/NUMBER`.
 ///
 /// # Errors
 ///

@@ -49,7 +49,7 @@ fn optional<T>(value: Option<&T>, text: impl Fn(&T) -> String) -> String {
     value.map_or_else(String::new, text)
 }
 
-/// A time of a journal in the form that people read.
+/// A time of a journal as a text for people.
 fn time_words(time: &str) -> String {
     time.trim_end_matches('Z').replace('T', " ")
 }
@@ -148,15 +148,15 @@ impl Page {
             rows,
         });
         self.add(
-            "<p>Elo is relative to the mean of all engines, by maximum likelihood. LOS is the likelihood of \
-             superiority: the probability that an engine is stronger than the other. A pair is the two games \
-             of an opening; the numbers count pairs with 0, 1/2, 1, 1 1/2 and 2 points.</p>",
+            "<p>Elo is estimated by maximum likelihood, relative to the mean of all engines. LOS is the \
+             likelihood of superiority: the probability that an engine is stronger than the other. A pair \
+             is the two games of an opening; the numbers count pairs with 0, 1/2, 1, 1 1/2 and 2 points.</p>",
         );
         if has_even {
             self.add(
-                "<p>At even openings: the advantage that each opening gives to the player of the first turn \
-                 is estimated together with the ratings, so that these hold at openings that favour \
-                 neither side.</p>",
+                "<p>At even openings: these ratings hold for openings that favour neither side. For them the \
+                 advantage that each opening gives to the player of the first turn is estimated \
+                 together with the ratings.</p>",
             );
         }
         if results.ratings_are_rough {
@@ -167,7 +167,7 @@ impl Page {
         }
     }
 
-    /// The points of each engine against each other one.
+    /// Adds the table of the points of each engine against each opponent.
     fn cross_table(&mut self, results: &Results) {
         if results.ranking.is_empty() {
             return;
@@ -195,7 +195,7 @@ impl Page {
         let head: Vec<&str> = heads.iter().map(String::as_str).collect();
         self.table(&Table {
             id: "cross-table",
-            caption: "Points of each engine against each other one",
+            caption: "Points of each engine against each opponent",
             head: &head,
             rows,
         });
@@ -227,13 +227,13 @@ impl Page {
         head.extend(TALLY);
         self.table(&Table {
             id: "head-to-head",
-            caption: "Each engine against each other one",
+            caption: "Each engine against each opponent",
             head: &head,
             rows,
         });
         self.add(
-            "<p>nElo is normalised Elo: the score above one half in standard deviations of a game. It says \
-             how many games show that one engine is stronger.</p>",
+            "<p>nElo is normalised Elo: the score above one half in standard deviations of a game. The \
+             further it is from 0, the fewer games are needed to show that one engine is stronger.</p>",
         );
     }
 
@@ -261,7 +261,7 @@ impl Page {
                 "drawn",
                 "mean plies",
                 "median",
-                "from, to",
+                "shortest to longest",
             ],
             rows,
         });
@@ -281,7 +281,7 @@ impl Page {
         self.table(&Table {
             id: "endings",
             caption: "How the games ended",
-            head: &["game", "ending", "games", "part"],
+            head: &["game", "ending", "games", "share"],
             rows,
         });
         let rows = results.variants.iter().flat_map(|game| {
@@ -305,7 +305,8 @@ impl Page {
         }
     }
 
-    /// The games of median length, with links to their reviews. Only a server has reviews.
+    /// Adds the table of the games of median length, with links to their reviews. Only a server has
+    /// reviews.
     fn sample_games(&mut self, results: &Results) {
         if self.form == PageForm::OneFile {
             return;
@@ -321,7 +322,7 @@ impl Page {
         let rows = rows.collect();
         self.table(&Table {
             id: "samples",
-            caption: "A game of median length of each kind; its number leads to its review",
+            caption: "A game of median length of each variant; its number is a link to its review",
             head: &["game", "first player", "second player", "number"],
             rows,
         });

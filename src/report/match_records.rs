@@ -8,7 +8,8 @@ use crate::rules::Seat;
 use crate::tournament::event::Event;
 use crate::tournament::schedule::Plan;
 
-/// The record of a game of a match, with the settings of the players and their thoughts.
+/// The record of a game of a match, with the settings of the players and their scores, depths and
+/// times.
 #[must_use]
 pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
     let turns = entry.turns.iter().map(|played| {

@@ -19,9 +19,9 @@ pub const fn page_file() -> (&'static str, &'static str, &'static str) {
 /// How the page gets its style sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PageForm {
-    /// It is in the page, which is a file among the other files of its event.
+    /// It is in the page. The page is in the folder of its event, with the other files.
     OneFile,
-    /// A server sends the page and the style sheet, and not the other files.
+    /// A server sends the page and the style sheet, but not the other files.
     Served,
 }
 
@@ -49,7 +49,8 @@ impl From<String> for Cell {
 }
 
 /// A table: what it shows, the headings of its columns, and its rows. A column is aligned left if
-/// its first cell is a word, otherwise right. A first column of words has the headings of the rows.
+/// its first cell is a word, otherwise right. If the first column has words, they are the headings of
+/// the rows.
 pub(super) struct Table<'a> {
     pub(super) id: &'a str,
     pub(super) caption: &'a str,
@@ -142,8 +143,8 @@ impl Page {
                 let label = escaped(head.get(column).unwrap_or(&""));
                 let text = cell.html(self.form);
                 let class = class(column);
-                // The text is an element of its own, so that it stays whole beside its label on a
-                // phone.
+                // On a phone the label stands beside the text. The text is an element of its own, so
+                // that it is not split around the label.
                 if column == 0 && words.first() == Some(&true) {
                     format!(
                         "<th scope=\"row\"{class} data-label=\"{label}\"><span>{text}</span></th>"

@@ -42,8 +42,8 @@ fn widest<'a>(names: impl Iterator<Item = &'a str>, least: usize) -> usize {
         .max(least)
 }
 
-/// A difference in Elo and half the width of its interval, or one end of the interval if the other
-/// is infinite; `-` if nothing is finite.
+/// A difference in Elo and half the width of its interval. If one end of the interval is infinite,
+/// the other end is given instead of the width; if nothing is finite, the text is `-`.
 #[must_use]
 pub fn elo(interval: &Estimate) -> String {
     let Estimate { value, low, high } = *interval;
@@ -66,7 +66,7 @@ pub(super) fn superiority(likelihood: f64) -> String {
     format!("{:.1} %", 100.0 * likelihood)
 }
 
-/// The accepted hypothesis of a test, or that it is not decided.
+/// The accepted hypothesis of a test, or `not decided`.
 pub(super) fn verdict(test: &TestResult) -> String {
     test.verdict
         .map_or_else(|| "not decided".to_owned(), |verdict| verdict.to_string())
@@ -111,7 +111,7 @@ fn ranking(text: &mut String, results: &Results) {
     }
     if results.ratings_are_rough {
         text.push_str(
-            "    Somebody has won or lost everything: a draw was added to each pairing for the ratings.\n",
+            "    An engine has won or lost all games, so a draw was added to each pairing for the ratings.\n",
         );
     }
 }

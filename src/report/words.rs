@@ -3,7 +3,7 @@
 use crate::play::fault::FaultKind;
 use crate::rules::Ending;
 
-/// The word for an ending in files, and what it means.
+/// The word that files use for an ending, and its meaning.
 pub(super) fn ending_words(word: &str) -> String {
     match meaning(word) {
         Some(meaning) if meaning.starts_with(word) => meaning.to_owned(),
@@ -22,16 +22,16 @@ fn meaning(word: &str) -> Option<&'static str> {
         return Some(match kind {
             FaultKind::IllegalTurn => "an engine played an illegal turn",
             FaultKind::TimeLoss => "an engine exceeded its time",
-            FaultKind::Crash => "an engine ended in the game",
+            FaultKind::Crash => "an engine crashed or exited during the game",
             FaultKind::Stall => "an engine stopped answering",
             FaultKind::Malformed => "an answer did not follow the protocol",
             FaultKind::Disagreement => "an engine disagreed about the end of the game",
         });
     }
     match word {
-        "adjudicated-win" => Some("both engines saw the same winner for long enough"),
-        "adjudicated-draw" => Some("both engines saw a draw for long enough"),
-        "ply-limit" => Some("the game was as long as the event allows, a draw"),
+        "adjudicated-win" => Some("both engines reported a win of the same player for long enough"),
+        "adjudicated-draw" => Some("both engines reported a draw for long enough"),
+        "ply-limit" => Some("a draw, because the game was as long as the event allows"),
         "proven" => Some("an engine announced a forced win, and the referee's search confirmed it"),
         _ => None,
     }

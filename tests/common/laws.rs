@@ -1,4 +1,4 @@
-//! Laws that hold in every position of every game.
+//! Invariants of every position and every turn of every game.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use reviver::games::TypedGame;
 use reviver::rules::switches::Kings;
 use reviver::rules::{Goal, Outcome, Rules, Switches};
 
-/// Asserts the laws of a position without its history.
+/// Asserts the invariants of a position, without its history.
 pub fn of_a_position<R: Rules>(variant: TypedGame<R>, position: &R) {
     let setup = position.setup();
     let turns = position.turns();
@@ -15,9 +15,16 @@ pub fn of_a_position<R: Rules>(variant: TypedGame<R>, position: &R) {
     assert_eq!(turns.len(), position.count(), "{variant} {setup}");
     assert_eq!(!turns.is_empty(), position.has_turn(), "{variant} {setup}");
     let distinct: HashSet<Turn> = turns.iter().copied().collect();
-    assert_eq!(distinct.len(), turns.len(), "{variant} {setup}: one twice");
+    assert_eq!(
+        distinct.len(),
+        turns.len(),
+        "{variant} {setup}: a turn is listed twice"
+    );
     if position.immediate_outcome().is_some() {
-        assert!(turns.is_empty(), "{variant} {setup} is decided");
+        assert!(
+            turns.is_empty(),
+            "{variant} {setup}: the game is over, but turns are legal"
+        );
     }
     assert_eq!(
         position.outcome().is_some(),
@@ -52,7 +59,7 @@ fn armies_are_complete<R: Rules>(variant: TypedGame<R>, position: &R) {
     }
 }
 
-/// The text of a position is accepted, and reads back as the same position.
+/// The text of a position is accepted, and is read as the same position.
 fn is_read_as_it_is_written<R: Rules>(variant: TypedGame<R>, position: &R) {
     let fen = position.setup().to_string();
     let again: R = variant
@@ -97,12 +104,15 @@ fn passing_is_sound<R: Rules>(variant: TypedGame<R>, position: &R) {
     if let Some(passed) = position.null_move() {
         assert_eq!(passed.side(), !position.side());
         variant.position(*passed.setup()).unwrap_or_else(|refusal| {
-            panic!("{variant} {} passed: {refusal}", position.setup());
+            panic!(
+                "{variant} {} after a null move: {refusal}",
+                position.setup()
+            );
         });
     }
 }
 
-/// Asserts the laws of a legal turn that is played.
+/// Asserts the invariants of playing a legal turn.
 pub fn of_a_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
     let (before, after) = (position.setup(), position.play(turn));
     let irreversible = position.is_irreversible(turn);
@@ -125,7 +135,8 @@ pub fn of_a_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
     }
 }
 
-/// Asserts that exactly the illegal turns have an illegality, each with a specific reason.
+/// Asserts that random illegal turns have an illegality with a specific reason, and that legal turns
+/// have none.
 pub fn forbids_what_is_not_legal<R: Rules>(position: &R, noise: &mut Noise) {
     let turns = position.turns();
     for _ in 0..24 {
@@ -149,8 +160,8 @@ pub fn forbids_what_is_not_legal<R: Rules>(position: &R, noise: &mut Noise) {
     }
 }
 
-/// A small random generator of turns that are well formed and mostly illegal. The field is its
-/// state, at first the seed.
+/// A generator of random turns that are well formed and mostly illegal. The field is its state,
+/// which starts as the seed.
 pub struct Noise(pub u64);
 
 impl Noise {
@@ -167,8 +178,8 @@ impl Noise {
         Square::new(self.below(64) as u32)
     }
 
-    /// A turn made from the parts of a random legal one, some of them changed; `None` if the parts
-    /// form no turn. `legal` may be empty.
+    /// A random legal turn with some parts changed at random; `None` if the parts do not form a turn.
+    /// `legal` may be empty.
     fn turn(&mut self, legal: &[Turn]) -> Option<Turn> {
         const ACTS: [Act; 6] = [
             Act::Move,
@@ -203,7 +214,7 @@ impl Noise {
             Act::End => (from, to) = (corner, corner),
             _ => {}
         }
-        // Parts whose text reads as another turn, or as none, are dropped.
+        // Turns whose text is not read as the same turn are left out.
         let turn = Turn::new(TurnFields {
             role,
             head,

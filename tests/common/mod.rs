@@ -1,5 +1,5 @@
-//! Helpers that the tests share: they read games and positions from text, test legal and illegal
-//! turns for both colours, read the files of `positions/`, and run the program.
+//! Helpers of the tests. They read games and positions from text, test legal and illegal turns for
+//! both colours, read the files of `positions/`, and run the program.
 
 #![allow(
     dead_code,
@@ -60,7 +60,8 @@ pub fn in_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
         .for_each(|game| game.dispatch(visitor));
 }
 
-/// The reason of last resort. Every illegal turn of the tests must have a more specific one.
+/// The reason that is given if no other fits. Every illegal turn of the tests must have a more
+/// specific one.
 const NO_REASON: &str = "it is not a legal turn here";
 
 /// The position of a FEN, which the game must accept.
@@ -90,7 +91,7 @@ pub fn legal_texts<R: Rules>(position: &R) -> Vec<String> {
     texts
 }
 
-/// Asks a question about a position and about its mirror image.
+/// Runs a test on a position and on its mirror image.
 struct Ask<'a, F> {
     fen: &'a str,
     of: F,
@@ -166,7 +167,7 @@ struct Exactly<'a>(&'a str, &'a [&'a str]);
 impl Question for Exactly<'_> {
     fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
-        // The target square does not matter: the turn is read to mirror its origin.
+        // The turn is read only to mirror its origin. Its target square does not matter.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
         let mut expected: Vec<String> = texts.iter().map(|text| turn(text).to_string()).collect();
         expected.sort();

@@ -8,8 +8,8 @@ use reviver::rules::Rules;
 
 use super::{positions, read};
 
-/// The choice at a ply: `number` picks one of the preferred turns, or of all legal turns if none is
-/// preferred. Uniform random play seldom leads to full boards and rare turns.
+/// The choice at a ply: `number` picks one of the preferred turns, or one of all legal turns if none
+/// is preferred. Without preferences, random games rarely reach full boards and rare turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     taste: Taste,
@@ -19,7 +19,7 @@ pub struct Choice {
 #[derive(Clone, Copy, Debug)]
 enum Taste {
     Anything,
-    /// Pawn turns, un-promotions, castling, en passant, declared ends.
+    /// Pawn turns, promotions and un-promotions, castling, en passant, declared ends.
     Rarities,
     /// Turns that put a piece on the board.
     Newcomers,
@@ -47,7 +47,7 @@ pub fn scripts(plies: usize) -> impl Strategy<Value = Script> {
         .prop_map(|(start, choices)| Script { start, choices })
 }
 
-/// Runs a property test on `cases` values of `strategy`, the same ones in every run.
+/// Runs a property test on `cases` values of `strategy`. Every run has the same values.
 pub fn always_alike<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value)) {
     let config = ProptestConfig {
         cases,
@@ -116,10 +116,10 @@ impl Taste {
     }
 }
 
-/// The start position, or a position of `positions/<game>/perft.txt`, as `number` says.
+/// A start position, or a position of `positions/<game>/perft.txt`, chosen by `number`.
 fn start<R: Rules>(variant: TypedGame<R>, number: u16) -> R {
     let fens = positions::counted(variant.game());
-    // Even numbers are the seed of a start position, odd ones pick a position of the file.
+    // An even number is the seed of a start position. An odd number selects a position of the file.
     let index = usize::from(number / 2) % fens.len();
     if number.is_multiple_of(2) {
         variant

@@ -138,7 +138,7 @@ pub fn start(command: &mut Command) -> Child {
     command.spawn().expect("the binary starts")
 }
 
-/// Writes `input` to the program and waits for its end.
+/// Writes `input` to the standard input of the program and waits for its end.
 pub fn finish(mut child: Child, input: &str) -> Run {
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_owned();

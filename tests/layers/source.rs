@@ -1,5 +1,5 @@
-//! The source files of the crate, as far as the tests of imports and names need them: modules,
-//! definitions, imports, paths and words.
+//! Parses the source files of the crate for the tests of imports and names: modules, definitions,
+//! imports, paths and words.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -12,13 +12,13 @@ pub(crate) type Names = Vec<String>;
 
 /// One file.
 pub(crate) struct Source {
-    /// The path from `src`.
+    /// The path relative to `src`.
     pub(crate) path: PathBuf,
-    /// The module that the file is: empty for `lib.rs`.
+    /// The path of the module of the file; empty for `lib.rs`.
     pub(crate) module: Names,
-    /// The names of the files below it.
+    /// The names of its submodules that are files.
     pub(crate) children: BTreeSet<String>,
-    /// The names of the files below it that hold tests.
+    /// The names of its submodules that hold tests.
     test_modules: BTreeSet<String>,
     /// The names that it defines.
     pub(crate) defined: BTreeSet<String>,
@@ -26,9 +26,9 @@ pub(crate) struct Source {
     pub(crate) imported: BTreeMap<String, Names>,
     /// The modules of which it imports all names.
     pub(crate) globs: Vec<Names>,
-    /// The paths that it mentions, with their lines, without what it only re-exports.
+    /// The paths that it mentions, with their lines, except the paths that it only re-exports.
     pub(crate) mentioned: Vec<(usize, Names)>,
-    /// The words of its code, with their lines: identifiers, and texts outside of attributes.
+    /// The words of its code, with their lines: identifiers, and literals outside attributes.
     pub(crate) words: Vec<(usize, String)>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// All files of the library without those that hold tests, sorted by path.
+/// All files of the library except those that hold tests, sorted by path.
 pub(crate) fn sources() -> Vec<Source> {
     let mut files = Vec::new();
     list(&root(), &mut files);
@@ -95,7 +95,7 @@ fn read(file: &Path) -> Source {
     source
 }
 
-/// An identifier, without the mark of one that would be a keyword.
+/// An identifier, without the prefix `r#`.
 fn name(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_owned()
 }
@@ -111,13 +111,13 @@ fn is_punct(token: Option<&TokenTree>, wanted: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
 }
 
-/// Whether `::` stands here.
+/// Whether `::` starts at this index.
 fn is_separator(tokens: &[TokenTree], at: usize) -> bool {
     let joint = matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.spacing() == Spacing::Joint);
     joint && is_punct(tokens.get(at), ':') && is_punct(tokens.get(at + 1), ':')
 }
 
-/// Whether an item ends here.
+/// Whether an item ends with this token.
 fn ends_item(token: &TokenTree) -> bool {
     match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
@@ -126,7 +126,7 @@ fn ends_item(token: &TokenTree) -> bool {
     }
 }
 
-/// Whether `#[cfg(test)]` stands here.
+/// Whether `#[cfg(test)]` starts at this index.
 fn is_for_tests(tokens: &[TokenTree], at: usize) -> bool {
     let group = match tokens.get(at + 1) {
         Some(TokenTree::Group(group)) => group.stream().to_string(),
@@ -145,19 +145,18 @@ fn follows_visibility(before: &[TokenTree]) -> bool {
 }
 
 impl Source {
-    /// The modules below it that hold tests.
+    /// The submodules that hold tests.
     fn tests(&self) -> Vec<Names> {
         let below = |name: &String| self.module.iter().chain([name]).cloned().collect();
         self.test_modules.iter().map(below).collect()
     }
 
-    /// Reads tokens; `top` says whether they are those of the file itself, where names are
-    /// defined.
+    /// Reads tokens. `top` is true for the top level of the file, where names are defined.
     fn scan(&mut self, tokens: &[TokenTree], top: bool) {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             if is_for_tests(tokens, at) {
-                // Tests may name whatever they need.
+                // Tests may use any name.
                 let end = (at + 2..tokens.len())
                     .find(|&end| ends_item(&tokens[end]))
                     .expect("the end of an item");
@@ -169,7 +168,7 @@ impl Source {
             }
             self.note_word(token);
             match token {
-                // Attributes hold documents, help texts and their examples.
+                // Attributes, which hold documentation and help texts with examples, are skipped.
                 TokenTree::Punct(punct) if punct.as_char() == '#' => {
                     at += 1 + usize::from(is_punct(tokens.get(at + 1), '!'));
                 }
@@ -200,7 +199,7 @@ impl Source {
         self.words.push((token.span().start().line, text));
     }
 
-    /// Reads a path or a definition, and returns where it ends.
+    /// Reads a path or a definition, and returns the index of its last token.
     fn path(&mut self, tokens: &[TokenTree], at: usize, top: bool) -> usize {
         const DEFINING: [&str; 8] = [
             "struct", "enum", "trait", "union", "fn", "type", "const", "static",
@@ -231,7 +230,7 @@ impl Source {
         end
     }
 
-    /// Reads what stands between `use` and `;`, below a path.
+    /// Reads the tokens between `use` and `;`. `above` is the path to which they belong.
     fn import(&mut self, tree: &[TokenTree], above: &[String], is_reexport: bool) {
         let mut path = above.to_vec();
         let mut alias = None;
@@ -289,8 +288,8 @@ impl<'a> Modules<'a> {
         self.files.get(module).copied()
     }
 
-    /// The file in which the last name of a path is defined, if the crate defines it and it is no
-    /// module.
+    /// The file that defines the last name of a path; `None` if the name is a module or the crate
+    /// does not define it.
     pub(crate) fn definition(&self, from: usize, path: &[String]) -> Option<usize> {
         match self.resolve(from, path, 0)? {
             Place::Definition(file) => Some(file),
@@ -298,7 +297,7 @@ impl<'a> Modules<'a> {
         }
     }
 
-    /// The module that a path names first, from the top of the crate.
+    /// The top-level module of a path.
     pub(crate) fn room(&self, from: usize, path: &[String]) -> Option<String> {
         let source = &self.sources[from];
         match path.first()?.as_str() {
@@ -314,9 +313,9 @@ impl<'a> Modules<'a> {
         }
     }
 
-    /// Follows a path through modules and imports; `depth` counts the imports so far.
+    /// Follows a path through modules and imports. `depth` is the number of imports followed so far.
     fn resolve(&self, from: usize, path: &[String], depth: usize) -> Option<Place> {
-        // Imports that lead to each other end here.
+        // This limit ends circular imports.
         if depth > 16 {
             return None;
         }
@@ -363,7 +362,7 @@ impl<'a> Modules<'a> {
             let found = globs
                 .map(|glob| glob.iter().chain(rest).cloned().collect::<Names>())
                 .find_map(|onward| self.resolve(at, &onward, depth + 1));
-            // What no file names is made by a macro of this one.
+            // A name that no file defines comes from a macro of this file.
             let here = (at != from || path.len() != rest.len()).then_some(Place::Definition(at));
             return found.or(here);
         }

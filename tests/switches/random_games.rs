@@ -1,5 +1,5 @@
-//! Games with random switches: the generators equal the slow ones, the laws hold, games end as the slow
-//! referee decides, and forward games are chess.
+//! Games with random switches: the generators agree with the slow generators, the invariants hold, games
+//! end as the slow referee decides, and forward games are legal chess games.
 //!
 //! `REVIVER_SWITCH_GAMES` sets the number of games of each family.
 
@@ -21,13 +21,13 @@ use crate::oracle::chess_program::read_back;
 use crate::oracle::random::{compare_by, games_from, visit_games};
 use crate::oracle::referee::Referee;
 
-/// Games of each family.
+/// The default number of games of each family.
 const GAMES: usize = 500;
 
-/// Positions of each game that the slow generator judges, with both colours.
+/// The number of positions of each game that are compared with the slow generator.
 const POSITIONS: usize = 3;
 
-/// The most plies of a game that the slow referee follows.
+/// The maximum number of plies of a game that is compared with the slow referee.
 const PLIES: usize = 140;
 
 const DRAWS: [(&str, &[&str]); 3] = [
@@ -92,7 +92,7 @@ struct Drawn {
     referee: Referee,
 }
 
-/// Different games of a family.
+/// Games of a family with random switches. No two of them have the same switches.
 fn draw(family: &'static str, count: usize) -> Vec<Drawn> {
     let mut random = ChaCha8Rng::seed_from_u64(0x7377_6974_6368);
     let (mut drawn, mut seen) = (Vec::new(), HashSet::new());
@@ -111,7 +111,7 @@ fn draw(family: &'static str, count: usize) -> Vec<Drawn> {
             );
         }
         if family == "unachess" {
-            // The position of its start says who plays first.
+            // The start position of this family determines who plays first.
             given.remove("first");
         }
         if !seen.insert(given.clone()) {
@@ -136,7 +136,8 @@ fn draw(family: &'static str, count: usize) -> Vec<Drawn> {
                 game,
                 referee: Referee::with(family, given),
             }),
-            // Points in families without them, and games that are always drawn.
+            // Random switches can be invalid: points in a family without points, or a game that
+            // would always be a draw.
             Err(error) => {
                 let words = error.to_string();
                 assert!(
@@ -149,7 +150,7 @@ fn draw(family: &'static str, count: usize) -> Vec<Drawn> {
     drawn
 }
 
-/// The game is found again by its line.
+/// Asserts that the identity of a game leads to the same game.
 fn is_defined_by_its_line(game: &'static Game) {
     let again = games::identified(&game.identity());
     let again = again.unwrap_or_else(|error| panic!("{}: {error}", game.identity()));
@@ -166,7 +167,7 @@ fn games_of(family: &'static str) -> Vec<Drawn> {
     draw(family, count)
 }
 
-/// Tests a game by the slow referee.
+/// Compares a game with the slow referee.
 struct Judge<'a> {
     referee: &'a Referee,
     seed: u64,
@@ -210,7 +211,7 @@ impl Visitor for Judge<'_> {
 }
 
 impl Judge<'_> {
-    /// Plays a game that likes to repeat positions, and compares how it ends.
+    /// Plays a random game and compares how it ends. Half of the games prefer to repeat positions.
     fn follow<R: Rules>(&self, game: TypedGame<R>, start: R) {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();

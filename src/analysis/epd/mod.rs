@@ -4,7 +4,7 @@
 //! 8/8/5k2/8/8/5K2/8/8 w - - 0 1 bm f3e4 f3e3; id "first turn"; variant ssehc;
 //! ```
 //!
-//! * `variant`: the name of the game; it may also stand before the position
+//! * `variant`: the name of the game; it may also be the first word of the line
 //! * `id`: the name of the position
 //! * `bm`: the best turns
 //! * `am`: the turns to avoid
@@ -35,7 +35,7 @@ pub struct Epd {
     pub setup: Setup,
     /// The name of the position.
     pub id: Option<String>,
-    /// The best turns, each of which solves the test; empty if the line names none.
+    /// The best turns. Each of them solves the test. Empty if the line names none.
     pub best: Vec<Turn>,
     /// The turns to avoid.
     pub avoid: Vec<Turn>,

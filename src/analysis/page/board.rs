@@ -26,7 +26,7 @@ impl Mode {
     }
 }
 
-/// One of the boards between which the page switches.
+/// A board of the page, which shows one board at a time.
 struct Frame {
     mode: Mode,
     /// The number of turns or chess moves played.

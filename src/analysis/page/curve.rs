@@ -73,8 +73,8 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
         f.write_str("<path id=\"cursor\" d=\"M0 0V220\"/>")?;
         for (ply, reviewed) in (1..).zip(&review.turns) {
             if let Some(mark) = reviewed.mark.filter(|&mark| mark != Mark::Only) {
-                // The round end of a stroke of length 0 stays a circle when the drawing is
-                // stretched.
+                // A dot is a stroke of length 0 with round ends, so that it stays a circle when the
+                // drawing is stretched.
                 write!(
                     f,
                     "<path class=\"dot {}\" d=\"M{:.1} {:.1}h0\"/>",
@@ -103,7 +103,7 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
              <span class=\"level bottom\" aria-hidden=\"true\">first player wins</span></div>\
              <div class=\"axis\" aria-hidden=\"true\"><span>start</span><span>turn {}</span><span>turn {turns}</span></div>\
              <figcaption>Winning chances: light for the first player, dark for the second. Dots are errors, the \
-             dashed red line is the turning point, the green line is the board.</figcaption></figure>",
+             dashed red line is the turning point, the green line is the position on the board.</figcaption></figure>",
             turns / 2
         )
     })

@@ -43,7 +43,7 @@ impl<'a, R: Rules> Page<'a, R> {
         }
     }
 
-    /// The page as a server sends it, which loads [`page_files`](super::page_files).
+    /// The page in the form that a server sends. It loads [`page_files`](super::page_files).
     #[must_use]
     pub const fn served(mut self) -> Self {
         self.form = PageForm::Served;

@@ -51,9 +51,9 @@ pub(super) const LEGEND: &str = "<details id=\"legend\"><summary>Signs, colours 
 <dt class=\"only\">!</dt><dd>the only turn that is not a mistake</dd>\
 <dt><span class=\"swatch last\"></span></dt><dd>squares of the last turn</dd>\
 <dt><span class=\"swatch frozen\"></span></dt><dd>a frozen piece, which may not move</dd>\
-<dt><span class=\"swatch best\"></span></dt><dd>an arrow: the best turn</dd>\
+<dt><span class=\"swatch best\"></span></dt><dd>an arrow that shows the best turn</dd>\
 <dt>accuracy</dt><dd>from 0 to 100, by the winning chances that a player's turns lost</dd>\
-<dt>arrow keys</dt><dd>a turn back or on; Home and End: the first and the last position</dd>\
+<dt>arrow keys</dt><dd>one turn back or forward; Home and End: the first and the last position</dd>\
 <dt>space bar</dt><dd>play automatically; b: show the best turn; c: as a chess game</dd>\
 </dl></details>";
 
@@ -231,7 +231,7 @@ impl<R: Rules> Page<'_, R> {
         })
     }
 
-    /// The notes for each position: on the turn that led there, and on the best line there.
+    /// The notes for each position: on the turn that led to it, and on the best line from it.
     pub(super) fn notes(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             f.write_str("<div id=\"notes\">")?;

@@ -1,4 +1,4 @@
-//! Reading files of games, those of the earlier form included.
+//! Reads files of games in the present and in the earlier form.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::files::checksum::{self, Line};
 use crate::files::frames::{Part, PartKind, parts};
 use crate::games::Game;
 
-/// The first line.
+/// The first line of a file.
 pub(super) const HEAD: &str = "reviver self-play 2\n";
 
 /// The first line of files without checksums.
@@ -23,7 +23,7 @@ const OLD_HEAD: &str = "reviver self-play 1\n";
 /// The form of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// Without checksums: each game has its length before it.
+    /// Without checksums: the length of each game stands before the game.
     Old,
     /// With checksums: each game is a frame.
     Framed,
@@ -47,7 +47,7 @@ pub struct Contents {
 ///
 /// # Errors
 ///
-/// If the file cannot be read, is not a file of games, or has the games of another variant.
+/// If the file cannot be read, is not a file of games, or holds games of another variant.
 pub fn read(path: &Path, game: &'static Game) -> Result<Contents, GamesError> {
     let bytes = std::fs::read(path).map_err(|source| OutputError::System {
         path: path.to_owned(),
@@ -173,8 +173,8 @@ fn framed(bytes: &[u8], start: usize, game: &'static Game) -> Vec<Found> {
     found.collect()
 }
 
-/// The games of a file without checksums. Their lengths may be damaged; the games after such damage are
-/// recognised by the rules.
+/// The games of a file without checksums. After damage, reading goes on at the first byte at which a
+/// legal game starts.
 fn unframed(bytes: &[u8], start: usize, game: &'static Game) -> Vec<Found> {
     let block = |at: usize| {
         let (length, rest) = bytes.get(at..)?.split_first_chunk()?;

@@ -5,7 +5,7 @@
 //! | 1 | half points of the player who played the first turn of the game: 0, 1 or 2 |
 //! | 1 | length of the position |
 //! | its length | the position where the game starts, in the project's own notation |
-//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; beyond 30,000 a forced end, -32,768 if the player did not search) |
+//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; above 30,000 or below -30,000 it is a forced end; it is -32,768 if the player did not search) |
 
 use thiserror::Error;
 
@@ -15,16 +15,16 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::PositionError;
 use crate::rules::Rules;
 
-/// The score of a player who does not search.
+/// Stands for the score if the player did not search.
 const NO_SCORE: i16 = i16::MIN;
 
 /// Why bytes are not a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GameProblem {
-    /// They do not have this form.
+    /// They do not have the form of a game.
     #[error("{0}")]
     Form(&'static str),
-    /// The game does not have the first position.
+    /// The variant does not allow the first position.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A turn is not legal.
@@ -44,11 +44,11 @@ pub(super) fn encode(game: &ScoredGame) -> Vec<u8> {
     bytes
 }
 
-/// Reads the bytes of a game, and replays the game: every turn is legal.
+/// Reads the bytes of a game. Replays the game to check that every turn is legal.
 ///
 /// # Errors
 ///
-/// If the bytes are not a game of this kind.
+/// If the bytes are not a game of this variant.
 pub(super) fn decode(bytes: &[u8], game: &'static Game) -> Result<ScoredGame, GameProblem> {
     game.dispatch(Decoding(bytes))
 }
@@ -70,7 +70,7 @@ impl Visitor for Decoding<'_> {
         let mut position: R = game.read(fen)?;
         let start: Setup = *position.setup();
         let (turns, []) = turns.as_chunks::<6>() else {
-            return Err(form("half a turn at the end"));
+            return Err(form("an incomplete turn at the end"));
         };
         let mut scored = Vec::with_capacity(turns.len());
         for (&[a, b, c, d, low, high], number) in turns.iter().zip(1..) {

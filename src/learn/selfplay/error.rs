@@ -1,4 +1,4 @@
-//! What can be wrong with a file of games.
+//! Errors of files of games.
 
 use std::fmt;
 use std::ops::Range;
@@ -16,10 +16,10 @@ pub enum GamesError {
     #[error(transparent)]
     File(#[from] OutputError),
     /// It is not a file of games.
-    #[error("{}: this is not a file of games with scores, which begins with the line 'reviver self-play 2'", .0.display())]
+    #[error("{}: this is not a self-play file; such a file begins with the line 'reviver self-play 2'", .0.display())]
     Head(PathBuf),
-    /// Its games were played in another way.
-    #[error("{}: these games were played on other terms: {found} instead of {expected}", path.display())]
+    /// Its games were played with other settings.
+    #[error("{}: these games were played with other settings: {found} instead of {expected}", path.display())]
     Terms {
         /// The file.
         path: PathBuf,
@@ -28,10 +28,10 @@ pub enum GamesError {
         /// How they should have been played.
         expected: String,
     },
-    /// The line of terms is damaged, so that it is not known how games to add should be played.
-    #[error("{}: the second line, which says how the games were played, is damaged; other subcommands read the games, but none can be added", .0.display())]
+    /// The line with the settings is damaged, so no game can be added with the same settings.
+    #[error("{}: the second line, which holds the settings of the games, is damaged; other subcommands can read the games, but no game can be added", .0.display())]
     DamagedTerms(PathBuf),
-    /// Games of a file without numbers are damaged, so that it is not known which ones are missing.
+    /// A file without numbers of games is damaged, so the missing games are unknown.
     #[error("{}: {damage}; this file of an earlier version does not number its games, so no game can be added", path.display())]
     Unnumbered {
         /// The file.
@@ -77,7 +77,7 @@ impl fmt::Display for Damage {
             DamageCause::Changed => write!(f, " is damaged")?,
             DamageCause::Incomplete => write!(f, " is incomplete")?,
             DamageCause::Game(problem) => write!(f, " is wrong: {problem}")?,
-            DamageCause::Repeated => write!(f, " is there twice")?,
+            DamageCause::Repeated => write!(f, " is in the file twice")?,
         }
         write!(f, " (bytes {start} to {last})")
     }

@@ -7,8 +7,9 @@
 //! program crashes while it writes, an incomplete frame remains at the end. It is removed when the file
 //! is resumed.
 //!
-//! Files of the earlier form, `reviver self-play 1`, have no checksums and no numbers: each game
-//! follows its length in bytes. Such files can be read; resuming one converts it to the present form.
+//! Files of the earlier form, `reviver self-play 1`, have no checksums and no numbers: the length of
+//! each game in bytes stands before the game. Such files can be read. Resuming one converts it to the
+//! present form.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -70,7 +71,7 @@ impl GamesFile {
     ///
     /// If it cannot be read or written, another program has it open, it is not a file of games, its
     /// games were played with other settings, its second line is damaged, or it has the earlier form
-    /// and damage hides which games it has. On an error the file is unchanged.
+    /// and a game other than an incomplete last one is damaged. On an error the file is unchanged.
     pub fn resume<T: Serialize>(path: &Path, of: &FileTerms<'_, T>) -> Result<Self, GamesError> {
         if !path.exists() {
             return Self::create(path, of, Existing::Keep);

@@ -1,7 +1,7 @@
 //! Games of the engine against itself, with the scores of the search: the data for tuning and training.
 //!
-//! How such games are played, the files that keep them, and the choice of positions from them. Nothing
-//! here learns.
+//! This module plays such games, keeps them in files, and selects positions from them. It does not
+//! learn.
 
 mod contents;
 mod encoding;

@@ -18,21 +18,21 @@ use crate::players::settings::PlayerSettings;
 use crate::record::GameResult;
 use crate::rules::{History, Rules, Seat};
 
-/// How the engine plays against itself. Everything about a game follows from this and from its number.
+/// The settings of self-play. A game is determined by them and by its number.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// The variant.
     pub variant: &'static Game,
     /// The player of both sides.
     pub player: PlayerSettings,
-    /// The player of one side instead: the second player in games with even numbers, the first player in
-    /// the others.
+    /// If given, the player of one side: the second player in games with even numbers, the first player
+    /// in the others.
     pub opponent: Option<PlayerSettings>,
-    /// Random plies before the players think.
+    /// The number of random plies before the players search.
     pub random_plies: RangeInclusive<usize>,
-    /// Plies after which a game is a draw; at least 1.
+    /// The number of plies after which a game is a draw; at least 1.
     pub plies: u32,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -47,7 +47,7 @@ impl SelfPlay {
         })
     }
 
-    /// A position after some random plies in which the game is not over.
+    /// A position after the random plies. The game is not over in it.
     fn start<R: Rules>(&self, variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
         loop {
             let start = variant.first_position(random.random());
@@ -97,7 +97,7 @@ impl Visitor for Numbered<'_> {
             },
             seeds: [random.random(), random.random()],
         };
-        // Weights are learned from centipawns of the evaluation.
+        // The plain scale keeps centipawns of the evaluation, from which weights are learned.
         let [mut first, mut second] =
             settings.map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
         let players: [&mut dyn Player<R>; 2] = [first.as_mut(), second.as_mut()];
@@ -114,7 +114,7 @@ impl Visitor for Numbered<'_> {
     }
 }
 
-/// A turn and its score, which fits into 16 bits like every score of the search.
+/// A turn and its score. Every score of the search fits into 16 bits.
 fn scored(played: &PlayedTurn) -> (Turn, Option<i16>) {
     let most = i32::from(i16::MAX);
     let score = played.thought.score;

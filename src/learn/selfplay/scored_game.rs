@@ -1,4 +1,4 @@
-//! A game from which something can be learned.
+//! A game with scores, the unit of the training data.
 
 use crate::board::{Setup, Turn};
 

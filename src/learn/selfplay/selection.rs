@@ -15,10 +15,11 @@ use crate::search::Score;
 /// Which positions of a game are used.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection {
-    /// The most positions of each game, chosen at random: positions of one game are similar.
+    /// The maximum number of positions from each game, chosen at random. It is limited because positions
+    /// of one game are similar.
     pub per_game: usize,
-    /// The most halfmoves on the clock of a position. A game that is drawn by fifty moves ends with a
-    /// hundred plies without progress, which say little about why it was drawn.
+    /// The maximum halfmove clock of a position. A game that is drawn by the fifty-move rule ends with a
+    /// hundred plies without progress. They say little about the reason for the draw.
     pub halfmoves: u16,
     /// One game in this many is set aside for validation.
     pub validation: usize,
@@ -39,7 +40,7 @@ impl Selection {
         games: &[ScoredGame],
         weights: &Weights,
     ) -> [S; 2] {
-        assert!(self.validation > 0, "one of 0 games cannot be set aside");
+        assert!(self.validation > 0, "Selection::validation must be above 0");
         let taken: Vec<S> = games
             .par_iter()
             .enumerate()
@@ -67,7 +68,7 @@ impl Selection {
         game: &ScoredGame,
         number: usize,
     ) -> Vec<(R, i16)> {
-        // Every game was replayed when it was read.
+        // This cannot fail: every game was replayed when it was read.
         let Ok(mut position) = variant.position(game.start) else {
             return Vec::new();
         };
@@ -123,15 +124,16 @@ impl<S: Samples> Visitor for Taking<'_, S> {
     }
 }
 
-/// Some of this many indices, chosen at random, in order.
+/// `some` random indices below `all`, in ascending order; all indices if `some` is greater.
 fn choose(all: usize, some: usize, random: &mut impl Rng) -> Vec<usize> {
     let mut chosen = index::sample(random, all, some.min(all)).into_vec();
     chosen.sort_unstable();
     chosen
 }
 
-/// Whether the static evaluation can be expected to be meaningful: not if the score is that of a forced
-/// end, of a repetition or of fifty moves, and in chess not in the middle of an exchange.
+/// Whether a position is quiet, so that its static evaluation is meaningful. It is not quiet if its
+/// score is that of a forced end, of a repetition or of the fifty-move rule. In games with captures it
+/// is not quiet either if a king is in check, or if the turn is a capture or a promotion.
 fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     if score.is_forced() || score.is_path_dependent() {
         return false;

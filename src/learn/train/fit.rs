@@ -18,15 +18,15 @@ pub use crate::learn::tune::Epoch;
 /// How a network is trained.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Passes over all positions.
+    /// The number of passes over all positions.
     pub epochs: usize,
-    /// Positions in a step.
+    /// The number of positions in a batch.
     pub batch: usize,
-    /// The first step size; it shrinks to a hundredth of that.
+    /// The initial learning rate. It decays to a hundredth of that.
     pub step: f64,
     /// The share of the score of the search in the target; the rest is the result of the game.
     pub blend: f64,
-    /// The seed of the first numbers and of the order of the positions.
+    /// The seed of the initial numbers of the network and of the order of the positions.
     pub seed: u64,
 }
 
@@ -42,9 +42,9 @@ impl Default for Plan {
     }
 }
 
-/// Trains a network, which begins with small random numbers or as a copy of `from`. After each pass
-/// `listen` gets the losses and decides whether to go on. Returns the network with the least loss on the
-/// positions set aside.
+/// Trains a network. It starts as a copy of `from`, or with small random numbers. After each pass
+/// `listen` gets the losses and decides whether to go on. Returns the network with the lowest loss on
+/// the validation positions.
 ///
 /// # Panics
 ///
@@ -103,8 +103,8 @@ pub fn train(
     best_network
 }
 
-/// Small random numbers. Those of the outputs are even smaller, so that at first the network adds almost
-/// nothing.
+/// A network of small random numbers. The output weights are the smallest, so that the untrained network
+/// adds almost nothing to the weighted sum.
 fn random_network(random: &mut ChaCha8Rng) -> RealNetwork {
     let mut network = RealNetwork::zero();
     let mut fill = |numbers: &mut [f32], most: f32| {
@@ -118,7 +118,7 @@ fn random_network(random: &mut ChaCha8Rng) -> RealNetwork {
     network
 }
 
-/// The target of the evaluation.
+/// The target of the training: a mean of the score of the search and the result of the game.
 #[derive(Clone, Copy)]
 struct Target {
     /// The `k` of the expectation `1 / (1 + exp(-k E))`.
@@ -146,8 +146,8 @@ impl Target {
     }
 }
 
-/// Positions that one thread takes at a time. Their sums are added in order, so that the result is the
-/// same on any number of threads.
+/// The number of positions that a thread sums up at a time. The sums are added in order, so that the
+/// result is the same on any number of threads.
 const CHUNK: usize = 2048;
 
 /// The gradient of the mean loss of a batch.

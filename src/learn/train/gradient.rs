@@ -42,8 +42,8 @@ pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
     sample.facts.sum + output * CENTIPAWNS as f32
 }
 
-/// Adds the gradient of a position to `gradient`. `slope` returns the derivative of the loss with respect
-/// to the evaluation in centipawns, which is its argument.
+/// Adds the gradient of a position to `gradient`. `slope` takes the evaluation in centipawns, and returns
+/// the derivative of the loss with respect to it.
 pub(super) fn add(
     gradient: &mut RealNetwork,
     network: &RealNetwork,

@@ -1,8 +1,9 @@
-//! The training of networks that predict, together with the weights, how games end.
+//! The training of networks. The output of a network is added to the weighted sum of the features, so
+//! that the evaluation predicts the results of games better.
 //!
 //! A network learns the difference between the weighted sum and the target, which is a mean of the score
-//! of the search and the result of the game. The loss is the logistic loss. The steps are those of Adam,
-//! as for the weights ([`tune`](super::tune)).
+//! of the search and the result of the game. The loss is the logistic loss. The optimizer is Adam, as for
+//! the weights ([`tune`](super::tune)).
 
 mod fit;
 mod gradient;

@@ -5,7 +5,7 @@ use crate::eval::{Weights, evaluate, lateness};
 use crate::learn::selfplay::{self, Samples as _};
 use crate::rules::{Rules, Seat};
 
-/// The facts about a position apart from its rows, from the view of the player to play.
+/// The data of a position, except its rows, from the view of the player to play.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Facts {
     /// The bucket of output weights.
@@ -18,7 +18,7 @@ pub struct Facts {
     pub outcome: f32,
 }
 
-/// A position.
+/// A position in the form that a network learns from.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
     /// The active rows of the network, from the view of the side to play.
@@ -36,13 +36,13 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// How many there are.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()

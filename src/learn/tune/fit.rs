@@ -1,4 +1,4 @@
-//! The fit: first the scale, then the weights.
+//! Fits the scale, then the weights.
 
 use std::ops::ControlFlow;
 
@@ -16,16 +16,16 @@ use crate::eval::Weights;
 /// How the weights are fitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// The most passes over all positions.
+    /// The maximum number of passes over all positions.
     pub epochs: usize,
-    /// Positions in a step.
+    /// The number of positions in a batch.
     pub batch: usize,
-    /// The first step size in centipawns; it shrinks to a tenth of that.
+    /// The initial learning rate in centipawns. It decays to a tenth of that.
     pub step: f64,
     /// The share of the score of the search in the target; the rest is the result of the game.
     pub blend: f64,
-    /// The penalty on a weight that is 100 centipawns from its first value, so that the weights of rare
-    /// features change little.
+    /// The L2 penalty for a weight that has changed by 100 centipawns. It keeps the weights of rare
+    /// features close to their first values.
     pub pull: f64,
     /// The seed of the order of the positions.
     pub seed: u64,
@@ -47,29 +47,33 @@ impl Default for Plan {
 /// The losses after a pass over the positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
-    /// Its number; 0 is before the first one.
+    /// The number of the pass, from 1; 0 for the losses before the first pass.
     pub number: usize,
-    /// The loss on the positions that are learned from.
+    /// The loss on the training positions.
     pub training: f64,
-    /// The loss on the positions set aside.
+    /// The loss on the validation positions.
     pub validation: f64,
 }
 
 /// The result of a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fit {
-    /// The weights with the least loss on the positions set aside.
+    /// The weights with the lowest loss on the validation positions.
     pub weights: Weights,
     /// The `k` of the expectation.
     pub scale: f64,
-    /// Before the first pass.
+    /// The losses before the first pass.
     pub first: Epoch,
-    /// The pass with the least loss on the positions set aside.
+    /// The losses after the pass with the lowest loss on the validation positions.
     pub best: Epoch,
 }
 
-/// Fits weights, beginning with `weights`. After each pass `listen` gets the losses and decides whether
-/// to go on.
+/// Fits weights, starting from `weights`. After each pass `listen` gets the losses and decides whether to
+/// go on.
+///
+/// # Panics
+///
+/// If the batch size is 0.
 pub fn fit(
     [training, validation]: [&Samples; 2],
     weights: &Weights,
@@ -129,8 +133,8 @@ pub fn fit(
     }
 }
 
-/// The scale at which evaluations predict the results of their games best, by golden-section search. Each
-/// evaluation comes with the result of its game, from 0 to 1.
+/// The scale at which evaluations predict results best, by golden-section search. Each evaluation has the
+/// result of its game beside it, from 0 to 1.
 pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     const RANGE: [f64; 2] = [1e-5, 0.1];
     const SECTIONS: usize = 40;
@@ -160,8 +164,8 @@ fn target(sample: &Sample<'_>, origin: &Model, plan: &Plan) -> f64 {
     plan.blend * search + (1.0 - plan.blend) * f64::from(sample.outcome)
 }
 
-/// Positions that one thread takes at a time. Their sums are added in order, so that the result is the
-/// same on any number of threads.
+/// The number of positions that a thread sums up at a time. The sums are added in order, so that the
+/// result is the same on any number of threads.
 const CHUNK: usize = 512;
 
 /// The mean loss of this many positions.

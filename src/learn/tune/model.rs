@@ -6,7 +6,7 @@ use crate::eval::{Feature, Weight, Weights};
 /// The early and the late weight of each feature in centipawns, and the scale of the logistic curve.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
-    /// Early weights at even indices, each followed by the late one.
+    /// The early weight of each feature, at an even index, and after it the late weight.
     pub(super) weights: Vec<f64>,
     /// The `k` of the expectation.
     pub scale: f64,
@@ -77,7 +77,7 @@ pub(in crate::learn) fn expectation(scale: f64, centipawns: f64) -> f64 {
     1.0 / (1.0 + (-scale * centipawns).exp())
 }
 
-/// The logistic loss of an expectation, in natural units.
+/// The logistic loss of an expectation, in nats.
 pub(in crate::learn) fn loss(expectation: f64, target: f64) -> f64 {
     const LEAST: f64 = 1e-12;
     let logarithm = |share: f64| share.max(LEAST).ln();

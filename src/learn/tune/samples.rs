@@ -9,9 +9,9 @@ use crate::rules::{Rules, Seat};
 pub struct Sample<'a> {
     /// The features in which the players differ: the index of each, and the difference.
     pub differences: &'a [(u8, i16)],
-    /// How late it is, from 0 to 1.
+    /// The lateness (game phase) of the position, from 0 to 1.
     pub lateness: f32,
-    /// The factors of a lead of the first and of the second player.
+    /// The factors by which a lead of the first player and of the second player is multiplied.
     pub lead_factors: [f32; 2],
     /// The result of the game, from 0 to 1.
     pub outcome: f32,
@@ -32,13 +32,13 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// How many there are.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
@@ -61,7 +61,7 @@ impl Samples {
         }
     }
 
-    /// Adds a position. The factors of a lead follow from `weights`, and the fit does not change them.
+    /// Adds a position. The lead factors are computed from `weights`. The fit does not change them.
     pub fn push(&mut self, features: &FeatureVector, weights: &Weights, outcome: f32, score: f32) {
         for feature in Feature::ALL {
             let of = |seat| features.count(feature, seat);

@@ -1,7 +1,7 @@
 //! The pictures of a report, as SVG, each with its text alternative.
 //!
-//! They are as wide as a phone, so that their letters can be read there; on a wide screen several
-//! stand side by side. Their colours are classes of the style sheet, which has other colours for
+//! A picture is as wide as a phone, so that its text can be read there. A wide screen shows several
+//! pictures side by side. Their colours are classes of the style sheet, which has other colours for
 //! dark screens.
 
 mod panels;
@@ -20,8 +20,8 @@ pub(super) type Drawn<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Colours that colour-blind people can distinguish too: those of M. Okabe and K. Ito, "Color
-/// Universal Design" (2008), and lighter ones for the rare case that these are not enough.
+/// Colours that colour-blind people can distinguish: those of M. Okabe and K. Ito, "Color Universal
+/// Design" (2008), then lighter ones, which are used only if these are not enough.
 const PALETTE: [RGBColor; 14] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),

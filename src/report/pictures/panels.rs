@@ -1,4 +1,4 @@
-//! Pictures of which each variant has one: lengths of its games, and scores during a game.
+//! Pictures for each variant: the lengths of its games, and the scores during a game.
 
 use plotters::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::tournament::results::{Curve, Results, VariantResult};
 /// The height of a picture of one variant, in pixels.
 const PANEL: u32 = 200;
 
-/// The lengths of games, a picture for each variant.
+/// The lengths of games, with one picture for each variant.
 pub(in crate::report) fn lengths(results: &Results) -> Drawn<Vec<String>> {
     let played = results.variants.iter().filter(|game| game.games > 0);
     played.map(lengths_of).collect()
@@ -54,7 +54,7 @@ fn lengths_of(game: &VariantResult) -> Drawn<String> {
     })
 }
 
-/// The scores during a game of median length, as both players reported them, a picture for each
+/// The scores that both players reported during a game of median length, with one picture for each
 /// variant.
 pub(in crate::report) fn curves(results: &Results) -> Drawn<Vec<String>> {
     let curves = results.variants.iter();

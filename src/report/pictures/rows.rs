@@ -30,10 +30,10 @@ struct Rows {
 
 const ROW: u32 = 34;
 
-/// The least height of a mark in a row of several, in pixels.
+/// The minimum height of a mark in a row of several marks, in pixels.
 const MARK: u32 = 9;
 
-/// The longest name that fits on the left of a row, in characters.
+/// The maximum length of a name on the left of a row, in characters.
 const NAME: usize = 16;
 
 /// A name, shortened if it is too long.
