@@ -1,4 +1,5 @@
-//! A game under way: where it started, the turns so far, and the keys of its positions, for repetition.
+//! A game in progress: its first position, the turns so far, and the keys of its positions, which
+//! show repetition.
 
 use thiserror::Error;
 
@@ -95,7 +96,7 @@ impl<R: Rules> LiveGame<R> {
         Some(before.last().map_or(&self.start, |(_, position)| position))
     }
 
-    /// How often the present position has occurred in this game, counting now.
+    /// How often the present position has occurred in this game, including now.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let reversible = self.position().setup().halfmove;
@@ -103,7 +104,7 @@ impl<R: Rules> LiveGame<R> {
     }
 
     /// The position after the last irreversible turn, or the start if there is none, and the turns
-    /// since. Repetition and the fifty-move count depend on nothing earlier.
+    /// since. Repetition and the fifty-move count do not depend on earlier turns.
     pub fn since_irreversible(&self) -> (&R, impl Iterator<Item = Turn>) {
         let count = self.played.len();
         let reversible = usize::from(self.position().setup().halfmove).min(count);
@@ -124,7 +125,7 @@ impl<R: Rules> LiveGame<R> {
         self.history.outcome(self.position())
     }
 
-    /// The colour with which a player plays at present.
+    /// The colour that a player has at present.
     #[must_use]
     pub fn color_of(&self, seat: Seat) -> Color {
         let position = self.position();
@@ -135,7 +136,7 @@ impl<R: Rules> LiveGame<R> {
         }
     }
 
-    /// Plays a turn. Turns that were taken back can then no longer be played again.
+    /// Plays a turn. [`LiveGame::redo`] can then no longer play the turns that were taken back.
     ///
     /// # Errors
     ///
@@ -148,7 +149,7 @@ impl<R: Rules> LiveGame<R> {
     }
 
     /// Plays a turn that is legal in the position, even if repetition or fifty moves have ended the
-    /// game. For games that another program referees.
+    /// game. Use this for games in which another program is the referee.
     ///
     /// # Errors
     ///

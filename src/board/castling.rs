@@ -82,8 +82,8 @@ impl Wing {
 }
 
 /// The castling field, a set of flags. In a reverse game, `K` means that White has un-castled on
-/// the king's wing, so that its king and rook are frozen; `Q`, `k` and `q` likewise. The Unachess
-/// games use all five [`Castling::LETTERS`].
+/// the king's wing, so that its king and rook are frozen. `Q` means the same for the queen's wing,
+/// and `k` and `q` for Black. The Unachess games use all five [`Castling::LETTERS`] of each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Castling(u16);
 

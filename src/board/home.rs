@@ -1,8 +1,8 @@
-//! Home squares, and how much of an army is home. Game endings and evaluation both use this.
+//! Home squares, and how many pieces of a side are home. Game endings and evaluation use this.
 
 use super::{Bitboard, Color, Placement, Role, row_of};
 
-/// The squares where pieces of this kind and colour stand in the initial array of chess.
+/// The squares of the pieces of this kind and colour in the initial array of chess.
 #[inline]
 #[must_use]
 pub const fn home_squares(color: Color, role: Role) -> Bitboard {

@@ -113,8 +113,8 @@ pub(super) fn pending(pending: Pending) -> Key {
     }
 }
 
-/// The salt with the number `game`. A game XORs its salt into the keys of its positions, so that a
-/// transposition table does not return a score from another game.
+/// The salt of the game with the index `game`. A game XORs its salt into the keys of its positions,
+/// so that a transposition table does not return a score from another game.
 ///
 /// # Panics
 ///

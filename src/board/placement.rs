@@ -109,8 +109,8 @@ impl Placement {
     #[inline]
     #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        // Assembles the number of the kind bit by bit, because the processor could hardly predict a
-        // branch.
+        // The number of the kind is computed bit by bit, without branches, because the processor
+        // would often mispredict a branch.
         let ByRole {
             pawn,
             knight,
@@ -126,7 +126,7 @@ impl Placement {
         ROLE_BY_NUMBER[number]
     }
 
-    /// The side whose piece stands on a square.
+    /// The colour of the piece on a square.
     #[inline]
     #[must_use]
     pub fn color_at(&self, square: Square) -> Option<Color> {

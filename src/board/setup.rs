@@ -35,9 +35,9 @@ pub struct Setup {
     pub castling: Castling,
     /// The pending field.
     pub pending: Pending,
-    /// Plies since the last irreversible one.
+    /// The halfmove clock: the number of plies since the last irreversible ply.
     pub halfmove: u16,
-    /// 1 at the start, and one more after each turn of Black.
+    /// The fullmove number: 1 at the start, increased by 1 after each turn of Black.
     pub fullmove: u16,
 }
 

@@ -40,7 +40,8 @@ impl Act {
 pub struct TurnFields {
     /// What the turn does.
     pub act: Act,
-    /// The square that the piece leaves. For a drop it is the same as `to`, for a declared end a1.
+    /// The square that the piece leaves. For a drop it is the same as `to`; for a declared end it
+    /// is a1.
     pub from: Square,
     /// The square to which the piece goes.
     pub to: Square,
@@ -210,11 +211,11 @@ impl std::fmt::Debug for Turn {
 ///
 /// * Un-capture after the un-move, none or one of five kinds: 97 x 6 = 582 for these pieces, the
 ///   king 8 x 6 + 2 un-castlings = 50, pawns 8 x (single 1 + double 1 + diagonal 2 x 5 + en passant
-///   2), which is 112, un-promotions 7 x (straight 1 + diagonal 2 x 5) = 77: 821.
+///   2) = 112, un-promotions 7 x (straight 1 + diagonal 2 x 5) = 77; together 821.
 /// * Un-capture before the un-move, none or one of five kinds: 6 x (97 + king 10 + pawns 8 x 4 +
 ///   un-promotions 7 x 3) + 7 declarations and en passant = 967.
 /// * Unachess: 384 drops (six kinds on 64 squares) and 224 moves (7 queens, a rook, a bishop, a
-///   knight). If a kind is not in reserve, there are 64 drops less and at most 99 moves more.
+///   knight). If a kind is not in reserve, there are 64 fewer drops and at most 99 more moves.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

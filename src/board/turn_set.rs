@@ -4,7 +4,7 @@ use super::roles::RolesIter;
 use super::{Act, Bitboard, Role, Roles, Square, Turn, TurnFields};
 
 /// A dense set of turns: one act from one square to any of several targets, with any of several
-/// roles. It stands for `targets x roles` turns, which can be counted without listing them.
+/// roles. It contains `targets x roles` turns, which can be counted without listing them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnSet {
     /// What the turns do.

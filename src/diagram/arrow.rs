@@ -61,8 +61,8 @@ pub struct Arrow {
     pub color: ArrowColor,
 }
 
-/// The arrow of a turn, after a circle around the square of an un-capture that precedes the
-/// un-move.
+/// The arrow of a turn. If the turn un-captures before its un-move, a circle around the square of
+/// the un-capture comes first.
 #[must_use]
 pub fn arrows_of(turn: Turn, color: ArrowColor) -> Vec<Arrow> {
     let arrow = |from, to| Arrow { from, to, color };

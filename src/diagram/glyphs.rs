@@ -33,10 +33,10 @@ fn lines(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The width of a letter with the gap after it, in the units of its box.
+/// The width of a letter, including the gap after it, in the units of its box.
 const ADVANCE: f64 = 10.5;
 
-/// Which part of a text stands at its `x`.
+/// Which part of a text is at its `x`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Align {
     /// The left end.
@@ -45,7 +45,7 @@ pub(super) enum Align {
     Middle,
 }
 
-/// A text of the letters above. A letter without a path leaves a gap.
+/// A text written with the paths of [`lines`]. A letter without a path leaves a gap.
 pub(super) struct Text<'a> {
     pub(super) letters: &'a str,
     /// The left end or the middle, see `align`.

@@ -43,7 +43,7 @@ impl Marks<'_> {
         Ok(())
     }
 
-    /// Writes the small signs, the rings and the arrow of a duty.
+    /// Writes a snowflake on each frozen piece, and the ring and the arrow of the duty.
     pub(super) fn write_above_pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for square in self.scene.frozen {
             let at = corner(square, self.bottom);

@@ -10,10 +10,10 @@ pub const MAX_WIDTH: u32 = 8_192;
 #[derive(Debug, Error)]
 pub enum PngError {
     /// The width is out of range.
-    #[error("a picture is 16 to {MAX_WIDTH} pixels wide, not {0}")]
+    #[error("the width of a picture must be 16 to {MAX_WIDTH} pixels, not {0}")]
     Width(u32),
     /// The SVG cannot be read or drawn.
-    #[error("the drawing cannot be turned into pixels: {0}")]
+    #[error("the drawing cannot be converted to PNG: {0}")]
     Drawing(String),
 }
 
@@ -32,7 +32,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let scale = width as f32 / size.width();
     let height = (size.height() * scale).round().clamp(1.0, MAX_WIDTH as f32) as u32;
     let mut pixels = tiny_skia::Pixmap::new(width, height)
-        .ok_or_else(|| PngError::Drawing("it has no size".to_owned()))?;
+        .ok_or_else(|| PngError::Drawing("its size is 0".to_owned()))?;
     let transform = tiny_skia::Transform::from_scale(scale, scale);
     resvg::render(&tree, transform, &mut pixels.as_mut());
     pixels.encode_png().map_err(|e| drawing(&e))

@@ -14,7 +14,7 @@ pub enum Duty {
     MayUncapture(Square),
     /// It must un-capture on this vacated square.
     MustUncapture(Square),
-    /// Its pawn must play its un-double-step: go back two squares.
+    /// Its pawn must un-move two squares: the un-double-step.
     MustStepBack {
         /// The square that the pawn crosses.
         over: Square,

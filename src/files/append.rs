@@ -10,8 +10,8 @@ use super::output::{OutputError, system};
 /// The longest time between two syncs while bytes are appended.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
-/// An open file to which bytes are appended. It is locked: no other program can open it in this
-/// way.
+/// An open file to which bytes are appended. It is locked, so that no other program can open it
+/// with [`AppendFile::open`].
 #[derive(Debug)]
 pub struct AppendFile {
     path: PathBuf,
@@ -116,7 +116,7 @@ impl Drop for AppendFile {
 #[cfg(unix)]
 fn open_file(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    // Do not follow a link that has appeared meanwhile, and do not wait for a pipe.
+    // Do not follow a link that has been made since the check, and do not wait for a pipe.
     let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
     let mut options = OpenOptions::new();
     options

@@ -1,9 +1,10 @@
-//! Lines that carry a checksum, so that damage is found when a file is read again.
+//! Lines with a checksum, so that damage is found when a file is read again.
 //!
 //! The checksum is the CRC-32 (ISO 3309, as in ZIP and PNG) in eight hexadecimal digits. It detects
-//! every change within 32 consecutive bits. A line of text has it at its end, after a tab. A JSON
-//! object has it as its last field, so that it stays a JSON object. Files of older versions have no
-//! checksums; their readers decide by the version of the file whether a line may lack one.
+//! every change within 32 consecutive bits. In a line of text it comes at the end, after a tab. In
+//! a JSON object it is the last field, so that the line stays a JSON object. Files of older
+//! versions have no checksums; their readers decide by the version of the file whether a line may
+//! lack one.
 
 use thiserror::Error;
 
@@ -28,9 +29,9 @@ impl<'a> Line<'a> {
 
 /// The error that the checksum of a line is not that of its text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the line is damaged: its checksum is '{found}', and its text has {computed:08x}")]
+#[error("the line is damaged: its checksum is '{found}', but that of its text is {computed:08x}")]
 pub struct ChecksumError {
-    /// What stands in place of the checksum.
+    /// The text found in place of the checksum.
     pub found: String,
     /// The checksum of the text.
     pub computed: u32,

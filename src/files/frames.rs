@@ -1,7 +1,7 @@
-//! Frames of bytes that carry a number and checksums, so that damage is found when a file is read
-//! again and destroys only the frames that it hits.
+//! Frames of bytes with a number and checksums, so that damage is found when a file is read again,
+//! and only the damaged frames are lost.
 //!
-//! A frame is a head of 24 bytes and its content, with numbers in little-endian order:
+//! A frame is a header of 24 bytes and its content. Numbers are in little-endian order:
 //!
 //! | bytes | content |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | 8 | the number of the frame |
 //! | 4 | the length of the content in bytes |
 //! | 4 | the CRC-32 of the content (ISO 3309, as in ZIP and PNG) |
-//! | 4 | the CRC-32 of the 20 bytes before |
+//! | 4 | the CRC-32 of the first 20 bytes of the header |
 //! | the length | the content |
 
 use std::ops::Range;
@@ -17,10 +17,10 @@ use std::ops::Range;
 /// The first bytes of a frame.
 const MARKER: &[u8; 4] = b"RvFr";
 
-/// The length of a head in bytes.
+/// The length of a header in bytes.
 pub const HEAD: usize = 24;
 
-/// A part of a file of frames.
+/// A part of a file that consists of frames.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part<'a> {
     /// Its bytes, as offsets from the start of the file.
@@ -63,7 +63,7 @@ pub fn frame(number: u64, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The parts of a file with these bytes, from `start` on.
+/// The parts of a file with these bytes, from the offset `start` to the end.
 ///
 /// ```
 /// use reviver::files::frames::{PartKind, frame, parts};
@@ -103,7 +103,7 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     if let Some(next) = next_head(bytes) {
         return (next, PartKind::Damaged);
     }
-    // If the file ends within a frame or its head, the program was interrupted while it wrote.
+    // If the file ends within a frame or its header, the program was interrupted while writing.
     let marker = MARKER.len().min(bytes.len());
     let ends_in_head = bytes.len() < HEAD && bytes[..marker] == MARKER[..marker];
     let kind = if head.is_some() || ends_in_head {
@@ -114,7 +114,7 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     (bytes.len(), kind)
 }
 
-/// The head of a frame, whose checksum is right.
+/// The header of a frame, whose checksum is right.
 struct Head {
     number: u64,
     length: usize,
@@ -139,7 +139,7 @@ impl Head {
     }
 }
 
-/// The offset of the next head after the first byte.
+/// The offset of the next header after the first byte.
 fn next_head(bytes: &[u8]) -> Option<usize> {
     (1..bytes.len()).find(|&at| Head::read(&bytes[at..]).is_some())
 }

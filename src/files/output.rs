@@ -1,9 +1,9 @@
-//! Writes a result to a temporary file in the same folder, which is synced, and renamed when it is
-//! complete.
+//! Writes a result to a temporary file in the same folder. The complete file is synced, and then
+//! renamed.
 //!
 //! An interrupted program leaves the old file or the new one, never a part. A file that exists is
-//! kept unless the user allows the program to replace it. A symbolic link is not followed, except
-//! the names that the system has for open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a
+//! kept unless the user allows the program to replace it. Symbolic links are not followed, except
+//! those by which the system names open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a
 //! FIFO) are written directly, because nothing can be renamed to them.
 
 use std::fs::{self, File, OpenOptions};
@@ -42,7 +42,7 @@ pub enum OutputError {
     System {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
 }
@@ -63,7 +63,7 @@ enum Target {
     Straight(File),
 }
 
-/// What a name stands for.
+/// What a name refers to.
 enum Place {
     /// A file, or nothing yet.
     File,
@@ -97,12 +97,12 @@ impl Output {
         }
     }
 
-    /// Begins a result.
+    /// Starts to write a result.
     ///
     /// # Errors
     ///
-    /// If the name is that of a folder, of a symbolic link, or of a file to be kept, or if its
-    /// folder cannot be written.
+    /// If the name is that of a folder, a symbolic link, or a file that must be kept, or if the
+    /// folder of the result cannot be written.
     pub fn create(path: impl Into<PathBuf>, existing: Existing) -> Result<Self, OutputError> {
         let path = path.into();
         let target = match place(&path, existing)? {
@@ -146,7 +146,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// If the result cannot be written, or a file of this name that is to be kept has appeared.
+    /// If the result cannot be written, or if a file of this name has appeared and must be kept.
     pub fn finish(self) -> Result<(), OutputError> {
         let Self {
             path,
@@ -196,7 +196,7 @@ impl Write for Output {
     }
 }
 
-/// What a name stands for.
+/// What a name refers to.
 ///
 /// # Errors
 ///
@@ -223,8 +223,8 @@ fn place(path: &Path, existing: Existing) -> Result<Place, OutputError> {
     }
 }
 
-/// Opens a pipe or a device. The program's own streams are not opened anew: a file to which
-/// standard output is redirected would be overwritten from its start.
+/// Opens a pipe or a device. Standard output and standard error are not reopened: if one of them is
+/// redirected to a file, reopening it would overwrite that file from its start.
 #[cfg(unix)]
 fn open_stream(stream: &Stream, path: &Path) -> io::Result<File> {
     use std::os::fd::AsFd;

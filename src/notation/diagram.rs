@@ -21,11 +21,11 @@ pub struct Diagram<'a> {
     beside: &'a [String],
 }
 
-/// The columns between the board and what stands beside it.
+/// The gap between the board and the text beside it.
 const GAP: &str = "    ";
 
 impl<'a> Diagram<'a> {
-    /// The columns of the board with its coordinates.
+    /// The width, in columns, of the board with its coordinates.
     pub const WIDTH: usize = 29;
 
     /// A diagram of letters without colours, with White at the bottom.
@@ -133,7 +133,7 @@ impl<'a> Diagram<'a> {
         writeln!(f)
     }
 
-    /// An empty line where there is room.
+    /// Writes an empty line if the layout has one and the reserves are shown.
     fn space(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.style.layout {
             Layout::Spacious if self.has_reserves => writeln!(f),

@@ -11,7 +11,7 @@ pub struct DiagramStyle {
     pub pieces: PieceSet,
     /// Whether the squares have colours.
     pub shading: Shading,
-    /// How much room the diagram takes.
+    /// The spacing of the diagram.
     pub layout: Layout,
 }
 
@@ -31,12 +31,12 @@ pub enum Shading {
     /// Text without colours.
     #[default]
     None,
-    /// Light and dark squares in colours of the terminal. Every sign on them has a contrast of at least
-    /// 4.5, whatever the background of the terminal is.
+    /// Light and dark squares in colours of the terminal. The contrast between a character and its
+    /// square is at least 4.5 on any background of the terminal.
     Colors,
 }
 
-/// How much room a diagram takes.
+/// The spacing of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
     /// With empty lines between the board and the reserves.
@@ -65,7 +65,7 @@ const WHITE_SYMBOL: Ansi256Color = Ansi256Color(18);
 const BLACK_PIECE: Ansi256Color = Ansi256Color(16);
 
 impl DiagramStyle {
-    /// The sign of a piece.
+    /// The character that stands for a piece.
     #[must_use]
     pub fn sign(self, piece: Piece) -> char {
         if self.pieces == PieceSet::Letters {
@@ -82,7 +82,7 @@ impl DiagramStyle {
         piece.color.fold_wb(white, black)
     }
 
-    /// The sign of a square without a piece.
+    /// The character that stands for an empty square.
     pub(super) fn empty_square(self) -> char {
         match self.shading {
             Shading::None => '.',
@@ -90,7 +90,7 @@ impl DiagramStyle {
         }
     }
 
-    /// The style of a sign on a square: of a piece, or of anything else.
+    /// The style of a character on a square; `piece` is `None` if it does not stand for a piece.
     pub(super) fn on(self, square: SquareKind, piece: Option<Piece>) -> Style {
         let paper = match square {
             SquareKind::Light => LIGHT,
@@ -100,7 +100,7 @@ impl DiagramStyle {
         self.ink(piece.map_or(Color::Black, |piece| piece.color), paper)
     }
 
-    /// The style of pieces of a side beside the board.
+    /// The style of the pieces in a reserve.
     #[must_use]
     pub fn strip(self, color: Color) -> Style {
         self.ink(color, LIGHT)

@@ -1,4 +1,4 @@
-//! Errors of reading positions and turns. Each names the place, what was found and what was expected.
+//! Errors when reading positions and turns. Each says what was found and what was expected.
 
 use thiserror::Error;
 
@@ -21,11 +21,11 @@ pub enum PositionError {
     Syntax {
         /// The field.
         field: Field,
-        /// The character of the mistake, counted from 1 over the whole text.
+        /// The character at which the mistake is, counted from 1 at the start of the text.
         column: usize,
-        /// What stands there.
+        /// What was found there.
         found: String,
-        /// What would be right.
+        /// What was expected.
         expected: &'static str,
     },
     /// The fields are well formed, but this is not a position of the game.

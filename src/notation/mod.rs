@@ -1,9 +1,9 @@
 //! Positions and turns as text, each on one line of ASCII, and the text diagram for terminals.
 //!
 //! A position is read in two steps: [`position::parse`] reads the six fields into a
-//! [`Setup`](crate::board::Setup), and [`Rules::from_setup`](crate::rules::Rules::from_setup) checks
-//! that it is a position of the game. [`position::read`] does both. [`native`] has the notations of the
-//! games' authors. Whole games belong to `record`, pictures to `diagram`.
+//! [`Setup`](crate::board::Setup), and [`Rules::from_setup`](crate::rules::Rules::from_setup)
+//! checks that it is a position of the game. [`position::read`] does both. [`native`] has the
+//! notations of the games' authors. Whole games are in `record`, pictures in `diagram`.
 
 pub mod diagram;
 pub mod diagram_style;

@@ -91,8 +91,9 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
     Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
 
-/// Reads the six fields. Whether the game accepts the position is not checked. Without a bracket the
-/// reserve is, in the reverse games, what the board lacks, and in `unachess` empty.
+/// Reads the six fields, and does not check whether the game accepts the position. If the reserve
+/// is not given, it has the pieces that the board lacks in the reverse games, and no pieces in the
+/// Unachess games.
 ///
 /// # Errors
 ///
@@ -112,11 +113,11 @@ pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     })
 }
 
-/// A word of a position. It holds one field, or board and reserve.
+/// A word of a position: one field, or the board and the reserve.
 #[derive(Clone, Copy)]
 struct Word<'a> {
     text: &'a str,
-    /// The byte of the position at which it starts.
+    /// The byte offset in the position at which it starts.
     start: usize,
 }
 
@@ -130,7 +131,7 @@ fn words(text: &str) -> Vec<Word<'_>> {
 }
 
 impl Word<'_> {
-    /// An error in a field at a byte of the word.
+    /// An error in a field, at this byte offset in the word.
     fn error(self, field: Field, at: usize, expected: &'static str) -> PositionError {
         let rest = self.text.get(at..).unwrap_or_default();
         PositionError::Syntax {
@@ -204,7 +205,7 @@ fn parse_placement(form: Form, word: Word<'_>) -> Result<Placement, PositionErro
     Ok(placement)
 }
 
-/// Puts the pieces of `board`, the start of `word`, on the board and counts them.
+/// Puts the pieces of `board`, which is the start of `word`, on the board, and counts them.
 fn parse_board(
     word: Word<'_>,
     board: &str,
@@ -243,7 +244,7 @@ fn parse_board(
     }
 }
 
-/// Reads the reserve, whose bracket opens at a byte of the word.
+/// Reads the reserve. `open` is the byte offset of its bracket in the word.
 fn parse_reserve(word: Word<'_>, open: usize) -> Result<Counts, PositionError> {
     let error = |at, expected| word.error(Field::Reserve, at, expected);
     let mut counts = Counts::default();

@@ -1,5 +1,5 @@
-//! Turns as text in the notation of the protocol. A turn and its text determine each other, so reading
-//! and writing need no position.
+//! Turns as text in the notation of the protocol. Each turn has exactly one text, so reading and
+//! writing need no position.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ impl std::str::FromStr for Turn {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let turn = read(text.as_bytes());
-        // The reader accepts a little more than the writer writes. Only what is written is a turn.
+        // `read` accepts some texts that `Display` never writes. They are not turns.
         turn.filter(|turn| turn.to_string() == text)
             .ok_or_else(|| TurnError {
                 text: text.chars().take(40).collect(),

@@ -48,7 +48,7 @@ struct Start {
 }
 
 impl Draft {
-    /// The notation of the turns, as far as the tags tell it.
+    /// The notation of the turns according to the tags so far.
     pub(super) const fn notation(&self) -> TurnNotation {
         self.notation
     }
@@ -58,12 +58,13 @@ impl Draft {
         self.turns.len()
     }
 
-    /// Notes an empty line: it ends the tags if there are any.
+    /// Handles an empty line, which ends the tags if there are any.
     pub(super) fn empty_line(&mut self) {
         self.tags_ended |= !self.seen.is_empty();
     }
 
-    /// Adds the token at `place`. The result of the game completes the record.
+    /// Adds the token at `place`. Returns the record if the token is the result of the game, which
+    /// completes it.
     pub(super) fn add(
         &mut self,
         place: Place,

@@ -8,13 +8,13 @@ use thiserror::Error;
 
 use crate::search::Score;
 
-/// An engine's comment on its own turn: `+0.35/12 1.500s`, or `-M3/9 0.020s` if it loses by force in
-/// three turns. The score is from the engine's own view, in hundredths of a point.
+/// An engine's comment on its own turn: `+0.35/12 1.500s`, or `-M3/9 0.020s` if it loses by force
+/// in three turns. The score is from the engine's own view, in pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineComment {
     /// The score.
     pub score: Score,
-    /// The plies of the last finished iteration.
+    /// The depth of the last finished iteration, in plies.
     pub depth: u32,
     /// The time that the turn took.
     pub time: Duration,
@@ -33,7 +33,7 @@ impl fmt::Display for EngineComment {
     }
 }
 
-/// A score as people write it: `+0.35` points, or `-M3` for a forced loss in three turns.
+/// A score as people write it: `+0.35` pawns, or `-M3` for a forced loss in three turns.
 #[must_use]
 pub fn score_text(score: Score) -> String {
     let sign = if score.0 < 0 { '-' } else { '+' };
@@ -49,8 +49,8 @@ pub fn score_text(score: Score) -> String {
 impl FromStr for EngineComment {
     type Err = EngineCommentError;
 
-    /// Reads the start of a comment; more text may follow. A forced end is given in turns, so its
-    /// score is that of the shortest line with this number of turns.
+    /// Reads the start of a comment; more text may follow. A forced win or loss is given in turns;
+    /// its score is that of the shortest line with this number of turns.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         read(text).ok_or(EngineCommentError)
     }

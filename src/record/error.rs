@@ -1,4 +1,4 @@
-//! Errors of reading game records.
+//! Errors when reading game records.
 
 use thiserror::Error;
 
@@ -34,9 +34,9 @@ pub enum RecordErrorKind {
     #[error("the tag {0} is given for the second time")]
     DuplicateTag(String),
     /// The tag that names the game is missing.
-    #[error("the tag Variant is missing before the first turn")]
+    #[error("the tag Variant is missing; write [Variant \"ssehc\"], for example, before the turns")]
     NoVariant,
-    /// The tag `Variant` names no game.
+    /// The tag `Variant` does not name a game.
     #[error("Variant: {0}")]
     Variant(#[from] UnknownGame),
     /// The tag `Switches` does not define a game.
@@ -45,7 +45,7 @@ pub enum RecordErrorKind {
     /// The tag `FEN` is missing, and the game has more than one first position.
     #[error("the tag FEN is missing, and {0} has no fixed first position")]
     NoStart(&'static Game),
-    /// The tag `FEN` holds no position of the game.
+    /// The tag `FEN` does not hold a position of the game.
     #[error("FEN: {0}")]
     Start(#[from] PositionError),
     /// A word is not a turn.
@@ -54,10 +54,10 @@ pub enum RecordErrorKind {
     /// Words of the native notation are not a turn of the position.
     #[error("'{}': {}", .0.text, .0.kind)]
     NativeTurn(NativeError),
-    /// The tag `Notation` names no notation.
+    /// The tag `Notation` does not name a notation.
     #[error("unknown notation '{0}'; write protocol or native")]
     Notation(String),
-    /// The tag `Result` holds no result.
+    /// The tag `Result` does not hold a result.
     #[error(transparent)]
     Result(#[from] UnknownResult),
     /// The tag `Result` and the result after the turns differ.
@@ -74,8 +74,8 @@ pub enum RecordErrorKind {
     /// A comment has no closing brace.
     #[error("the comment that starts here is not closed by a brace")]
     OpenComment,
-    /// A brace or parenthesis that opens or closes nothing, or a variation.
-    #[error("'{0}' cannot stand here; variations are not read")]
+    /// A bracket, brace or parenthesis in the wrong place, such as that of a variation.
+    #[error("'{0}' is not allowed here; variations are not read")]
     Stray(char),
 }
 

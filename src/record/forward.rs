@@ -2,8 +2,9 @@
 //! game (rules, section 6). [`shakmaty`] checks that every move of it is legal.
 //!
 //! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
-//! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: the move
-//! captured the piece. From this position the side that played turn `k` makes the next chess move.
+//! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: the chess
+//! move that turn `k` takes back captured this piece. From this position the side that played turn
+//! `k` makes the next chess move.
 
 use std::fmt;
 
@@ -54,7 +55,7 @@ pub enum ForwardError {
     /// A king is still in reserve.
     #[error("a chess game needs both kings on the board, and a king is still in reserve")]
     NoKings,
-    /// The first position is not a chess position before the next un-capture.
+    /// The first position becomes a chess position only after the next un-capture.
     #[error(
         "'{position}' becomes a chess position only after the next un-capture; play a turn first"
     )]
@@ -63,11 +64,11 @@ pub enum ForwardError {
         position: String,
     },
     /// A chess position or move is not legal. This is a bug in the rules of this program.
-    #[error("turn {number} gives no legal chess move: {reason}")]
+    #[error("turn {number} does not give a legal chess move: {reason}")]
     NotChess {
         /// The number of the turn, from 1; 0 is the first position.
         number: usize,
-        /// What [`shakmaty`] says is wrong.
+        /// Why it is not legal.
         reason: String,
     },
 }
@@ -154,8 +155,8 @@ impl fmt::Display for ForwardMove {
     }
 }
 
-/// The forward game of a reverse game. Declared ends and king placements are not chess moves. A last
-/// un-move that still waits for its un-capture has no chess move.
+/// The forward game of a reverse game. Declared ends and king placements are not chess moves. The
+/// last un-move has no chess move if its un-capture has not been played yet.
 ///
 /// # Errors
 ///
@@ -256,7 +257,7 @@ fn chess_positions<R: Rules>(
         });
         position = position.play(turn);
     }
-    // No position follows a declared end: its un-capture has completed the position before it.
+    // A declared end leads to no new position. Its un-capture has completed the position before it.
     if !last.is_some_and(|last| last.turn.act() == Act::End) {
         positions.extend(ChessPosition::at(&position, turns.len(), last, None));
     }
@@ -272,8 +273,9 @@ fn unmoved_role<R: Rules>(position: &R, turn: Turn) -> Option<Role> {
 }
 
 impl ChessPosition {
-    /// The chess position of `position`, which stands after `number` turns. `last` led to it, and the
-    /// un-capture of `next` completes it. `None` while a king is missing.
+    /// The chess position of `position`, which is reached after `number` turns. `last` is the turn
+    /// that led to it, and the un-capture of the turn `next` completes it. `None` while a king is
+    /// missing.
     fn at<R: Rules>(
         position: &R,
         number: usize,
@@ -344,8 +346,8 @@ impl ChessPosition {
         board
     }
 
-    /// Plays the chess move that leads from this position to `before`, the position before its
-    /// un-move, and checks that it does.
+    /// Plays the chess move that this position's un-move takes back. Checks that it leads to
+    /// `before`, the position before the un-move.
     fn play_forward(
         &self,
         chess: &mut Chess,

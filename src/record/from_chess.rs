@@ -1,9 +1,9 @@
 //! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
 //!
-//! The side that moved last in the chess game plays first: it takes its move back. The pieces that are
-//! missing are in reserve. A king and a rook that stand at home without castling right are frozen if that
-//! side castled on that wing in the chess game, as if they had already un-castled: a side castles only once.
-//! Nothing is pending.
+//! The side that moved last in the chess game plays first: it takes its move back. The pieces that
+//! are missing are in reserve. A king and a rook at home that have lost the castling right are
+//! frozen, as after un-castling, if that side castled on that wing in the chess game, because a
+//! side castles only once. The pending field is empty.
 
 use std::ops::ControlFlow;
 
@@ -31,7 +31,7 @@ pub struct ReverseStart {
 /// Why a reverse game cannot start at a position of a chess game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RefusedEnd {
-    /// A side has promoted, so that it has more pieces of a kind than it can have in the reverse game.
+    /// A side has promoted, and so has more pieces of a kind than it can have in the reverse game.
     #[error("{side} has {count} {kind}s, more than at the start of chess")]
     Promoted {
         /// The side.
@@ -55,8 +55,8 @@ pub enum FromChessError {
     /// The text has no game.
     #[error("there is no chess game here; a PGN file has moves such as 1. e4 e5")]
     NoGame,
-    /// The text is the record of another game than chess.
-    #[error("the tag Variant says {0}; only games of ordinary chess can be un-played")]
+    /// The text is the record of a game other than chess.
+    #[error("the tag Variant says {0}; a reverse game can start only from ordinary chess")]
     Variant(String),
     /// The first position is wrong.
     #[error("the tag FEN does not hold a chess position: {0}")]
@@ -69,19 +69,19 @@ pub enum FromChessError {
         /// The move.
         san: String,
     },
-    /// The reverse game can start at no position of the chess game.
+    /// The reverse game cannot start at any position of the chess game.
     #[error(
-        "this chess game has no position at which the reverse game can start; the last one: {0}"
+        "this chess game has no position at which the reverse game can start; at the last position: {0}"
     )]
     Refused(RefusedEnd),
 }
 
-/// The start of `game` at the end of the first chess game of a PGN file. If the last position is not possible
-/// in `game`, the start is the latest one that is.
+/// The start of `game` at the end of the first chess game of a PGN file. If the last position is
+/// not possible in `game`, the start is the latest position that is possible.
 ///
 /// # Errors
 ///
-/// If the text is not a chess game, or `game` can start at none of its positions.
+/// If the text is not a chess game, or `game` cannot start at any of its positions.
 pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, FromChessError> {
     if !game.is_reverse() {
         return Err(FromChessError::NotReverse(game.to_string()));
@@ -166,8 +166,8 @@ impl ChessPosition {
         })
     }
 
-    /// The wings on which a side has castled and its king and rook stand at home again, without castling
-    /// right.
+    /// The wings on which a side has castled and whose king and rook are home again, without the
+    /// castling right.
     fn frozen(&self, placement: &Placement) -> Castling {
         let mut castling = Castling::NONE;
         for side in Color::ALL {

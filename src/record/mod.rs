@@ -1,9 +1,9 @@
 //! Games as text: game records, and reverse games turned into chess games.
 //!
 //! This module has the record itself, its reader and writer, results, tags, engine comments, the
-//! forward game ([`forward`]) and its PGN ([`pgn`]), and the start of a reverse game at the end of a
-//! chess game ([`from_chess`]). The evaluation of games belongs to `analysis`, and the text of a single
-//! turn to `notation`.
+//! forward game ([`forward`]) and its PGN ([`pgn`]), and the start of a reverse game at the end of
+//! a chess game ([`from_chess`]). The analysis of games is in `analysis`, and the text of a single
+//! turn in `notation`.
 //!
 //! A record has the form of PGN: tags, then turns in the notation of the protocol.
 //!
@@ -18,9 +18,9 @@
 //! 1. f3e4 N@f3,f6e6 {+0.35/12 1.500s} *
 //! ```
 //!
-//! The record of a user-defined game has a tag `Switches` after `Variant`, such as `unplay goal=home`:
-//! the nearest built-in game and what differs from it. With this tag the record can be read without the
-//! game file.
+//! The record of a user-defined game has a tag `Switches` after `Variant`, for example
+//! `unplay goal=home`: the nearest built-in game and the switches that differ from it. With this
+//! tag the record can be read without the game file.
 //!
 //! With the tag `Notation "native"` the turns are in native notation instead, see
 //! [`notation::native`](crate::notation::native). Such turns are separated by two spaces, a line end
@@ -60,7 +60,7 @@ use crate::live::{LiveGame, PlayError};
 use crate::notation::PositionError;
 use crate::rules::Rules;
 
-/// A game as it is written down. Its turns may be illegal; [`Record::replay`] checks them.
+/// A recorded game. Its turns may be illegal; [`Record::replay`] checks them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The game.

@@ -9,8 +9,8 @@ use crate::games::{TypedGame, Visitor};
 use crate::notation::NativeWords;
 use crate::notation::native::Native;
 
-/// Reads turns in native notation, as they follow the tags of a record: separated by two spaces, line
-/// ends or `=>`, with or without numbers and comments.
+/// Reads turns in native notation, in the same form as after the tags of a record: separated by two
+/// spaces, line ends or `=>`, with or without numbers and comments.
 ///
 /// # Errors
 ///
@@ -58,8 +58,8 @@ impl Record {
         self.game.dispatch(Write(self))
     }
 
-    /// Everything after the tags. Both turns of a number stand in one line, unless the first of them
-    /// has a comment.
+    /// Everything after the tags. The two turns with the same number are on one line, unless the
+    /// first of them has a comment.
     fn native_movetext<R: NativeWords>(&self, start: &R) -> String {
         let mut text = String::new();
         if let Some(preface) = &self.preface {

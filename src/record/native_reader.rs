@@ -1,5 +1,5 @@
-//! Reads the turns of a game in native notation, one after the other. Such a turn means something
-//! only in the position in which it is played, so the reader plays the game along.
+//! Reads the turns of a game in native notation, one after the other. The meaning of such a turn
+//! depends on the position, so the reader plays each turn that it reads.
 
 use super::tokens::TurnText;
 use crate::board::{Setup, Turn};
@@ -8,12 +8,13 @@ use crate::notation::NativeWords;
 use crate::notation::PositionError;
 use crate::notation::native::{Native, NativeError};
 
-/// A reader of the turns of one game, whatever its rules.
+/// A reader of the turns of one game, for any rules type.
 pub(super) trait NativeReader {
     /// Reads the next turn and plays it.
     fn next_turn(&mut self, text: &str) -> Result<Turn, NativeError>;
 
-    /// Reads the next turn, which stands in a word. Errors count columns from the start of the word.
+    /// Reads the next turn from a word that may start with a move number. The columns of errors are
+    /// counted from the start of the word.
     fn read(&mut self, turn: TurnText<'_>) -> Result<Turn, NativeError> {
         self.next_turn(turn.text).map_err(|error| NativeError {
             column: error.column + turn.offset,

@@ -16,20 +16,20 @@ pub(super) const ROSTER: [(&str, &str); 7] = [
     ("Result", RESULT),
 ];
 
-/// The result of the chess game. The result of the reverse game says nothing about it: the chess game
-/// breaks off at the position where the reverse game began.
+/// The result of the chess game. It is unknown, because the chess game stops at the position from
+/// which the reverse game started.
 const RESULT: &str = "*";
 
-/// Tags that a caller cannot set. The first three follow from the game. `Variant` would make a chess
-/// program read the moves by other rules than those of chess.
+/// Tags that a caller cannot set. The first three follow from the game. With `Variant`, a chess
+/// program would read the moves by rules other than those of chess.
 const RESERVED: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
 
-/// The most characters in a line of moves.
+/// The maximum number of characters in a line of moves.
 const WIDTH: usize = 79;
 
-/// Writes a forward game as PGN. `tags` (name, value) fill the roster and follow it in their order.
-/// The tags `Result`, `SetUp`, `FEN` and `Variant` are ignored. Tag names keep only ASCII letters,
-/// digits and `_`.
+/// Writes a forward game as PGN. `tags` are pairs of name and value. Those of the roster are
+/// written in the roster, and all others after it in the given order. The tags `Result`, `SetUp`,
+/// `FEN` and `Variant` are ignored. Tag names keep only ASCII letters, digits and `_`.
 #[must_use]
 pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
     let given = |name: &str| {

@@ -24,7 +24,7 @@ pub fn read(text: &str) -> Result<Record, RecordError> {
     }
 }
 
-/// Reads the games of a text one by one. It ends after the first error.
+/// Reads the games of a text one by one. The iterator ends after the first error.
 #[derive(Debug)]
 pub struct Reader<'a> {
     tokens: Tokens<'a>,
@@ -104,7 +104,7 @@ impl Iterator for Reader<'_> {
             return None;
         }
         let first = self.tokens.next()?;
-        // The next game starts with tags, in whatever notation its turns will be.
+        // The next game starts with tags. They say in which notation its turns are.
         self.tokens.notation = TurnNotation::Protocol;
         let game = first.and_then(|(place, token)| self.game(place, token));
         self.failed = game.is_err();

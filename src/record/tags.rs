@@ -1,4 +1,4 @@
-//! Tags and comments. Both hold only text that reads back as it was written.
+//! Tags and comments. Both hold only text that is unchanged when it is written and read again.
 
 use std::fmt;
 

@@ -34,9 +34,9 @@ pub(super) struct Tokens<'a> {
     letters: Peekable<Chars<'a>>,
     /// The place of the next character.
     pub(super) place: Place,
-    /// In native notation a word is a whole turn, with its spaces.
+    /// The notation of the turns. In native notation a word is a whole turn, with its spaces.
     pub(super) notation: TurnNotation,
-    /// Whether an empty line stands before the latest token.
+    /// Whether there is an empty line before the latest token.
     pub(super) after_empty_line: bool,
 }
 
@@ -92,8 +92,8 @@ impl<'a> Tokens<'a> {
         (!name.is_empty()).then_some(Token::Tag { name, value })
     }
 
-    /// A turn in native notation. It ends at a line end, two spaces or `=>`. Parts that only continue
-    /// a turn, such as a check mark, may follow after two spaces.
+    /// A turn in native notation. It ends at a line end, two spaces or `=>`. But a part that cannot
+    /// start a turn, such as a check mark, still belongs to it after two spaces.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {
@@ -186,7 +186,7 @@ pub(super) struct TurnText<'a> {
 }
 
 impl<'a> TurnText<'a> {
-    /// The turn in a word; `None` for a lone number, as `12...`.
+    /// The turn in a word; `None` if the word is only a move number, such as `12...`.
     pub(super) fn of(word: &'a str) -> Option<Self> {
         let after_digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let has_number = after_digits.len() < word.len() && after_digits.starts_with('.');

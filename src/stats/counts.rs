@@ -1,9 +1,9 @@
 //! Counts of results, and the logistic and normalised Elo that follow from them, with intervals.
 //!
-//! Games are best played in pairs, the same opening from both sides. The two results of a pair are
-//! correlated, so that pairs, not games, are the independent observations. Their five possible
-//! scores are the *pentanomial* counts. Every formula below also holds for single games (three
-//! scores), so it is written once, for [`Counts`] of either kind.
+//! Games should be played in pairs, with the same opening from both sides. The two results of a
+//! pair are correlated, so that pairs, not games, are the independent observations. Their five
+//! possible scores are the *pentanomial* counts. Every formula below also holds for single games
+//! (three scores), so it is written once, for [`Counts`] of either kind.
 //!
 //! Sources:
 //! - logistic Elo: A. Elo, "The Rating of Chessplayers, Past and Present" (1978), with the logistic
@@ -28,16 +28,16 @@ pub const NORMAL_95: f64 = 1.959_963_984_540_054;
 /// opponents are nearly equal and never draw.
 pub const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// How many observations scored each number of half points, from 0 to the maximum.
+/// The number of observations for each score in half points, from 0 to the maximum.
 ///
-/// Three counts are those of games ([`GameCounts`]), five those of pairs of games ([`PairCounts`]).
+/// Three counts are for games ([`GameCounts`]), five for pairs of games ([`PairCounts`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Counts<const N: usize>(pub [u64; N]);
 
 /// Losses, draws and wins.
 pub type GameCounts = Counts<3>;
 
-/// The pentanomial: pairs of games that scored 0, 1/2, 1, 1 1/2 and 2 points.
+/// Pentanomial counts: pairs of games that scored 0, 1/2, 1, 1 1/2 and 2 points.
 pub type PairCounts = Counts<5>;
 
 impl<const N: usize> Default for Counts<N> {
@@ -150,8 +150,8 @@ impl<const N: usize> Counts<N> {
     }
 
     /// Normalised Elo: the score above one half in standard deviations of a game; `None` before the
-    /// first observation. It says how many games are needed to show which of two players is
-    /// stronger, however drawish the game is.
+    /// first observation. The number of games needed to show which of two players is stronger
+    /// depends only on it, and not on how drawish the game is.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         let deviation = (self.variance() * Self::GAMES).sqrt();

@@ -121,8 +121,8 @@ impl Likelihood<'_> {
         inverse
     }
 
-    /// The covariance of these strengths, estimated from how far the score of each cluster of games
-    /// is from its expectation.
+    /// The covariance of these strengths, estimated from the difference between the actual and the
+    /// expected score of each cluster of games (the sandwich estimator).
     pub(super) fn covariance(&self, strengths: &[f64]) -> Matrix {
         let inverse = self.expected_covariance(strengths);
         let clusters = self.rows.iter().map(|row| row.cluster + 1).max();
@@ -153,8 +153,8 @@ fn dot(row: &[f64], column: &[f64]) -> f64 {
     row.iter().zip(column).map(|(one, other)| one * other).sum()
 }
 
-/// The inverse of a matrix by elimination. A row that becomes 0, as that of a player without games,
-/// stays as it is.
+/// The inverse of a matrix by Gauss-Jordan elimination. A row that becomes 0, such as that of a
+/// player without games, is left unchanged.
 fn inverse(mut matrix: Matrix) -> Matrix {
     let count = matrix.len();
     let mut inverse: Matrix = (0..count)

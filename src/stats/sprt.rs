@@ -6,9 +6,9 @@
 //! "Sequential Tests of Statistical Hypotheses" (1945). The test ends when the ratio reaches a
 //! bound.
 //!
-//! The likelihood ratio is that of fishtest, OpenBench and fastchess. A hypothesis does not fix the
-//! distribution of scores; it fixes only one value of it. Of all distributions with this value, the
-//! most likely one is used. It is computed
+//! The likelihood ratio is that of fishtest, OpenBench and fastchess. A hypothesis fixes only one
+//! value of the distribution of scores. Of all distributions with this value, the most likely one
+//! is used. It is computed
 //!
 //! - for a given expected score by proposition 1.1 of M. Van den Bergh, "Comparing the
 //!   approximations for the generalized log likelihood ratio of a multinomial distribution"
@@ -73,15 +73,15 @@ pub enum SprtError {
     #[error("the lower hypothesis of a test comes first, as in 0,5")]
     Hypotheses,
     /// The hypotheses are too far from 0.
-    #[error("the hypotheses of a test lie between -{FARTHEST} and {FARTHEST}")]
+    #[error("the hypotheses of a test must be between -{FARTHEST} and {FARTHEST} Elo")]
     Far,
     /// An error probability is not above 0, or their sum is not below 1.
-    #[error("the errors of a test lie between 0 and 1, and their sum is less than 1")]
+    #[error("the error probabilities of a test must be above 0, and their sum below 1")]
     Errors,
 }
 
-/// The largest absolute value of a hypothesis that a test accepts, in Elo. Beyond it the likeliest
-/// distribution may not exist, and a few games are enough to decide.
+/// The largest absolute value of a hypothesis, in Elo. Beyond it the likeliest distribution may not
+/// exist, and a test is not needed, because a few games are enough to decide.
 const FARTHEST: f64 = 200.0;
 
 /// The default probability of an error of either kind.
@@ -156,9 +156,9 @@ impl Sprt {
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// The log-likelihood ratio: the logarithm of the quotient of two likelihoods of these counts,
-    /// that under `elo1` and that under `elo0`. Counts of pairs are better than counts of games,
-    /// because the games of a pair are correlated.
+    /// The log-likelihood ratio: the natural logarithm of the likelihood of these counts under
+    /// `elo1` divided by their likelihood under `elo0`. Counts of pairs are better than counts of
+    /// games, because the games of a pair are correlated.
     #[must_use]
     pub fn llr<const N: usize>(&self, counts: &Counts<N>) -> f64 {
         if counts.total() == 0 {

@@ -6,7 +6,7 @@ use libm::erf;
 
 use super::counts::{Counts, Estimate, GameCounts, NORMAL_95, PairCounts, elo_of_score};
 
-/// The results of one engine: its games, and its pairs of games in which both games were played.
+/// The results of one engine: its games, and its pairs of which both games were played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// The games.
@@ -95,8 +95,8 @@ fn superiority<const N: usize>(counts: &Counts<N>) -> Option<f64> {
 /// If all observations are equal, their variance says nothing about the error. In that case the
 /// interval is that of E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
 /// Inference" (Journal of the American Statistical Association 22, 1927), which does not need the
-/// variance. It assumes that each observation is won or lost, the greatest variance that a score
-/// can have.
+/// variance. It assumes that each observation is won or lost, which gives the greatest variance
+/// that a score can have.
 fn within_range(estimate: Estimate, observations: u64) -> Estimate {
     let Estimate {
         value,

@@ -6,7 +6,7 @@ use crate::board::{Color, File, Piece, Rank, Role, Square, Wing};
 
 const SQUARE: &str = "a square from a1 to h8";
 
-/// A text and the place up to which it has been read.
+/// A text, and how much of it has been read.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     text: &'a str,
@@ -18,7 +18,7 @@ impl<'a> Cursor<'a> {
         Self { text, rest: text }
     }
 
-    /// The next character, counted from 1.
+    /// The column of the next character, counted from 1.
     pub(super) fn column(&self) -> usize {
         let read = self.text.len() - self.rest.len();
         self.text
@@ -110,7 +110,7 @@ impl<'a> Cursor<'a> {
         Ok(piece.role)
     }
 
-    /// Reads what is given of a from-square: its file, its rank, both or nothing.
+    /// Reads a from-square that may be incomplete: its file, its rank, both or nothing.
     pub(super) fn origin(&mut self) -> Origin {
         Origin {
             file: self.take_with(File::from_char),
@@ -118,7 +118,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads the next character, an ASCII one, if `from_char` accepts it.
+    /// Reads the next character if `from_char`, which must accept only ASCII, accepts it.
     fn take_with<T>(&mut self, from_char: impl Fn(char) -> Option<T>) -> Option<T> {
         let found = from_char(self.peek()?)?;
         self.rest = self.rest.get(1..).unwrap_or_default();
@@ -135,7 +135,7 @@ impl<'a> Cursor<'a> {
         Ok(square)
     }
 
-    /// Checks that only spaces follow; `expected` is what else could stand here.
+    /// Checks that only spaces follow; `expected` is for the error if something else follows.
     pub(super) fn end(&mut self, expected: &'static str) -> Result<(), NativeError> {
         self.skip_spaces();
         if self.rest.is_empty() {
@@ -174,7 +174,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// A character as errors show it: an error is one line without control characters.
+/// A character as it is shown in an error. Control characters become spaces, so that an error is
+/// always one line.
 fn printable(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }

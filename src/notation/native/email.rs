@@ -26,7 +26,7 @@ use crate::board::{
 
 /// The gap between board and reserves.
 const GAP: &str = "       ";
-/// The gap on a screen, where the names of the ranks stand before the board.
+/// The gap in a diagram for a screen, in which the names of the ranks are left of the board.
 const NARROW_GAP: &str = "    ";
 /// The kinds of pieces in the first line of a reserve, in order.
 const OFFICERS: [Role; 5] = [
@@ -36,7 +36,7 @@ const OFFICERS: [Role; 5] = [
     Role::Queen,
     Role::King,
 ];
-/// The lines of a diagram, from 0, in which a reserve stands.
+/// The lines of a diagram, counted from 0, that show the reserve of a side.
 struct ReserveLines {
     color: Color,
     title: usize,
@@ -146,7 +146,7 @@ impl<'a> EmailDiagram<'a> {
         String::new()
     }
 
-    /// The pieces of a kind in reserve, and a dash for each one that is gone.
+    /// The pieces of a kind in reserve, and a dash for each one that is not in reserve.
     fn slots(&self, color: Color, role: Role) -> String {
         let there = self.0.reserve().count(color, role) as usize;
         let gone = (army(role) as usize).saturating_sub(there);
@@ -162,16 +162,16 @@ pub struct DiagramError {
     pub line: usize,
     /// The character.
     pub column: usize,
-    /// What stands there.
+    /// What was found there.
     pub found: String,
-    /// What would be right.
+    /// What was expected.
     pub expected: String,
 }
 
-/// Reads a diagram. Empty lines are ignored, and the reserves may stand at any distance from the
-/// board: the letters show whose pieces they are. White is to play unless a line says
-/// "Black to play". The position has no castling rights and no en passant square, because the diagram
-/// does not show them.
+/// Reads a diagram. Empty lines are ignored. The reserves may be at any distance from the board,
+/// because the letters show whose pieces they are. White is to play unless a line says
+/// "Black to play". The position has no castling rights and no en passant square, because the
+/// diagram does not show them.
 ///
 /// # Errors
 ///
@@ -223,7 +223,7 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
     }
 }
 
-/// A line of a diagram and the characters of it that have not been read.
+/// A line of a diagram, and its characters that have not been read yet.
 struct Line<'a> {
     /// The number, from 1.
     number: usize,
@@ -232,7 +232,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// An error at a character with its index, or at the end of the line.
+    /// An error at this character, given with its index; `None` is the end of the line.
     fn error(&self, found: Option<(usize, char)>, expected: String) -> DiagramError {
         let (index, found) = match found {
             Some((index, letter)) => (index, format!("'{letter}'")),

@@ -1,4 +1,4 @@
-//! Errors of reading turns in native notation.
+//! Errors when reading turns in native notation.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::board::Turn;
 use crate::rules::Illegality;
 
-/// The most turns that an error lists.
+/// The maximum number of turns that an error lists.
 const LISTED: usize = 6;
 
 /// A text in native notation is not a turn of the position. The message is one line.
@@ -16,7 +16,7 @@ const LISTED: usize = 6;
 pub struct NativeError {
     /// The text, cut after 60 characters.
     pub text: String,
-    /// The character, from 1, at which the mistake is.
+    /// The character at which the mistake is, counted from 1.
     pub column: usize,
     /// The mistake.
     pub kind: NativeErrorKind,
@@ -28,9 +28,9 @@ pub enum NativeErrorKind {
     /// The text does not have the form of a turn.
     #[error("found {found}, expected {expected}")]
     Syntax {
-        /// What stands there.
+        /// What was found there.
         found: String,
-        /// What would be right.
+        /// What was expected.
         expected: &'static str,
     },
     /// The text names a turn that is not legal.
@@ -48,22 +48,22 @@ pub enum NativeErrorKind {
         side: &'static str,
         /// The kind of the piece.
         role: &'static str,
-        /// Where the text says it stands, as in "on e4".
+        /// The square of the piece according to the text, as in "on e4".
         place: String,
     },
-    /// The text fits no legal turn.
-    #[error("no legal turn reads like this{similar}")]
+    /// The text does not match any legal turn.
+    #[error("no legal turn is written like this{similar}")]
     NoTurn {
         /// Legal turns that the player may have meant.
         similar: Similar,
     },
-    /// The text fits more than one legal turn.
+    /// The text matches more than one legal turn.
     #[error("this can be {candidates}; name the from-square")]
     Ambiguous {
         /// These turns.
         candidates: Candidates,
     },
-    /// A mark, such as that of a check, does not fit the turn.
+    /// A mark, such as that of a check, is wrong for the turn.
     #[error("the mark '{mark}' is wrong here; write {right}")]
     Mark {
         /// The mark.

@@ -1,8 +1,9 @@
 //! Native notation: turns in the words of each game's author.
 //!
-//! `ssehc`, `smolowitz`, `unplay` and `unachess` parse and write the parts of a turn; `email` is the
-//! diagram of Unachess. `read` finds the legal turn that fits the parsed parts, and `write` names as
-//! much of a turn as sets it apart from the other legal turns. No rule of a game belongs here.
+//! `ssehc`, `smolowitz`, `unplay` and `unachess` parse and write the parts of a turn; `email` is
+//! the diagram of Unachess. `read` finds the legal turn that matches the parsed parts. `write`
+//! writes only as much of a from-square as is needed to distinguish the turn from the other legal
+//! turns. No rule of a game belongs here.
 
 mod cursor;
 pub mod email;
@@ -56,7 +57,7 @@ pub const fn examples<R: NativeWords>() -> &'static [Example] {
     R::EXAMPLES
 }
 
-/// The position as the author of the game draws it; `None` if the author draws none.
+/// The position as the author of the game draws it; `None` if the author does not draw positions.
 #[must_use]
 pub fn diagram<R: NativeWords>(position: &R) -> Option<email::EmailDiagram<'_>> {
     position.diagram()
@@ -89,7 +90,8 @@ impl<'a, R: NativeWords> Native<'a, R> {
         }
     }
 
-    /// A turn in native notation as it stands in a game record. Some authors name the side before it.
+    /// A turn in native notation as it is written in a game record. In some notations the name of
+    /// the side comes first.
     #[must_use]
     pub fn entry(&self, turn: Turn) -> String {
         R::entry(self.write(turn), self.position.side())

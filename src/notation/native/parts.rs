@@ -4,7 +4,7 @@
 use crate::board::{Act, Color, File, Piece, Rank, Role, Square, Turn, Wing};
 use crate::rules::{Rules, Uncapture};
 
-/// What is known of a from-square.
+/// What is known about a from-square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Origin {
     pub(super) file: Option<File>,
@@ -108,7 +108,7 @@ impl TurnParts {
         }
     }
 
-    /// All parts of a turn; `None` if no piece stands on its from-square.
+    /// All parts of a turn; `None` if its from-square is empty.
     pub(super) fn of<R: Rules>(position: &R, turn: Turn) -> Option<Self> {
         let action = match turn.act() {
             Act::End => Action::DeclareEnd,
@@ -137,7 +137,7 @@ impl TurnParts {
         })
     }
 
-    /// Whether these parts, which may lack squares, can stand for the turn with the parts `full`.
+    /// Whether these parts, which may lack squares, match the turn with the parts `full`.
     pub(super) fn fits(&self, full: &TurnParts) -> bool {
         self.action.fits(&full.action)
             && match (self.revival, full.revival) {
@@ -168,7 +168,7 @@ impl Action {
         }
     }
 
-    /// Whether both move the same kind of piece to the same square, from a square that fits.
+    /// Whether both move the same kind of piece to the same square, from a square that matches.
     pub(super) fn is_similar(&self, full: &Action) -> bool {
         match (self, full) {
             (Action::Move(parsed), Action::Move(full)) => {
@@ -192,7 +192,8 @@ fn moved_role<R: Rules>(position: &R, turn: Turn) -> Option<Role> {
     }
 }
 
-/// The wing on which a king that moves over two files castles or un-castles.
+/// The wing of a castling or un-castling; `None` for any other turn. A king moves two squares only
+/// in these turns.
 fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
     if role != Role::King || turn.from().distance(turn.to()) < 2 {
         return None;

@@ -1,4 +1,4 @@
-//! Reads turns in native notation: finds the legal turn that a text means, or says why there is none.
+//! Reads turns in native notation: finds the legal turn that matches a text, or says why none does.
 
 use super::cursor::Cursor;
 use super::error::{Candidates, NativeError, NativeErrorKind, Similar};
@@ -42,7 +42,7 @@ impl<R: NativeWords> Native<'_, R> {
         Candidates(turns.map(|legal| self.write_legal(legal)).collect())
     }
 
-    /// Why no legal turn fits the parsed parts.
+    /// Why no legal turn matches the parsed parts.
     fn illegality(&self, parts: &TurnParts) -> NativeErrorKind {
         let revived = self.revived_first(parts);
         let from = match parts.action {

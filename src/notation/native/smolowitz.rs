@@ -98,12 +98,12 @@ impl NativeWords for Smolowitz {
         text
     }
 
-    /// "White: P e6-e5 => Black: r b2-f2 =>"; in his rules a diagram follows each arrow.
+    /// As in `White: P e6-e5 => Black: r b2-f2 =>`. In his rules a diagram follows each arrow.
     fn entry(text: String, side: Color) -> String {
         format!("{}: {text} =>", side_name(side))
     }
 
-    /// "If a player's unmove (or uncapture) places himself in check".
+    /// `(kcehc)` if the turn leaves the player's own king in check.
     fn mark(after: &Self, mover: Color) -> &'static str {
         if *after.checks().get(mover) {
             KCEHC

@@ -126,7 +126,8 @@ impl NativeWords for Ssehc {
         phrases.join(", ")
     }
 
-    /// "You may end your turn with your king in check (and announce check)".
+    /// `check` if the turn leaves the player's own king in check; the rules require it to be
+    /// announced.
     fn mark(after: &Self, mover: Color) -> &'static str {
         if *after.checks().get(mover) {
             CHECK
@@ -195,7 +196,7 @@ fn action(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
         };
     }
     if cursor.take_word("king") {
-        // The players place their kings.
+        // The player places its king.
         if !cursor.take_word("on") {
             return Err(cursor.expected("'on' and a square"));
         }

@@ -7,8 +7,8 @@
 //!        | "O-O" | "O-O-O" ) [ "+" | "++" | "#" | "!+" ]
 //! ```
 //!
-//! `!+` says that a piece attacks the enemy king while the player's own king is still in reserve. The
-//! form does not say how to write promotion and castling; here they are `P-e8=Q` and `O-O`.
+//! `!+` means that a piece attacks the enemy king while the player's own king is still in reserve.
+//! The form does not say how to write promotion and castling; here they are `P-e8=Q` and `O-O`.
 
 use super::cursor::Cursor;
 use super::email::EmailDiagram;
@@ -38,7 +38,7 @@ impl NativeWords for Unachess {
         ("B-e2 +", "check; ++ or # is checkmate"),
         (
             "n>f2 !+",
-            "a piece aims at the enemy king, your own is in reserve",
+            "a piece attacks the enemy king while your own is in reserve",
         ),
     ];
 

@@ -1,5 +1,5 @@
-//! Retro chess as the Unplay rules write it: `e4-e2`, `e4-d3(*Q)`, `Qg8-g7P`. Letters are capital for
-//! both sides, and a pawn has none.
+//! Retro chess as the Unplay rules write it: `e4-e2`, `e4-d3(*Q)`, `Qg8-g7P`. Pieces are capital
+//! letters for both sides; a pawn has no letter.
 //!
 //! ```text
 //! turn = [piece] [file][rank] "-" square [ "P" ] [ "(*" piece ")" [ "e.p." ] ]

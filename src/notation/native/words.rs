@@ -10,13 +10,14 @@ use crate::rules::Rules;
 /// A turn in native notation and its meaning, for people who learn the notation.
 pub type Example = (&'static str, &'static str);
 
-/// The native notation of one rules type. Its methods work on the parts of this module; other modules
-/// use [`Native`](super::Native).
+/// The native notation of one rules type. Its methods use types that are private to this module;
+/// other modules use [`Native`](super::Native).
 pub trait NativeWords: Rules {
     /// Turns in this notation with their meaning.
     const EXAMPLES: &'static [Example];
 
-    /// Whether a piece is un-captured before the un-move of a turn, not with it.
+    /// Whether a turn un-captures a piece before its un-move. Otherwise it does so with its
+    /// un-move.
     const UNCAPTURES_FIRST: bool = false;
 
     /// Parses a turn of this side.
@@ -28,12 +29,12 @@ pub trait NativeWords: Rules {
     /// The mark of a turn of `mover` that leads to `after`, such as that of a check; empty for none.
     fn mark(after: &Self, mover: Color) -> &'static str;
 
-    /// A turn as it stands in a game record.
+    /// A turn as it is written in a game record.
     fn entry(text: String, _: Color) -> String {
         text
     }
 
-    /// Whether the from-square is written only as far as needed.
+    /// Whether only as much of the from-square is written as is needed.
     fn shortens_origin(_: &Movement) -> bool {
         false
     }
@@ -43,7 +44,8 @@ pub trait NativeWords: Rules {
         written == right
     }
 
-    /// The position as the author of the game draws it; `None` if the author draws none.
+    /// The position as the author of the game draws it; `None` if the author does not draw
+    /// positions.
     fn diagram(&self) -> Option<EmailDiagram<'_>> {
         None
     }
@@ -56,14 +58,14 @@ pub struct Parsed {
     pub(super) mark: Option<ParsedMark>,
 }
 
-/// A mark and the column at which it stands.
+/// A mark and its column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ParsedMark {
     pub(super) text: &'static str,
     pub(super) column: usize,
 }
 
-/// How authors who use letters write castling.
+/// Castling in the notations that use letters for pieces.
 pub(super) const fn castling_text(wing: Wing) -> &'static str {
     match wing {
         Wing::King => "O-O",

@@ -19,8 +19,8 @@ impl<R: NativeWords> Native<'_, R> {
         R::write(&TurnParts { action, ..parts }, side, mark)
     }
 
-    /// As much of the from-square as sets the turn apart from the other legal turns: nothing, the
-    /// file, the rank, or both, as in standard algebraic notation.
+    /// As much of the from-square as is needed to distinguish the turn from the other legal turns:
+    /// nothing, the file, the rank, or both, as in standard algebraic notation.
     fn shortest_origin(&self, legal: &LegalTurn, movement: Movement) -> Origin {
         let from_anywhere = TurnParts {
             action: Action::Move(Movement {

@@ -58,7 +58,8 @@ pub(super) const DRAW: Score = Score {
     points: 0.5,
 };
 
-/// The encounters of two different players, both below `players`, with at least one game.
+/// The encounters of two different players, both with an index below `players`, with at least one
+/// game.
 pub(super) fn played(players: usize, encounters: &[Encounter]) -> Vec<Encounter> {
     let counts = |met: &&Encounter| {
         met.one != met.other && met.one.max(met.other) < players && met.score().games > 0
@@ -111,9 +112,9 @@ impl Clusters {
     }
 }
 
-/// Whether the likelihood has a finite maximum. It has one if, within each group of players who
-/// met, a chain of players who each scored against the next leads from every player to every other
-/// one.
+/// Whether the likelihood has a finite maximum. It has one if every two players who are linked by
+/// encounters, directly or through others, are also linked in both directions by chains in which
+/// each player has scored against the next.
 pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut scored = Vec::new();
     let mut met = Vec::new();

@@ -6,22 +6,22 @@
 //! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the likeliest ratings, the expected
 //! score of every player equals its actual score.
 //!
-//! A finite maximum exists unless some group of players has won everything against the others (L.
+//! A finite maximum exists unless some group of players has won every game against the others (L.
 //! R. Ford, "Solution of a Ranking Problem from Binary Comparisons", American Mathematical Monthly
 //! 64, 1957). In that case a draw is added to every pairing that was played, and the ratings are
 //! marked as rough.
 //!
-//! If the opening decides most games, whoever plays them, most pairs of games end 1-1, and all
-//! ratings are close together, even if one player is much better than another. [`rate_evenly`]
-//! separates the value of an opening from the strength of the players: as Ordo and BayesElo
+//! If the opening decides most games, most pairs of games end 1-1. All ratings are then close
+//! together, even if one player is much stronger than another. [`rate_evenly`] separates the value
+//! of an opening from the strength of the players: as Ordo and BayesElo
 //! (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume an advantage of White, it assumes that each
 //! opening gives the player of the first turn an advantage of its own.
 //!
 //! The games of an encounter share an opening and are correlated. Other encounters from this
 //! opening are correlated with them if the same players meet. Intervals therefore come from the
-//! variance between openings or, if there are too few openings, between encounters: the estimator
-//! of H. White, "Maximum Likelihood Estimation of Misspecified Models" (Econometrica 50, 1982). It
-//! needs no assumption about the number of draws.
+//! variance between openings or, if there are too few openings, between encounters: the sandwich
+//! estimator of H. White, "Maximum Likelihood Estimation of Misspecified Models" (Econometrica 50,
+//! 1982). It needs no assumption about the number of draws.
 
 mod encounter;
 
@@ -39,7 +39,7 @@ const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// opening gives. With fewer games the estimate is mostly chance.
 const ENOUGH_ENCOUNTERS: usize = 10;
 
-/// A rating in Elo: that of a player above the mean of all players, or its lead over another one.
+/// A rating in Elo: how far a player is above the mean of all players, or above another player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The rating.
@@ -53,7 +53,7 @@ pub struct Rating {
 pub struct Ratings {
     /// One for each player.
     pub players: Vec<Rating>,
-    /// Whether draws were added, because a group of players has won everything against the others.
+    /// Whether draws were added, because a group of players has won every game against the others.
     pub is_rough: bool,
     /// The covariance of the strengths, in units of the natural logarithm of the odds.
     covariance: Matrix,
@@ -147,7 +147,7 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
 ///
 /// A draw between equals is added to each opening, because the advantage of an opening from which
 /// the same side always won would be infinite. `None` if openings were not played often enough, if
-/// a group of players has won everything against the others, or if the search for the maximum does
+/// a group of players has won every game against the others, or if the search for the maximum does
 /// not converge.
 #[must_use]
 pub fn rate_evenly(players: usize, encounters: &[Encounter]) -> Option<Ratings> {

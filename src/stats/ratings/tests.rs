@@ -202,7 +202,7 @@ fn advantages_of_openings_and_ratings_are_estimated_together() {
         .filter(|(rating, truth)| (rating.elo - **truth).abs() <= rating.error)
         .count();
     assert!(contained >= 8, "{even:?}");
-    // By scores alone the ratings are closer together.
+    // Ratings from scores alone are closer together.
     let by_scores = super::rate(truth.len(), &encounters).players;
     let range = |ratings: &[Rating]| ratings[9].elo - ratings[0].elo;
     assert!((480.0..600.0).contains(&range(&even)), "{even:?}");
