@@ -334,7 +334,7 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     let other: Vec<&str> = other.split(' ').collect();
     let other = folder.run(&other, "");
     assert_eq!(other.code, Some(1));
-    assert!(other.stderr.contains("other terms"), "{}", other.stderr);
+    assert!(other.stderr.contains("other settings"), "{}", other.stderr);
     for wrong in [
         &["--shard", "3/2"][..],
         &["--nodes", "0"],
