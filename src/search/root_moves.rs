@@ -135,7 +135,13 @@ pub(super) fn unfinished_set(
         let is_new = root_move.score != -Score::INFINITE && root_move.bound != Bound::Upper;
         is_new.then(|| LineResult::latest(root_move, depth))
     };
-    let Some(best) = new(first).or_else(|| earlier(first).cloned()) else {
+    // A new best move may have failed low in the search that followed its fail high. It has a bound
+    // in this iteration, and no result in the previous one.
+    let bounded = || (first.score != -Score::INFINITE).then(|| LineResult::latest(first, depth));
+    let Some(best) = new(first)
+        .or_else(|| earlier(first).cloned())
+        .or_else(bounded)
+    else {
         return Vec::new();
     };
     let mut set = vec![best];
@@ -173,4 +179,36 @@ pub(super) fn legal_line<R: Rules>(position: &R, line: &[Turn]) -> Vec<Turn> {
             legal
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root_move(turn: &str, score: Score, bound: Bound) -> RootMove {
+        RootMove {
+            score,
+            bound,
+            ..RootMove::new(turn.parse().expect("a turn"))
+        }
+    }
+
+    #[test]
+    fn a_best_move_that_failed_low_after_a_fail_high_is_the_first_line() {
+        let old_best = root_move("a1a2", Score(30), Bound::Exact);
+        let settled = [LineResult::latest(&old_best, 4)];
+        let new_best = root_move("b1b2", Score(20), Bound::Upper);
+        let unsearched = root_move("a1a2", -Score::INFINITE, Bound::Exact);
+        let set = unfinished_set(&[new_best.clone(), unsearched], &settled, 5);
+        let turns: Vec<_> = set.iter().map(LineResult::turn).collect();
+        assert_eq!(turns, [Some(new_best.turn), Some(old_best.turn)]);
+        assert_eq!((set[0].depth, set[0].bound), (5, Bound::Upper));
+        assert_eq!((set[1].score, set[1].bound), (Score(20), Bound::Upper));
+    }
+
+    #[test]
+    fn there_is_no_line_before_the_first_result() {
+        let unsearched = root_move("a1a2", -Score::INFINITE, Bound::Exact);
+        assert!(unfinished_set(&[unsearched], &[], 1).is_empty());
+    }
 }
