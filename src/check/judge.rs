@@ -4,7 +4,7 @@ use super::client::{Answer, Failure};
 use crate::board::Turn;
 use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
-use crate::notation::turn::NO_TURN;
+use crate::notation::turn::{self, NO_TURN};
 use crate::rules::Rules;
 use crate::search::Score;
 
@@ -29,9 +29,7 @@ impl Visitor for Judge<'_> {
             .map_err(|refusal| refusal.to_string())?;
         let mut game = LiveGame::new(variant, start);
         for text in self.played {
-            let turn: Turn = text
-                .parse()
-                .map_err(|_| format!("'{text}' is not a move"))?;
+            let turn = turn::read(R::FORM, text).map_err(|error| error.to_string())?;
             game.play_unrefereed(turn)
                 .map_err(|error| error.to_string())?;
         }
@@ -49,7 +47,7 @@ impl Visitor for Judge<'_> {
         for analysis in analyses {
             let mut position = game.position().clone();
             for text in &analysis.line {
-                let turn = text.parse::<Turn>().map_err(|error| error.to_string())?;
+                let turn = turn::read(R::FORM, text).map_err(|error| error.to_string())?;
                 if !position.is_legal(turn) {
                     return Err(format!(
                         "{text} in pv {} is not legal",
@@ -70,9 +68,7 @@ impl Visitor for Judge<'_> {
                 "the last pv begins with {first}, and bestmove is {text}"
             ));
         }
-        let turn: Turn = text
-            .parse()
-            .map_err(|_| format!("'{text}' is not a move"))?;
+        let turn = turn::read(R::FORM, text).map_err(|error| error.to_string())?;
         game.play(turn).map_err(|error| error.to_string())?;
         Ok(game.outcome().is_some())
     }

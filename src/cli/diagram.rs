@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::args::{self, Force, Out, Start};
 use super::files::read_file;
+use super::notation::numbered_turn;
 use super::{Error, note};
 use crate::analysis::input;
 use crate::board::{Color, Square, Turn};
@@ -116,9 +117,9 @@ impl Args {
             .game
             .ok_or_else(|| Error::Usage("the name of the game is missing".to_owned()))?;
         let wanted = self.ply.unwrap_or(self.moves.len());
-        let turns = self.moves.iter().take(wanted);
+        let turns = (1..).zip(self.moves.iter().take(wanted));
         let turns = turns
-            .map(|text| Ok(text.parse::<Turn>()?))
+            .map(|(number, text)| numbered_turn(game.form(), number, text))
             .collect::<Result<Vec<Turn>, Error>>()?;
         let start = &self.start;
         Ok((game, game.dispatch(Played { start, turns })?))
@@ -151,7 +152,7 @@ impl Visitor for Played<'_> {
         let mut live = LiveGame::<R>::new(game, self.start.position(game)?);
         for (index, turn) in self.turns.into_iter().enumerate() {
             live.play(turn)
-                .map_err(|error| Error::Usage(format!("move {}: {error}", index + 1)))?;
+                .map_err(|error| Error::Usage(format!("turn {}: {error}", index + 1)))?;
         }
         Ok(Scene::of(live.position(), live.last_turn()))
     }

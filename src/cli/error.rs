@@ -5,7 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use crate::files::OutputError;
-use crate::notation::{PositionError, TurnError};
+use crate::notation::PositionError;
 use crate::play::shortage::Shortage;
 use crate::rules::Refusal;
 use crate::tournament::folder::FolderError;
@@ -19,9 +19,6 @@ pub enum Error {
     /// A position that is not possible in the game.
     #[error("--fen: {0}")]
     Position(#[from] PositionError),
-    /// A text that is not a turn.
-    #[error(transparent)]
-    Turn(#[from] TurnError),
     /// A file that cannot be read or written.
     #[error("{path}: {source}")]
     File {
@@ -85,7 +82,7 @@ impl Error {
     #[must_use]
     pub fn exit(&self) -> Exit {
         match self {
-            Error::Usage(_) | Error::Position(_) | Error::Turn(_) => Exit::Usage,
+            Error::Usage(_) | Error::Position(_) => Exit::Usage,
             Error::Stdio(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
             Error::Unfinished(_) => Exit::Unfinished,
             Error::File { .. } | Error::Output(_) | Error::Stdio(_) | Error::Failed(_) => {

@@ -8,7 +8,7 @@ use super::rules_text;
 use super::terminal::{Console, Input, Renderer};
 use crate::board::Turn;
 use crate::games::{Game, Lesson, LessonAnswer, TypedGame, Visitor};
-use crate::notation::NativeWords;
+use crate::notation::{NativeWords, turn};
 
 /// How the lessons ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +58,7 @@ impl Visitor for Lessons<'_> {
             let position: R = lesson
                 .position(game.switches())
                 .map_err(|error| failed(&error))?;
-            let played = lesson.turns().map_err(|error| failed(&error))?;
+            let played = lesson.turns(R::FORM).map_err(|error| failed(&error))?;
             let mut task = Task {
                 console: &mut *console,
                 game: game.game(),
@@ -166,7 +166,10 @@ impl<R: NativeWords> Task<'_, R> {
     /// The turn that the reader has typed, legal or not. If the text is not a turn, the error is a
     /// sentence for the reader.
     fn turn(&self, text: &str) -> Result<Turn, String> {
-        match (in_native_words(&self.position, text), text.parse::<Turn>()) {
+        match (
+            in_native_words(&self.position, text),
+            turn::read(R::FORM, text),
+        ) {
             (Ok(turn), _) | (Err(_), Ok(turn)) => Ok(turn),
             (Err(_), Err(error)) => Err(format!("{error}. {COMMANDS}")),
         }

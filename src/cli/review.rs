@@ -10,6 +10,7 @@ use serde_json::json;
 use super::args::{self, Force, Json, OutputFormat, SearchLimits, SearchResources, Start};
 use super::files::write_file;
 use super::json::{self as to_json, score};
+use super::notation::numbered_turn;
 use super::search_progress::SearchProgress;
 use super::sources::{Sources, split_game};
 use super::{Error, interrupt};
@@ -148,7 +149,7 @@ impl Visitor for Typed<'_> {
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
         let mut live = LiveGame::<R>::new(game, self.start.position(game)?);
         for (number, word) in (1..).zip(self.words) {
-            let turn: Turn = word.parse()?;
+            let turn = numbered_turn(R::FORM, number, word)?;
             live.play(turn)
                 .map_err(|error| Error::Usage(format!("turn {number}: {error}")))?;
         }

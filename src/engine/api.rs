@@ -31,16 +31,16 @@ pub enum EngineError {
     /// The text is not a position of the game.
     #[error("{0}")]
     Position(#[from] PositionError),
-    /// A text among the moves is not a turn.
-    #[error("move {number}: {error}")]
+    /// A text among the turns is not a turn.
+    #[error("turn {number}: {error}")]
     Turn {
         /// The number of the turn, from 1.
         number: usize,
         /// What is wrong with it.
         error: TurnError,
     },
-    /// A turn among the moves is not legal.
-    #[error("move {number}: {error}")]
+    /// A turn is not legal.
+    #[error("turn {number}: {error}")]
     Play {
         /// The number of the turn, from 1.
         number: usize,
@@ -136,7 +136,7 @@ pub trait Engine: Send {
     ///
     /// # Errors
     ///
-    /// The error names the field or the move that is wrong, and why.
+    /// The error names the field or the turn that is wrong, and why.
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError>;
     /// Exchanges the colours.
     ///

@@ -18,7 +18,7 @@ use crate::diagram::{Drawing, Scene};
 use crate::eval::Evaluator;
 use crate::games::{Game, TypedGame};
 use crate::live::{LiveGame, PlayError};
-use crate::notation::{Diagram, Native, NativeWords, TurnError};
+use crate::notation::{Diagram, Native, NativeWords, TurnError, turn};
 use crate::record::forward::{ForwardError, forward_game};
 use crate::record::pgn;
 use crate::rules::{Illegality, Outcome, Rules, Seat};
@@ -144,7 +144,7 @@ impl<R: NativeWords> Engine for GameEngine<R> {
     }
 
     fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError> {
-        Ok(self.position().illegality(text.parse()?))
+        Ok(self.position().illegality(turn::read(R::FORM, text)?))
     }
 
     fn evaluation(&self, options: &Options) -> Evaluation {
@@ -188,7 +188,7 @@ impl<R: NativeWords> Engine for GameEngine<R> {
         } = request;
         limits.turns.clear();
         for (number, text) in (1..).zip(only) {
-            let turn = parse_turn(number, text)?;
+            let turn = parse_turn::<R>(number, text)?;
             if let Some(illegality) = self.position().illegality(turn) {
                 let error = PlayError::Illegal { turn, illegality };
                 return Err(EngineError::Play { number, error });

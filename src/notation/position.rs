@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::PositionError;
+use super::error::printable;
 use crate::board::{
     Castling, Color, File, Pending, Piece, Placement, ROLES, Rank, Reserve, Role, Setup, Square,
     army,
@@ -138,9 +139,10 @@ impl Word<'_> {
             field,
             column: self.start + at + 1,
             found: if rest.is_empty() {
-                "end of field".to_owned()
+                "the end of the field".to_owned()
             } else {
-                rest.chars().take(20).collect()
+                let shown: String = rest.chars().take(20).map(printable).collect();
+                format!("'{shown}'")
             },
             expected,
         }

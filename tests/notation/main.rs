@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod messages;
 mod native;
 mod positions;
 mod records;

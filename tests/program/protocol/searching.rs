@@ -62,7 +62,7 @@ fn only_searchmoves_are_searched() {
     assert_eq!(client.best_move("go depth 2 searchmoves f3g2"), "f3g2");
     let complaint = client.complaint("go searchmoves f3g2 f3f5 depth 2");
     assert!(
-        complaint.contains("move 2: f3f5 is not legal"),
+        complaint.contains("turn 2: f3f5 is not legal"),
         "{complaint}"
     );
 }
