@@ -224,6 +224,26 @@ fn all_games_can_be_played_in_one_match() {
 }
 
 #[test]
+fn words_for_limits_add_up_in_the_result_and_in_the_journal() {
+    let folder = Folder::new();
+    let arguments =
+        "match unachess --nodes 20 --games 2 --out kept --new depth=7 nodes=30 --old level=3";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let run = folder.done(&arguments);
+    assert!(
+        run.stdout
+            .contains("reviver depth=7 nodes=30 against reviver level=3"),
+        "{}",
+        run.stdout
+    );
+    let journal = folder.read("kept/journal.jsonl");
+    let header = journal.lines().next().expect("a line");
+    for limits in ["\"nodes\":30,\"depth\":7", "\"limits\":{\"nodes\":20,"] {
+        assert!(header.contains(limits), "{limits}: {header}");
+    }
+}
+
+#[test]
 fn contradictory_options_of_a_match_are_refused() {
     for (arguments, complaint) in [
         (&["--new", "luck=7"][..], "unknown setting 'luck'"),
