@@ -49,7 +49,7 @@ pub(super) struct Args {
     /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LEAST..MOST, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
-    /// Games of each row at even strength, and again at two strengths
+    /// Games of each row at even strength, and again at two strengths, rounded up to an even number
     #[arg(long = "games", value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     count: u32,
     #[command(flatten)]

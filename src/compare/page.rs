@@ -74,11 +74,12 @@ pub fn page(report: &Report) -> String {
     let settings = report.settings;
     let _ = writeln!(
         text,
-        "<p>{}: {} games a row at {} nodes a turn, and as many against a player with 1/{} of the nodes. \
+        "<p>{}: {} games a row at {} nodes a turn, and {} against a player with 1/{} of the nodes. \
          Numbers have 95 % intervals.</p>",
         escaped(&report.program),
         settings.games,
         settings.nodes,
+        settings.games_at_two_strengths(),
         report.ratio
     );
     push_table(&mut text, report);

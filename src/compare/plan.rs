@@ -24,8 +24,7 @@ pub(super) const RATIO: u64 = 8;
 /// How games are compared. The same games and settings give the same result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
-    /// The number of games of each row at even strength. At two strengths it is rounded up to an
-    /// even number.
+    /// The number of games of each row at even strength.
     pub games: u32,
     /// The node limit for each turn.
     pub nodes: u64,
@@ -33,6 +32,20 @@ pub struct Settings {
     pub plies: u32,
     /// The seed of all random choices.
     pub seed: u64,
+}
+
+impl Settings {
+    /// The number of games of each row at two strengths: that at even strength, rounded up to an even
+    /// number, because each player begins as often as the other.
+    #[must_use]
+    pub const fn games_at_two_strengths(&self) -> u32 {
+        self.pairs_at_two_strengths().saturating_mul(2)
+    }
+
+    const fn pairs_at_two_strengths(&self) -> u32 {
+        let pairs = self.games.div_ceil(2);
+        if pairs == 0 { 1 } else { pairs }
+    }
 }
 
 /// Games that are compared.
@@ -89,13 +102,9 @@ impl Comparison {
 
     /// The event with these games in which a stronger engine meets a weaker one.
     pub(super) fn uneven(&self, games: &[&'static Game]) -> Contest {
-        let Settings {
-            games: rounds,
-            nodes,
-            ..
-        } = self.settings;
+        let nodes = self.settings.nodes;
         let nodes = [nodes, (nodes / RATIO).max(1)];
-        let rounds = rounds.div_ceil(2).max(1);
+        let rounds = self.settings.pairs_at_two_strengths();
         self.contest(("Two strengths", Format::Match), games, &nodes, rounds)
     }
 

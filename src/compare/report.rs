@@ -193,9 +193,11 @@ pub fn table(report: &Report) -> String {
     } = report.settings;
     let _ = writeln!(
         text,
-        "\n{}, {games} games a row at {nodes} nodes a turn, and {games} against a player with 1/{} of \
-         the nodes; seed {seed}",
-        report.program, report.ratio
+        "\n{}, {games} games a row at {nodes} nodes a turn, and {} against a player with 1/{} of the \
+         nodes; seed {seed}",
+        report.program,
+        report.settings.games_at_two_strengths(),
+        report.ratio
     );
     text
 }
