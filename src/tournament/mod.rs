@@ -22,6 +22,7 @@ pub mod results;
 pub mod runner;
 pub mod schedule;
 pub mod shards;
+mod toml_error;
 pub mod workers;
 
 pub use engines::EngineSource;

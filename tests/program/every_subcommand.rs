@@ -174,7 +174,7 @@ fn analyses(bench: &Bench<'_>) {
 fn solves(bench: &Bench<'_>) {
     let name = bench.own.name;
     let run =
-        bench.with_file("solve --nodes 300 --turns 1 --player mover --checkpoint kept --force");
+        bench.with_file("solve --nodes 300 --turns 1 --winner mover --checkpoint kept --force");
     assert!(
         run.stdout.starts_with("player ") && run.stdout.ends_with('\n'),
         "{}",
@@ -198,7 +198,7 @@ fn solves(bench: &Bench<'_>) {
 
 fn learns(bench: &Bench<'_>) {
     bench.says(
-        "selfplay --games 6 --nodes 20 --plies 12 --out own.games",
+        "selfplay --games 6 --nodes 20 --ply-limit 12 --out own.games",
         "",
     );
     bench.says("tune own.games --epochs 1 --out own-weights.toml", "");
@@ -226,7 +226,7 @@ fn competes(bench: &Bench<'_>) {
     bench.folder.write(
         "event.toml",
         &format!(
-            "variants = [\"own.toml\"]\nlimits.nodes = 20\nadjudication.plies = 8\n\
+            "variants = [\"own.toml\"]\nlimits.nodes = 20\nadjudication.ply-limit = 8\n\
              [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = [\"{PROGRAM}\", \"uci\"]\n"
         ),
     );
@@ -326,7 +326,7 @@ fn solve_names_the_ends_that_it_does_not_count() {
         let text = format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
         folder.write(&file, &text);
         let run = folder.done(&[
-            "solve", "--game", &file, "--fen", fen, "--turns", "4", "--player", "other", "--nodes",
+            "solve", "--game", &file, "--fen", fen, "--turns", "4", "--winner", "other", "--nodes",
             "30000",
         ]);
         let bound = run

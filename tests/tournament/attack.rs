@@ -25,7 +25,7 @@ fn event(rounds: u32) -> String {
     format!(
         "event = \"Attack\"\nformat = \"round-robin\"\nvariants = [\"unplay\", \"ssehc\", \"unachess\", \"smolowitz\"]\n\
          rounds = {rounds}\nseed = 3\nconcurrency = 2\nlimits = {{ nodes = 40 }}\noptions = {{ Hash = 1 }}\n\
-         adjudication = {{ plies = 40 }}\n[[engine]]\nname = \"One\"\n[[engine]]\nname = \"Half\"\n\
+         adjudication = {{ ply-limit = 40 }}\n[[engine]]\nname = \"One\"\n[[engine]]\nname = \"Half\"\n\
          limits = {{ nodes = 20 }}\n[[engine]]\nname = \"Shallow\"\nlimits = {{ depth = 1 }}\n"
     )
 }

@@ -12,7 +12,7 @@ use crate::event::{assert_same, games_of};
 
 /// Short games, so that many journals can be read.
 const EVENT: &str = "variants = [\"unplay\", \"unachess\"]\nformat = \"match\"\nrounds = 2\n\
-    limits = { nodes = 20 }\nadjudication = { plies = 5 }\noptions = { Hash = 1 }\n\
+    limits = { nodes = 20 }\nadjudication = { ply-limit = 5 }\noptions = { Hash = 1 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\nlimits = { nodes = 10 }\n";
 
 fn played() -> Folder {

@@ -248,7 +248,7 @@ fn uci_and_ugi_engines_play_and_agree_about_the_end() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"unplay\", \"unplay-strict\", \"smolowitz\"]\n\
-         limits = { nodes = 50 }\nadjudication = { plies = 40 }\n[[engine]]\nname = \"uci\"\n\
+         limits = { nodes = 50 }\nadjudication = { ply-limit = 40 }\n[[engine]]\nname = \"uci\"\n\
          [[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n",
     );
     folder.done(&["tournament", "event.toml"]);
@@ -290,7 +290,7 @@ fn the_referee_accepts_scores_of_any_size() {
     folder.write(
         "event.toml",
         "variants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
-         format = \"round-robin\"\nadjudication = { plies = 4, proven-nodes = 10, \
+         format = \"round-robin\"\nadjudication = { ply-limit = 4, proven-nodes = 10, \
          win = { score = 900000, turns = 4 }, draw = { score = 0, turns = 4 } }\n\
          [[engine]]\nname = \"doomed\"\ncommand = \"./doomed\"\n\
          [[engine]]\nname = \"sure\"\ncommand = \"./sure\"\n\
@@ -321,7 +321,7 @@ fn a_search_stopped_at_a_better_turn_is_no_fault() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
-         adjudication = { plies = 4 }\n[[engine]]\nname = \"sound\"\n\
+         adjudication = { ply-limit = 4 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"other\"\ncommand = \"./changes-its-mind\"\n",
     );
     folder.done(&["tournament", "event.toml"]);
@@ -347,7 +347,7 @@ fn lines_of_analysis_are_checked_by_the_rules() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
-         adjudication = { plies = 4 }\n[[engine]]\nname = \"sound\"\n\
+         adjudication = { ply-limit = 4 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"boaster\"\ncommand = \"./boaster\"\n",
     );
     folder.done(&["tournament", "event.toml"]);

@@ -72,7 +72,7 @@ fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
 fn a_truncated_last_line_is_dropped_and_its_game_is_replayed() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\", \"ssehc\"]\nlimits = { nodes = 20 }\n\
-                  adjudication = { plies = 20 }\nformat = \"match\"\n\
+                  adjudication = { ply-limit = 20 }\nformat = \"match\"\n\
                   [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
     folder.write("event.toml", config);
     folder.done(&["tournament", "event.toml", "--out", "whole"]);

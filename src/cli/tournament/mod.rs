@@ -96,16 +96,17 @@ struct Quick {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// Positions to start from, in EPD or FEN; {variant} in the name stands for the variant
+    /// Positions to start from, in EPD or FEN; {variant} in the name stands for the name of
+    /// the game
     #[arg(long, value_name = "FILE", conflicts_with = "config")]
     openings: Option<String>,
-    /// Play so many random turns before each game [default: the built-in openings]
+    /// Random plies before each game [default: the built-in openings]
     #[arg(
         long,
         value_name = "N",
         conflicts_with_all = ["config", "openings"]
     )]
-    plies: Option<u32>,
+    random_plies: Option<u32>,
     /// End a match of two engines as soon as a sequential test accepts that the first one is stronger
     /// by ELO0, or by ELO1 (normalised Elo)
     #[arg(
@@ -122,7 +123,7 @@ struct Quick {
 struct Common {
     #[command(flatten)]
     games: Games,
-    /// Openings for each pairing in each variant, each from both sides [default: that of the file, or 1]
+    /// Openings for each pairing in each game, each from both sides [default: that of the file, or 1]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
     #[command(flatten)]
@@ -345,7 +346,7 @@ impl Quick {
             },
             options: BTreeMap::new(),
             openings: OpeningsConfig {
-                plies: self.plies,
+                random_plies: self.random_plies,
                 file: self.openings.clone(),
                 ..OpeningsConfig::default()
             },
