@@ -5,7 +5,9 @@
 //! `options.md` beside this file lists all of these options; a test keeps it equal to the
 //! declarations.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::thread::available_parallelism;
 
 use clap::builder::{
@@ -47,7 +49,7 @@ pub(super) struct Clock {
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Nodes {
     /// Nodes for each search
-    #[arg(long, value_name = "N", value_parser = at_least(1))]
+    #[arg(long, value_name = "N", value_parser = at_least(1_u64))]
     pub(super) nodes: Option<u64>,
 }
 
@@ -55,7 +57,7 @@ pub(super) struct Nodes {
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Depth {
     /// Depth of each search in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least(1_u32))]
     pub(super) depth: Option<u32>,
 }
 
@@ -394,9 +396,15 @@ pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     PossibleValuesParser::new(games::names()).try_map(|name| name.parse::<&'static Game>())
 }
 
-/// Reads a whole number that is at least `least`.
-pub(super) fn at_least(least: u64) -> RangedU64ValueParser<u64> {
-    clap::value_parser!(u64).range(least..)
+/// Reads a whole number that is at least `min`. It has the type of `min`.
+pub(super) fn at_least<T>(min: T) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Copy,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| *number >= min);
+        number.ok_or_else(|| format!("a whole number from {min} is expected"))
+    }
 }
 
 /// Reads the name of a colour.

@@ -43,7 +43,7 @@ pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<Sco
             "{}: {} games, {}",
             path.display(),
             contents.games.len(),
-            terms.unwrap_or("played on unknown terms: the second line is damaged")
+            terms.unwrap_or("played with unknown settings: the second line is damaged")
         ));
         games.extend(contents.games.into_values());
     }

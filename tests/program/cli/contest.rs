@@ -255,6 +255,19 @@ fn contradictory_options_of_a_match_are_refused() {
             &["--sprt", "5,0"],
             "the lower hypothesis of a test comes first",
         ),
+        (
+            &["--games", "3"],
+            "'3' for '--games <N>': an even number from 2 is expected: each opening is played twice",
+        ),
+        (&["--games", "0"], "an even number from 2 is expected"),
+        (
+            &["--nodes", "0"],
+            "'0' for '--nodes <N>': a whole number from 1 is expected",
+        ),
+        (
+            &["--depth", "0"],
+            "'0' for '--depth <N>': a whole number from 1 is expected",
+        ),
         (&["--resume"], "--out <PATH>"),
         (
             &["--opponent", "reviver"],
@@ -405,6 +418,10 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
 
 /// Starts the program, interrupts it after this number of lines, and returns its output.
 #[cfg(unix)]
+        ("train unachess games --out x --epochs 0", 2),
+        ("train unachess games --out x --batch 0", 2),
+        ("tune unachess games --out x --epochs 0", 2),
+        ("tune unachess games --out x --batch 0", 2),
 fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
     use std::io::{BufRead, BufReader, Read};
     use std::process::Command;
