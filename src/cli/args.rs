@@ -6,6 +6,7 @@
 //! declarations.
 
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::thread::available_parallelism;
@@ -405,6 +406,20 @@ where
         let number = text.parse().ok().filter(|number| *number >= min);
         number.ok_or_else(|| format!("a whole number from {min} is expected"))
     }
+}
+
+/// The range of numbers of random plies.
+///
+/// # Errors
+///
+/// If it is empty.
+pub(super) fn random_plies(min: usize, max: usize) -> Result<RangeInclusive<usize>, Error> {
+    if min > max {
+        return Err(Error::Usage(format!(
+            "--min-random-plies {min} is more than --max-random-plies {max}"
+        )));
+    }
+    Ok(min..=max)
 }
 
 /// Reads the name of a colour.

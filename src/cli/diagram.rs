@@ -26,7 +26,7 @@ use crate::rules::Rules;
 #[command(after_help = "Examples:\n  \
     reviver diagram ssehc f3e4 N@f3,f6e6 --out board.svg\n  \
     reviver diagram unplay-strict --fen '7K/8/8/8/8/8/8/k7 w - - 0 1' --arrow h8g7=red --out board.png\n  \
-    reviver diagram --file game.pgn --ply 12 --side black --out ply12.png")]
+    reviver diagram --file game.pgn --ply 12 --bottom black --out ply12.png")]
 pub(super) struct Args {
     /// The game; a game record names its own
     #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
@@ -49,9 +49,9 @@ pub(super) struct Args {
     /// =orange for another colour than green
     #[arg(long, value_name = "e2e4", value_parser = arrow)]
     arrow: Vec<Arrow>,
-    /// The colour at the bottom
+    /// The colour at the bottom of the board
     #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = args::color)]
-    side: Color,
+    bottom: Color,
     /// Omit the letters and digits at the edges
     #[arg(long)]
     no_coordinates: bool,
@@ -69,7 +69,7 @@ impl Args {
     pub(super) fn run(self) -> Result<(), Error> {
         let (game, scene) = self.scene()?;
         let mut drawing = Drawing::new(scene)
-            .seen_by(self.side)
+            .seen_by(self.bottom)
             .with_arrows(self.arrow)
             .titled(format!("A position of {game}"));
         if self.no_coordinates {

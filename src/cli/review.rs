@@ -64,7 +64,7 @@ pub(super) struct Args {
     force: Force,
     /// The colour at the bottom of the board
     #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = args::color)]
-    side: Color,
+    bottom: Color,
     #[command(flatten)]
     json: Json,
 }
@@ -197,7 +197,7 @@ impl Visitor for Reviewer<'_> {
                 .write_all(table(record, &reviewed).as_bytes())?,
         }
         if let Some(path) = &args.html {
-            let page = Page::new(record, &live, &reviewed).seen_by(args.side);
+            let page = Page::new(record, &live, &reviewed).seen_by(args.bottom);
             let path = numbered(path, self.number);
             write_file(&path, args.force.existing(), &page.to_string())?;
         }

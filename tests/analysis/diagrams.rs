@@ -247,7 +247,7 @@ fn the_command_draws_into_files_and_names_errors() {
     folder.write("game.pgn", record.to_string().as_bytes());
     let start = folder.run(
         &[
-            "diagram", "--file", "game.pgn", "--ply", "0", "--side", "black",
+            "diagram", "--file", "game.pgn", "--ply", "0", "--bottom", "black",
         ],
         "",
     );

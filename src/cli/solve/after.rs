@@ -45,12 +45,12 @@ pub(super) fn solve<R: Rules>(
 ) -> Result<(), Error> {
     let position: R = args.start.position(game)?;
     let question = args.question(&position);
-    let winner = match args.player {
+    let winner = match args.winner {
         Winner::Other => !position.seat(),
         Winner::Mover => position.seat(),
         Winner::Both => {
             return Err(Error::Usage(
-                "--after needs --player mover or --player other".to_owned(),
+                "--after needs --winner mover or --winner other".to_owned(),
             ));
         }
     };

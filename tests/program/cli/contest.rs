@@ -305,7 +305,16 @@ fn contradictory_options_of_a_match_are_refused() {
 #[test]
 fn openings_are_reproduced_from_their_arguments() {
     let arguments = [
-        "openings", "ssehc", "--count", "5", "--nodes", "200", "--least", "3", "--most", "4",
+        "openings",
+        "ssehc",
+        "--count",
+        "5",
+        "--nodes",
+        "200",
+        "--min-random-plies",
+        "3",
+        "--max-random-plies",
+        "4",
     ];
     let folder = Folder::new();
     let made = folder.run(&arguments, "");
@@ -325,9 +334,11 @@ fn openings_are_reproduced_from_their_arguments() {
     assert_eq!(match_.code, Some(0), "{}", match_.stderr);
     assert!(match_.stdout.contains(", 10 games +"), "{}", match_.stdout);
 
-    let wrong = folder.run(&["openings", "ssehc", "--least", "5", "--most", "4"], "");
+    let wrong = folder.run(&["openings", "ssehc", "--min-random-plies", "9"], "");
     assert_eq!(wrong.code, Some(2));
-    let arguments = "openings ssehc --count 2 --least 0 --most 0 --nodes 20";
+    let complaint = "--min-random-plies 9 is more than --max-random-plies 8";
+    assert!(wrong.stderr.contains(complaint), "{}", wrong.stderr);
+    let arguments = "openings ssehc --count 2 --min-random-plies 0 --max-random-plies 0 --nodes 20";
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let none = folder.run(&arguments, "");
     assert_eq!(none.code, Some(1), "{}", none.stderr);
@@ -371,7 +382,7 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     for wrong in [
         &["--shard", "3/2"][..],
         &["--nodes", "0"],
-        &["--least", "11"],
+        &["--min-random-plies", "11"],
     ] {
         let arguments = [&["selfplay", "ssehc", "--out", "none"], wrong].concat();
         assert_eq!(folder.run(&arguments, "").code, Some(2), "{wrong:?}");
@@ -407,6 +418,10 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
         ("train ssehc games --out x", 1),
         ("train unachess missing --out x", 1),
         ("train unachess games --out x --step 2", 2),
+        ("train unachess games --out x --epochs 0", 2),
+        ("train unachess games --out x --batch 0", 2),
+        ("tune unachess games --out x --epochs 0", 2),
+        ("tune unachess games --out x --batch 0", 2),
         ("train unachess games --out x --from games", 1),
         ("match unachess --new network=games --games 2", 2),
         ("match unachess --new network=missing --games 2", 2),
@@ -418,10 +433,6 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
 
 /// Starts the program, interrupts it after this number of lines, and returns its output.
 #[cfg(unix)]
-        ("train unachess games --out x --epochs 0", 2),
-        ("train unachess games --out x --batch 0", 2),
-        ("tune unachess games --out x --epochs 0", 2),
-        ("tune unachess games --out x --batch 0", 2),
 fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
     use std::io::{BufRead, BufReader, Read};
     use std::process::Command;

@@ -158,7 +158,7 @@ fn a_damaged_game_of_selfplay_is_named_and_played_again() {
 fn a_damaged_checkpoint_never_makes_a_win() {
     let folder = Folder::new();
     let solve = words(
-        "solve unplay-strict --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --player both",
+        "solve unplay-strict --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --winner both",
     );
     let first = folder.done(&solve);
     assert!(
