@@ -14,6 +14,8 @@ mod convert;
 #[cfg(test)]
 mod declarations;
 mod diagram;
+#[cfg(test)]
+mod documents;
 mod engine_guard;
 mod error;
 mod files;
