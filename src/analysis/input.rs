@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::epd::{self, Epd};
 use crate::games::{Game, TypedGame, Visitor};
-use crate::record::{Place, Places, Reader, Record, RecordErrorKind, ReplayError};
+use crate::record::{Places, Reader, Record, RecordErrorKind, ReplayError, TextPosition};
 use crate::rules::Rules;
 
 /// A position or a game.
@@ -34,7 +34,7 @@ pub struct Item {
     /// The name of the file.
     pub source: String,
     /// The place in the file.
-    pub place: Place,
+    pub place: TextPosition,
     /// The position or game.
     pub content: Content,
 }
@@ -45,7 +45,7 @@ pub struct InputError {
     /// The name of the file.
     pub source: String,
     /// The place in the file.
-    pub place: Place,
+    pub place: TextPosition,
     /// What is wrong there.
     pub reason: String,
 }
@@ -99,7 +99,7 @@ pub fn read(
 /// Reads and replays the game records in the text of the file `source`. Returns each game with its
 /// place.
 #[must_use]
-pub fn games(source: &str, text: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
+pub fn games(source: &str, text: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let nothing = RecordErrorKind::NoGame.to_string();
     or_empty(source, records(source, bytes), &nothing)
@@ -116,7 +116,7 @@ fn or_empty<T>(
     }
     vec![Err(InputError {
         source: source.to_owned(),
-        place: Place::START,
+        place: TextPosition::START,
         reason: reason.to_owned(),
     })]
 }
@@ -144,7 +144,7 @@ fn positions(
         if is_ignored(line.trim_ascii()) {
             continue;
         }
-        let place = |column| Place {
+        let place = |column| TextPosition {
             line: number,
             column,
         };
@@ -172,7 +172,7 @@ fn positions(
     items
 }
 
-fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
+fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
     // Bytes that are not UTF-8 can only be in names and comments, because turns are ASCII.
     let text = &*String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -192,7 +192,7 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError
                     (fault.place, Err(fault.kind.to_string()))
                 }
             };
-            let place = Place {
+            let place = TextPosition {
                 line: place.line + skipped,
                 ..place
             };
@@ -220,7 +220,7 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError
 }
 
 /// A game and its place if all its turns are legal; otherwise the error and its place.
-fn replayed(record: Record, places: &Places) -> (Place, Result<Record, String>) {
+fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, String>) {
     match record.game.dispatch(Replay(&record)) {
         Ok(()) => (places.start, Ok(record)),
         Err(ReplayError::Start(fault)) => (places.position, Err(fault.to_string())),

@@ -139,7 +139,7 @@ impl<R: Rules> Reviewer<'_, R> {
         let loser = match result {
             GameResult::Won(winner) => Some(!winner),
             GameResult::Drawn => None,
-            GameResult::Open => likely_loser(&chances),
+            GameResult::Unfinished => likely_loser(&chances),
         };
         Some(Review {
             game: game.game(),

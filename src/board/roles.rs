@@ -24,7 +24,7 @@ impl Roles {
     pub const NONE: Roles = Roles(1);
     /// Queen, rook, bishop and knight. An *officer* is a piece other than a pawn; this set does not
     /// contain the king.
-    pub const OFFICERS: Roles = Roles(0b011_1100);
+    pub const QUEEN_TO_KNIGHT: Roles = Roles(0b011_1100);
     /// Every kind of piece.
     pub const ANY: Roles = Roles(0b111_1110);
     /// Only the pawn.

@@ -10,7 +10,7 @@ use crate::games::Game;
 use crate::play::entry::Entry;
 use crate::record::GameResult;
 use crate::rules::Seat;
-use crate::stats::counts::{Estimate, GameCounts, NORMAL_95};
+use crate::stats::counts::{Estimate, GameCounts, Z_95};
 use crate::stats::tally::Tally;
 use crate::tournament::digest::fingerprint;
 
@@ -206,10 +206,10 @@ fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option
         match entry.result {
             GameResult::Won(winner) => tally.games.record(if winner == seat { 2 } else { 0 }),
             GameResult::Drawn => tally.games.record(1),
-            GameResult::Open => {}
+            GameResult::Unfinished => {}
         }
     }
-    tally.share().filter(|_| tally.games.total() > 0)
+    tally.score_estimate().filter(|_| tally.games.total() > 0)
 }
 
 /// The share of the cases for which `is_so` holds; `None` if there are no cases.
@@ -219,7 +219,7 @@ fn share<T>(cases: &[T], is_so: impl Fn(&T) -> bool) -> Option<Estimate> {
     for case in cases {
         games.record(if is_so(case) { 2 } else { 0 });
     }
-    tally.share().filter(|_| !cases.is_empty())
+    tally.score_estimate().filter(|_| !cases.is_empty())
 }
 
 /// The mean with its 95 % interval; `None` if there are no numbers.
@@ -231,7 +231,7 @@ fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
     }
     let value = numbers.iter().sum::<f64>() / count;
     let squares: f64 = numbers.iter().map(|number| (number - value).powi(2)).sum();
-    let error = NORMAL_95 * (squares / (count - 1.0).max(1.0) / count).sqrt();
+    let error = Z_95 * (squares / (count - 1.0).max(1.0) / count).sqrt();
     Some(Estimate {
         value,
         low: value - error,

@@ -54,8 +54,11 @@ impl View {
             Color::White => squares,
             Color::Black => squares.flip_vertical(),
         };
-        let (army, enemies) = (turned(placement.of(color)), turned(placement.of(!color)));
-        let roles = ByRole::new_with(|role| turned(placement.all(role)));
+        let (army, enemies) = (
+            turned(placement.by_color(color)),
+            turned(placement.by_color(!color)),
+        );
+        let roles = ByRole::new_with(|role| turned(placement.by_role(role)));
         let reserve = placement.reserve();
         let enemies_missing = reserve.total(!color);
         let enemy_others_missing =

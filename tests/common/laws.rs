@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use reviver::board::{Act, ByColor, Color, MAX_TURNS, Role, Square, Turn, TurnFields, army};
+use reviver::board::{
+    Act, ByColor, Color, MAX_TURNS, Role, Square, Turn, TurnFields, initial_count,
+};
 use reviver::games::TypedGame;
 use reviver::rules::switches::Kings;
 use reviver::rules::{Goal, Outcome, Rules, Switches};
@@ -54,7 +56,7 @@ fn armies_are_complete<R: Rules>(variant: TypedGame<R>, position: &R) {
         for role in Role::ALL {
             let on_board = placement.pieces(color, role).count() as u32;
             let count = on_board + placement.reserve().count(color, role);
-            assert_eq!(count, army(role), "{variant} {}", position.setup());
+            assert_eq!(count, initial_count(role), "{variant} {}", position.setup());
         }
     }
 }
@@ -103,11 +105,8 @@ fn colours_are_alike<R: Rules>(variant: TypedGame<R>, position: &R) {
 fn passing_is_sound<R: Rules>(variant: TypedGame<R>, position: &R) {
     if let Some(passed) = position.null_move() {
         assert_eq!(passed.side(), !position.side());
-        variant.position(*passed.setup()).unwrap_or_else(|refusal| {
-            panic!(
-                "{variant} {} after a null move: {refusal}",
-                position.setup()
-            );
+        variant.position(*passed.setup()).unwrap_or_else(|error| {
+            panic!("{variant} {} after a null move: {error}", position.setup());
         });
     }
 }

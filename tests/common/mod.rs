@@ -81,7 +81,7 @@ pub fn mirror<R: Rules>(variant: TypedGame<R>, position: &R) -> R {
     let setup = position.setup().mirrored();
     variant
         .position(setup)
-        .unwrap_or_else(|refusal| panic!("{variant} {setup}: {refusal}"))
+        .unwrap_or_else(|error| panic!("{variant} {setup}: {error}"))
 }
 
 /// The texts of the legal turns, sorted.
@@ -180,19 +180,19 @@ impl Question for Exactly<'_> {
 }
 
 /// Asserts that these turns are legal in each of the games, for either colour.
-pub fn allows(variants: &[&str], fen: &str, turns: &[&str]) {
+pub fn assert_legal(variants: &[&str], fen: &str, turns: &[&str]) {
     ask(variants, fen, Legal(turns));
 }
 
 /// Asserts that these turns are illegal in each of the games, for either colour, and that each
 /// reason contains `words`.
-pub fn forbids(variants: &[&str], fen: &str, turns: &[&str], words: &str) {
+pub fn assert_illegal(variants: &[&str], fen: &str, turns: &[&str], words: &str) {
     ask(variants, fen, NotLegal(turns, words));
 }
 
 /// Asserts that these are all legal turns from the square `from`, or from anywhere if it is `""`,
 /// in each of the games, for either colour.
-pub fn allows_exactly(variants: &[&str], fen: &str, from: &str, turns: &[&str]) {
+pub fn assert_legal_exactly(variants: &[&str], fen: &str, from: &str, turns: &[&str]) {
     ask(variants, fen, Exactly(from, turns));
 }
 
@@ -251,9 +251,9 @@ pub fn outcome(variant: &'static Game, fen: &str) -> Option<Outcome> {
 }
 
 /// The error with which a game refuses a position.
-pub fn refusal(variant: &'static Game, fen: &str) -> PositionError {
-    struct RefusalOf<'a>(&'a str);
-    impl Visitor for RefusalOf<'_> {
+pub fn position_error(variant: &'static Game, fen: &str) -> PositionError {
+    struct ErrorOf<'a>(&'a str);
+    impl Visitor for ErrorOf<'_> {
         type Output = PositionError;
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> PositionError {
             match variant.read(self.0) {
@@ -262,22 +262,22 @@ pub fn refusal(variant: &'static Game, fen: &str) -> PositionError {
             }
         }
     }
-    variant.dispatch(RefusalOf(fen))
+    variant.dispatch(ErrorOf(fen))
 }
 
 /// Asserts that each of the games refuses a position, for either colour, that the error names
 /// `field`, and that its text contains `words`.
-pub fn refuses(variants: &[&str], fen: &str, field: Field, words: &str) {
+pub fn assert_invalid(variants: &[&str], fen: &str, field: Field, words: &str) {
     struct Mirrored<'a>(&'a Setup);
     impl Visitor for Mirrored<'_> {
         type Output = Option<Field>;
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<Field> {
             let mirrored = variant.position(self.0.mirrored());
-            mirrored.err().map(|refusal| refusal.field())
+            mirrored.err().map(|error| error.field())
         }
     }
     for variant in variants.iter().map(|name| game(name)) {
-        let error = refusal(variant, fen);
+        let error = position_error(variant, fen);
         assert_eq!(error.field(), Some(field), "{variant} {fen}: {error}");
         assert!(
             error.to_string().contains(words),
@@ -291,6 +291,6 @@ pub fn refuses(variants: &[&str], fen: &str, field: Field, words: &str) {
 }
 
 /// Asserts that each of the games accepts a position, for either colour.
-pub fn accepts(variants: &[&str], fen: &str) {
-    allows(variants, fen, &[]);
+pub fn assert_valid(variants: &[&str], fen: &str) {
+    assert_legal(variants, fen, &[]);
 }

@@ -180,9 +180,9 @@ impl Fields {
         match error {
             PositionError::Fields { .. } => self.end,
             PositionError::Syntax { column, .. } => self.start + column - 1,
-            PositionError::Refused(refusal) => self
+            PositionError::Illegal(error) => self
                 .starts
-                .get(word_of(refusal.field()))
+                .get(word_of(error.field()))
                 .copied()
                 .unwrap_or(self.start),
         }
@@ -212,7 +212,7 @@ impl Visitor for Check {
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
         let position = game
             .position(self.setup)
-            .map_err(|refusal| Illegal::Position(refusal.into()))?;
+            .map_err(|error| Illegal::Position(error.into()))?;
         for claim in self.claims {
             if let Some(illegality) = position.illegality(claim.turn) {
                 return Err(Illegal::Turn(claim, illegality));

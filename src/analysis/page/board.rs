@@ -53,14 +53,14 @@ impl<R: Rules> Page<'_, R> {
     /// All boards in one drawing.
     pub(super) fn board(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
-            let start = Drawing::new(Scene::of(self.game.start(), None)).seen_by(self.bottom);
+            let start = Drawing::new(Scene::of(self.game.start(), None)).with_bottom(self.bottom);
             write!(
                 f,
                 "<svg id=\"board\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"The board\">{}{}{}</svg>",
                 diagram::WIDTH,
                 diagram::HEIGHT,
                 Drawing::definitions(),
-                start.backdrop(),
+                start.background(),
                 self.frames()
             )
         })
@@ -116,7 +116,7 @@ impl<R: Rules> Page<'_, R> {
             _ => " display=\"none\"",
         };
         let drawing = Drawing::new(frame.scene)
-            .seen_by(self.bottom)
+            .with_bottom(self.bottom)
             .with_arrows(frame.arrows);
         write!(
             f,

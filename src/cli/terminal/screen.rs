@@ -146,8 +146,8 @@ impl Screen {
             Vec::new()
         };
         let diagram = Diagram::new(setup)
-            .after(latest)
-            .seen_by(bottom)
+            .with_last_turn(latest)
+            .with_bottom(bottom)
             .styled(style)
             .with_text(&beside);
         diagram.to_string()

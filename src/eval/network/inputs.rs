@@ -40,9 +40,9 @@ impl Inputs {
         let placement = &setup.placement;
         let reserve = placement.reserve();
         for (side, color) in [Color::White, Color::Black].into_iter().enumerate() {
-            let pieces = placement.of(color).0;
+            let pieces = placement.by_color(color).0;
             for (kind, role) in Role::ALL.into_iter().enumerate() {
-                words[6 * side + kind] = pieces & placement.all(role).0;
+                words[6 * side + kind] = pieces & placement.by_role(role).0;
                 let thermometer = (1 << reserve.count(color, role).min(8)) - 1;
                 words[RESERVES + side] |= thermometer << (8 * kind);
             }

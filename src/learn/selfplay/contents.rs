@@ -93,7 +93,7 @@ impl Contents {
         let length = length.ok_or_else(not_games)?;
         let line = String::from_utf8_lossy(&rest[..length]);
         let start = head.len() + length + 1;
-        let terms = match (form, checksum::open(&line)) {
+        let terms = match (form, checksum::verify(&line)) {
             (Form::Framed, Ok(Line::Checked(terms))) => Some(terms.to_owned()),
             (Form::Framed, _) => None,
             (Form::Old, _) => Some(line.into_owned()),

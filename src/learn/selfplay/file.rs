@@ -136,7 +136,7 @@ impl GamesFile {
 
 /// The first two lines of a file.
 fn head(terms: &str) -> String {
-    format!("{HEAD}{}\n", checksum::seal(terms))
+    format!("{HEAD}{}\n", checksum::with_checksum(terms))
 }
 
 /// Replaces a file of the earlier form by one of the present form with the same games.

@@ -107,7 +107,7 @@ impl Visitor for Numbered<'_> {
             turns: played.turns.iter().map(scored).collect(),
             half_points: match played.end.result {
                 GameResult::Won(Seat::First) => 2,
-                GameResult::Drawn | GameResult::Open => 1,
+                GameResult::Drawn | GameResult::Unfinished => 1,
                 GameResult::Won(Seat::Second) => 0,
             },
         })

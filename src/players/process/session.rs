@@ -388,13 +388,13 @@ impl<'a> Session<'a> {
                 .map(|(_, word)| word)
         };
         if ask(Query::GameOver)? != "true" {
-            return Ok(Some(GameResult::Open.to_string()));
+            return Ok(Some(GameResult::Unfinished.to_string()));
         }
         let result = match ask(Query::Result)?.as_str() {
             "p1win" => GameResult::Won(Seat::First),
             "p2win" => GameResult::Won(Seat::Second),
             "draw" => GameResult::Drawn,
-            _ => GameResult::Open,
+            _ => GameResult::Unfinished,
         };
         Ok(Some(result.to_string()))
     }

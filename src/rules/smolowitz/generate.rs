@@ -18,7 +18,7 @@ use crate::rules::reviving::unmove::{
 };
 
 /// The kinds other than pawns, ordered by how often they have a legal un-move.
-pub(super) const OFFICERS: [Role; 5] = [
+pub(super) const NON_PAWNS: [Role; 5] = [
     Role::Knight,
     Role::Queen,
     Role::Bishop,
@@ -95,9 +95,10 @@ impl Smolowitz {
         }
         let placement = &self.setup.placement;
         let side = self.setup.side;
-        let movers = attack.able_to_resolve(placement.of(side) & !self.setup.castling.squares());
-        OFFICERS.into_iter().any(|role| {
-            (movers & placement.all(role)).into_iter().any(|from| {
+        let movers =
+            attack.able_to_resolve(placement.by_color(side) & !self.setup.castling.squares());
+        NON_PAWNS.into_iter().any(|role| {
+            (movers & placement.by_role(role)).into_iter().any(|from| {
                 UnMoveBoard::new(placement, side, attack)
                     .officer(from, role)
                     .is_some_and(|un_moves| un_moves.quiet.any())
@@ -184,7 +185,7 @@ impl Smolowitz {
             return Bitboard::EMPTY;
         };
         let mut placement = self.setup.placement;
-        placement.take(mover.of(side), from);
+        placement.remove(mover.of(side), from);
         placement.put(piece, from);
         let enemy = Army::of(&placement, !side);
         let own = Army::of(&placement, side);

@@ -171,8 +171,8 @@ impl<'a> CheckAnswers<'a> {
         if self.revived_can_interpose(between, other_slider) {
             return self.reviving() & !between;
         }
-        let movable =
-            (placement.all(Role::Knight) | placement.all(other_slider)) & !setup.castling.squares();
+        let movable = (placement.by_role(Role::Knight) | placement.by_role(other_slider))
+            & !setup.castling.squares();
         let mut free = Bitboard::EMPTY;
         for square in between {
             let officers = placement.attackers(square, self.enemy, self.occupied) & movable;
@@ -226,12 +226,12 @@ impl<'a> CheckAnswers<'a> {
         let placement = &setup.placement;
         let lines = attacks::queen_attacks(king, Bitboard::EMPTY);
         let free = !self.occupied.with(self.semi_legal.turns.from);
-        let aside = placement.of(self.enemy) & !lines;
-        let mut targets = back(self.enemy, aside & placement.all(Role::Pawn))
+        let aside = placement.by_color(self.enemy) & !lines;
+        let mut targets = back(self.enemy, aside & placement.by_role(Role::Pawn))
             & free
             & !row(self.enemy, 1)
             & !self.pawn_attackers(king);
-        for officer in aside & !placement.all(Role::Pawn) & !setup.castling.squares() {
+        for officer in aside & !placement.by_role(Role::Pawn) & !setup.castling.squares() {
             if targets.more_than_one() {
                 return true;
             }

@@ -86,7 +86,7 @@ impl CheckAnswers<'_> {
         }
         let (straight, diagonal) = pawn_origins(self.enemy, between);
         let origins = straight | diagonal | back(!self.enemy, straight);
-        let un_moves = origins & (pawns | (placement.of(self.enemy) & row(self.enemy, 8)));
+        let un_moves = origins & (pawns | (placement.by_color(self.enemy) & row(self.enemy, 8)));
         // A rook or king may come there by un-castling.
         let un_castling = between & row(self.enemy, 1);
         // The pawn of a forced un-en-passant comes there.

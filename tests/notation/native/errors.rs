@@ -162,7 +162,7 @@ impl Visitor for Torn {
         always_alike(60, &cuts, |(script, index, letter, how)| {
             script.play::<R>(variant, |position, _| {
                 let native = Native::new(position);
-                for (_, text) in native.all().step_by(37) {
+                for (_, text) in native.legal_turns().step_by(37) {
                     let mut letters: Vec<char> = text.chars().collect();
                     let at = index.index(letters.len());
                     match how {

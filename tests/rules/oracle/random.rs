@@ -301,7 +301,7 @@ pub fn compare_by<R: Rules>(referee: &Referee, variant: TypedGame<R>, position: 
 fn compare_setup<R: Rules>(referee: &Referee, variant: TypedGame<R>, setup: &Setup) {
     let position = variant
         .position(*setup)
-        .unwrap_or_else(|refusal| panic!("{variant} refuses {setup}: {refusal}"));
+        .unwrap_or_else(|error| panic!("{variant} refuses {setup}: {error}"));
     let mut fast: Vec<(String, Turn)> = position
         .turns()
         .into_iter()

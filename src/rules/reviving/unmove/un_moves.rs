@@ -101,19 +101,19 @@ impl<'a> UnMoveBoard<'a> {
         let placement = self.placement;
         let movers = self
             .attack
-            .able_to_resolve(placement.of(self.color) & !frozen);
+            .able_to_resolve(placement.by_color(self.color) & !frozen);
         self.officers(movers, Role::Knight, &mut sink)?;
         self.officers(movers, Role::Bishop, &mut sink)?;
         self.officers(movers, Role::Rook, &mut sink)?;
         self.officers(movers, Role::Queen, &mut sink)?;
         self.officers(movers, Role::King, &mut sink)?;
-        for from in movers & placement.all(Role::Pawn) & !row(self.color, 2) {
+        for from in movers & placement.by_role(Role::Pawn) & !row(self.color, 2) {
             if let Some(un_moves) = self.pawn(from) {
                 sink(un_moves)?;
             }
         }
         if placement.reserve().count(self.color, Role::Pawn) > 0 {
-            for from in movers & row(self.color, 8) & !placement.all(Role::King) {
+            for from in movers & row(self.color, 8) & !placement.by_role(Role::King) {
                 if let Some(un_moves) = self.un_promotion(from) {
                     sink(un_moves)?;
                 }
@@ -131,7 +131,7 @@ impl<'a> UnMoveBoard<'a> {
         role: Role,
         sink: &mut impl FnMut(UnMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for from in movers & self.placement.all(role) {
+        for from in movers & self.placement.by_role(role) {
             if let Some(un_moves) = self.officer(from, role) {
                 sink(un_moves)?;
             }
