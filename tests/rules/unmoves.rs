@@ -162,7 +162,7 @@ fn what_an_un_move_leaves_behind_appears_on_the_vacated_square() {
 }
 
 #[test]
-fn an_un_capture_is_optional_for_officers_and_kings() {
+fn an_un_capture_is_optional_for_pieces_other_than_pawns() {
     for (fen, played) in [
         ("7k/8/8/4N3/8/8/8/1K6 w - - 0 1", "e5d3"),
         ("7k/8/8/3B4/8/8/8/1K6 w - - 0 1", "d5f7"),
@@ -202,7 +202,7 @@ fn what_is_un_captured_comes_from_the_enemy_reserve() {
 // ----- un-promotion -----
 
 #[test]
-fn every_officer_on_row_8_may_be_un_promoted() {
+fn a_queen_rook_bishop_or_knight_on_row_8_may_be_un_promoted() {
     for (fen, played) in [
         ("3N4/8/8/8/8/7k/8/K7 w - - 0 1", "d8d7p"),
         ("3B4/8/8/8/8/7k/8/K7 w - - 0 1", "d8d7p"),

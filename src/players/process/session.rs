@@ -21,7 +21,7 @@ use crate::record::GameResult;
 use crate::rules::Seat;
 
 /// The maximum size of the declared options that are kept, in bytes.
-const MOST_DECLARED: usize = 256 << 10;
+const MAX_DECLARED: usize = 256 << 10;
 
 /// A running engine.
 #[derive(Debug)]
@@ -121,7 +121,7 @@ impl<'a> Session<'a> {
             }
             Reply::Option(option) => {
                 declared_bytes += option.size();
-                if declared_bytes <= MOST_DECLARED {
+                if declared_bytes <= MAX_DECLARED {
                     declared.push(option);
                 }
                 None

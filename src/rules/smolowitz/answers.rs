@@ -165,12 +165,12 @@ impl Smolowitz {
                 && others
                     .after_revival(enemy)
                     .is_some_and(|others| is_possible(others, diagonal))
-                && self.has_room_for_officer(side)
+                && self.has_room_for_non_pawn(side)
     }
 
     /// Whether a piece of `color` other than a pawn certainly can be un-captured, whatever the
     /// square.
-    fn has_room_for_officer(&self, color: Color) -> bool {
+    fn has_room_for_non_pawn(&self, color: Color) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve().roles(color);
         // A bishop might lock its square.

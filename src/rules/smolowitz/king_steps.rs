@@ -153,15 +153,15 @@ impl Smolowitz {
         let others = pawn_structure(placement).without(enemy, pawn);
         let can_go = |others| self.pawn_can_go(straight, diagonal, others);
         // An un-captured pawn would change the pawn structure, and a bishop might lock its square.
-        let officers = roles
+        let roles_that_always_fit = roles
             .and(Roles::QUEEN_TO_KNIGHT)
             .without(Roles::of(Role::Bishop));
         let mut sure = Roles::EMPTY;
         if roles.contains(None) && can_go(Some(others)) {
             sure = Roles::NONE;
         }
-        if !officers.is_empty() && can_go(others.after_revival(!enemy)) {
-            sure = sure.or(officers);
+        if !roles_that_always_fit.is_empty() && can_go(others.after_revival(!enemy)) {
+            sure = sure.or(roles_that_always_fit);
         }
         sure
     }

@@ -264,11 +264,11 @@ impl Ssehc {
             pieces.discard(head);
         }
         let unrestricted = pair.unrestricted();
-        pair.officers(pieces, unrestricted, Role::Knight, sink)?;
-        pair.officers(pieces, unrestricted, Role::Bishop, sink)?;
-        pair.officers(pieces, unrestricted, Role::Rook, sink)?;
-        pair.officers(pieces, unrestricted, Role::Queen, sink)?;
-        pair.officers(pieces, unrestricted, Role::King, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Knight, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Bishop, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Rook, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Queen, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::King, sink)?;
         let pawns = pieces & self.pawns_with_room(pair);
         pair.pawns(pawns, unrestricted, sink)?;
         self.un_promotions(pair, pieces & row(side, 8), sink)?;

@@ -69,7 +69,7 @@ pub(super) struct Common {
 impl HeadCase<'_> {
     /// The un-moves of a piece other than a pawn.
     #[inline(always)]
-    fn officer<B>(
+    fn non_pawn<B>(
         &self,
         from: Square,
         role: Role,
@@ -78,7 +78,7 @@ impl HeadCase<'_> {
         if self.roles.is_empty() {
             return ControlFlow::Continue(());
         }
-        match self.board.officer(from, role) {
+        match self.board.non_pawn(from, role) {
             Some(un_moves) => self.emit(&un_moves, self.roles, sink),
             None => ControlFlow::Continue(()),
         }
@@ -166,24 +166,24 @@ impl HeadPair<'_> {
     /// The un-moves of those of `pieces` that are of one kind, which is not the pawn. It is inlined
     /// for each kind, so that branches on the kind disappear.
     #[inline(always)]
-    pub(super) fn officers<B>(
+    pub(super) fn non_pawns<B>(
         &self,
         pieces: Bitboard,
         unrestricted: Bitboard,
         role: Role,
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let officers = pieces & self.bare.board.placement().by_role(role);
-        for from in officers & unrestricted {
+        let non_pawns = pieces & self.bare.board.placement().by_role(role);
+        for from in non_pawns & unrestricted {
             let targets = self.both.board.unrestricted(from, role);
             self.both.emit_safe(from, targets, sink)?;
         }
-        for from in officers & !unrestricted {
+        for from in non_pawns & !unrestricted {
             if self.distinct.contains(from) {
-                self.bare.officer(from, role, sink)?;
-                self.filled.officer(from, role, sink)?;
+                self.bare.non_pawn(from, role, sink)?;
+                self.filled.non_pawn(from, role, sink)?;
             } else {
-                self.both.officer(from, role, sink)?;
+                self.both.non_pawn(from, role, sink)?;
             }
         }
         ControlFlow::Continue(())
@@ -379,7 +379,7 @@ impl Ssehc {
         }
         let un_moves = match role {
             Role::Pawn => filled.board.pawn(heads.square),
-            _ => filled.board.officer(heads.square, role),
+            _ => filled.board.non_pawn(heads.square, role),
         };
         match un_moves {
             Some(un_moves) => filled.emit(&un_moves, Roles::of(role), sink),

@@ -32,7 +32,7 @@ impl Ssehc {
                 return self.check_declared();
             }
             Pending::Nothing => {}
-            Pending::At(square) => self.check_vacated_by_officer(square)?,
+            Pending::At(square) => self.check_vacated_by_non_pawn(square)?,
             Pending::Must(square) => self.check_vacated_by_pawn(square)?,
         }
         let heads = self.heads();
@@ -50,24 +50,24 @@ impl Ssehc {
     }
 
     /// Checks that a knight, bishop, rook, queen or king can just have left `square`.
-    fn check_vacated_by_officer(&self, square: Square) -> Result<(), IllegalPosition> {
+    fn check_vacated_by_non_pawn(&self, square: Square) -> Result<(), IllegalPosition> {
         let placement = &self.setup.placement;
         if placement.occupied().contains(square) {
             return pending("the vacated square is occupied");
         }
         let just_played = !self.setup.side;
-        let officers = placement.attackers(square, just_played, placement.occupied())
+        let non_pawns = placement.attackers(square, just_played, placement.occupied())
             & !placement.by_role(Role::Pawn)
             & !self.setup.castling.squares();
-        let possible = |officer: Square| {
-            let Some(role) = placement.role_at(officer) else {
+        let possible = |from: Square| {
+            let Some(role) = placement.role_at(from) else {
                 return false;
             };
             let mut before = *placement;
-            before.move_piece(role.of(just_played), officer, square);
+            before.move_piece(role.of(just_played), from, square);
             was_playable(&before, just_played)
         };
-        if officers.into_iter().any(possible) {
+        if non_pawns.into_iter().any(possible) {
             Ok(())
         } else {
             pending("no piece of the side that has just played can have left the vacated square")

@@ -20,7 +20,7 @@ impl Unachess {
         let setup = &self.setup;
         let masks = Masks::new(&setup.placement, setup.side, &self.switches);
         drops(setup, &masks, sink)?;
-        officers(setup, &masks, sink)?;
+        queen_to_knight_moves(setup, &masks, sink)?;
         pawns(setup, &masks, sink)?;
         if let Pending::At(passed) = setup.pending {
             en_passants(self, passed, sink)?;
@@ -140,9 +140,9 @@ fn drops<B>(
     }
     let roles = reserve.roles(side);
     let squares = masks.empty & masks.evasions;
-    let officers = roles.and(Roles::QUEEN_TO_KNIGHT);
-    if !officers.is_empty() {
-        sink(TurnSet::drops(officers, squares))?;
+    let queen_to_knight = roles.and(Roles::QUEEN_TO_KNIGHT);
+    if !queen_to_knight.is_empty() {
+        sink(TurnSet::drops(queen_to_knight, squares))?;
     }
     if roles.contains(Some(Role::Pawn)) {
         sink(TurnSet::drops(Roles::PAWN, squares & masks.pawn_drops))?;
@@ -192,7 +192,7 @@ fn attacked_by(placement: &Placement, color: Color, occupied: Bitboard) -> Bitbo
 
 /// Moves and captures of knights, bishops, rooks and queens.
 #[inline]
-fn officers<B>(
+fn queen_to_knight_moves<B>(
     setup: &Setup,
     masks: &Masks,
     sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,

@@ -120,7 +120,7 @@ impl Structure {
 
     /// The kinds that may be un-captured on the square that a piece other than a pawn vacates.
     #[inline]
-    pub(super) fn roles_after_officer(&self, square: Square) -> Roles {
+    pub(super) fn roles_after_non_pawn(&self, square: Square) -> Roles {
         self.revivable(square, self.ahead_of_own)
     }
 
