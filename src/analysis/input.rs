@@ -82,7 +82,7 @@ pub fn read(
     game: Option<&'static Game>,
 ) -> Vec<Result<Item, InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let read = if holds_records(bytes) {
+    let read = if starts_with_record(bytes) {
         let item = |(place, record)| Item {
             source: source.to_owned(),
             place,
@@ -93,7 +93,7 @@ pub fn read(
     } else {
         positions(source, bytes, game)
     };
-    or_empty(source, read, "there is neither a position nor a game here")
+    or_error_if_empty(source, read, "there is neither a position nor a game here")
 }
 
 /// Reads and replays the game records in the text of the file `source`. Returns each game with its
@@ -102,11 +102,11 @@ pub fn read(
 pub fn games(source: &str, text: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let nothing = RecordErrorKind::NoGame.to_string();
-    or_empty(source, records(source, bytes), &nothing)
+    or_error_if_empty(source, records(source, bytes), &nothing)
 }
 
 /// Returns `read`, or one error with this reason if `read` is empty.
-fn or_empty<T>(
+fn or_error_if_empty<T>(
     source: &str,
     read: Vec<Result<T, InputError>>,
     reason: &str,
@@ -122,7 +122,7 @@ fn or_empty<T>(
 }
 
 /// Whether the first line that is not ignored starts with a tag or a comment.
-fn holds_records(bytes: &[u8]) -> bool {
+fn starts_with_record(bytes: &[u8]) -> bool {
     bytes
         .split(|&byte| byte == b'\n')
         .map(<[u8]>::trim_ascii)
@@ -165,7 +165,7 @@ fn positions(
                     place: place(1),
                     content: Content::Position(epd),
                 }),
-                Err(fault) => Err(error(fault.column, fault.kind.to_string())),
+                Err(epd_error) => Err(error(epd_error.column, epd_error.kind.to_string())),
             },
         });
     }
@@ -185,11 +185,11 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), Inp
         while let Some(read) = reader.next() {
             let (place, read) = match read {
                 Ok(record) => replayed(record, reader.places()),
-                Err(fault) => {
+                Err(error) => {
                     let start = skipped + reader.places().start.line - 1;
-                    let index = skipped + fault.place.line - 1;
-                    restart_line = restart(&lines, index, start, &fault.kind);
-                    (fault.place, Err(fault.kind.to_string()))
+                    let index = skipped + error.place.line - 1;
+                    restart_line = restart(&lines, index, start, &error.kind);
+                    (error.place, Err(error.kind.to_string()))
                 }
             };
             let place = TextPosition {
@@ -208,13 +208,13 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), Inp
         let Some(next) = restart_line.filter(|&next| next > skipped) else {
             return items;
         };
-        let passed: usize = lines
+        let skipped_bytes: usize = lines
             .get(skipped..next)
             .unwrap_or_default()
             .iter()
             .map(|line| line.len())
             .sum();
-        rest = rest.get(passed..).unwrap_or_default();
+        rest = rest.get(skipped_bytes..).unwrap_or_default();
         skipped = next;
     }
 }
@@ -223,7 +223,7 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), Inp
 fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, String>) {
     match record.game.dispatch(Replay(&record)) {
         Ok(()) => (places.start, Ok(record)),
-        Err(ReplayError::Start(fault)) => (places.position, Err(fault.to_string())),
+        Err(ReplayError::Start(error)) => (places.position, Err(error.to_string())),
         Err(ReplayError::Turn { number, source }) => {
             let place = places.turns.get(number.wrapping_sub(1)).copied();
             (place.unwrap_or(places.start), Err(source.to_string()))

@@ -22,7 +22,7 @@ use crate::tournament::matches::{Match, MatchSetup};
 use crate::tournament::openings;
 use crate::tournament::results::Standing;
 use crate::tournament::runner::RunOptions;
-use files::{JournalMode, Keeper};
+use files::{JournalMode, MatchListener};
 
 /// Nodes for each search by default.
 const NODES: u64 = 5000;
@@ -135,7 +135,7 @@ impl Args {
         } else {
             JournalMode::New
         };
-        let (mut keeper, known) = Keeper::open(&contest, self.out.out.as_deref(), mode)?;
+        let (mut listener, known) = MatchListener::open(&contest, self.out.out.as_deref(), mode)?;
         let engines = &contest.event().engines;
         let pace = if engines.iter().any(|engine| engine.limits.counts_time()) {
             Pace::Timed
@@ -148,8 +148,8 @@ impl Args {
             concurrency,
             ..RunOptions::default()
         };
-        let played = contest.play(known, &options, &signals::abandoning(), &mut keeper);
-        let written = keeper.finish();
+        let played = contest.play(known, &options, &signals::abandoning(), &mut listener);
+        let written = listener.finish();
         let standing = played?;
         written?;
         details(&standing);

@@ -1,7 +1,7 @@
 //! The rules of the games. No list of games, no evaluation and no search belongs here.
 //!
 //! A type that implements [`Rules`] is a position. There are four, one for each family of games.
-//! Games of one family differ in their [`Switches`], which every position holds. The room `games`
+//! Games of one family differ in their [`Switches`], which every position holds. The layer `games`
 //! lists the games.
 
 pub mod draw;

@@ -7,7 +7,7 @@
     reason = "every test binary uses its own part of this"
 )]
 
-pub mod laws;
+pub mod invariants;
 pub mod play;
 pub mod positions;
 pub mod program;
@@ -62,7 +62,7 @@ pub fn in_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
 
 /// The reason that is given if no other fits. Every illegal turn of the tests must have a more
 /// specific one.
-const NO_REASON: &str = "it is not a legal turn here";
+const FALLBACK_REASON: &str = "it is not a legal turn here";
 
 /// The position of a FEN, which the game must accept.
 pub fn read<R: Rules>(variant: TypedGame<R>, fen: &str) -> R {
@@ -92,40 +92,40 @@ pub fn legal_texts<R: Rules>(position: &R) -> Vec<String> {
 }
 
 /// Runs a test on a position and on its mirror image.
-struct Ask<'a, F> {
+struct OnBothColours<'a, F> {
     fen: &'a str,
-    of: F,
+    test: F,
 }
 
 /// A test of a position of any game.
-trait Question {
+trait PositionTest {
     /// `turn` reads a turn of the unmirrored position, and mirrors it if `position` is mirrored.
-    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn);
+    fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn);
 }
 
-impl<F: Question> Visitor for Ask<'_, F> {
+impl<F: PositionTest> Visitor for OnBothColours<'_, F> {
     type Output = ();
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let position = read::<R>(variant, self.fen);
-        self.of.ask(variant, &position, &turn);
+        self.test.run(variant, &position, &turn);
         let mirrored = mirror(variant, &position);
-        self.of
-            .ask(variant, &mirrored, &|text| turn(text).mirrored());
+        self.test
+            .run(variant, &mirrored, &|text| turn(text).mirrored());
     }
 }
 
-fn ask(variants: &[&str], fen: &str, of: impl Question + Copy) {
+fn run(variants: &[&str], fen: &str, test: impl PositionTest + Copy) {
     for name in variants {
-        game(name).dispatch(Ask { fen, of });
+        game(name).dispatch(OnBothColours { fen, test });
     }
 }
 
 #[derive(Clone, Copy)]
 struct Legal<'a>(&'a [&'a str]);
 
-impl Question for Legal<'_> {
-    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
+impl PositionTest for Legal<'_> {
+    fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         for text in self.0 {
             let turn = turn(text);
             let illegality = position.illegality(turn);
@@ -141,8 +141,8 @@ impl Question for Legal<'_> {
 #[derive(Clone, Copy)]
 struct NotLegal<'a>(&'a [&'a str], &'a str);
 
-impl Question for NotLegal<'_> {
-    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
+impl PositionTest for NotLegal<'_> {
+    fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let NotLegal(texts, words) = self;
         for text in *texts {
             let turn = turn(text);
@@ -152,7 +152,10 @@ impl Question for NotLegal<'_> {
                 "{variant} {setup}: {turn} is legal"
             );
             let reason = position.illegality(turn).expect("a reason").to_string();
-            assert!(!reason.contains(NO_REASON), "{variant} {setup}: {turn}");
+            assert!(
+                !reason.contains(FALLBACK_REASON),
+                "{variant} {setup}: {turn}"
+            );
             assert!(
                 reason.contains(words),
                 "{variant} {setup}: {turn}: '{reason}' does not say '{words}'"
@@ -164,8 +167,8 @@ impl Question for NotLegal<'_> {
 #[derive(Clone, Copy)]
 struct Exactly<'a>(&'a str, &'a [&'a str]);
 
-impl Question for Exactly<'_> {
-    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
+impl PositionTest for Exactly<'_> {
+    fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
         // The turn is read only to mirror its origin. Its target square does not matter.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
@@ -181,19 +184,19 @@ impl Question for Exactly<'_> {
 
 /// Asserts that these turns are legal in each of the games, for either colour.
 pub fn assert_legal(variants: &[&str], fen: &str, turns: &[&str]) {
-    ask(variants, fen, Legal(turns));
+    run(variants, fen, Legal(turns));
 }
 
 /// Asserts that these turns are illegal in each of the games, for either colour, and that each
 /// reason contains `words`.
 pub fn assert_illegal(variants: &[&str], fen: &str, turns: &[&str], words: &str) {
-    ask(variants, fen, NotLegal(turns, words));
+    run(variants, fen, NotLegal(turns, words));
 }
 
 /// Asserts that these are all legal turns from the square `from`, or from anywhere if it is `""`,
 /// in each of the games, for either colour.
 pub fn assert_legal_exactly(variants: &[&str], fen: &str, from: &str, turns: &[&str]) {
-    ask(variants, fen, Exactly(from, turns));
+    run(variants, fen, Exactly(from, turns));
 }
 
 /// Asserts that `played` is legal and leads to `expected`, for either colour. The full-move number

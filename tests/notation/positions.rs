@@ -7,7 +7,7 @@ use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation::{PositionError, position};
 use reviver::rules::{Field, IllegalPosition, Rules};
 
-use crate::common::play::{always_alike, scripts};
+use crate::common::play::{run_deterministically, scripts};
 use crate::common::{UNPLAY, game, position_error};
 
 const REVERSE: [&str; 7] = [
@@ -595,7 +595,7 @@ fn a_long_text_that_is_no_move_is_quoted_in_part() {
 #[test]
 fn any_text_is_read_or_refused() {
     let parts = "[1-8/KQRBNPkqrbnpw@*,!e\\[\\] -]{0,60}";
-    always_alike(4_000, &(parts, any::<String>()), |(likely, wild)| {
+    run_deterministically(4_000, &(parts, any::<String>()), |(likely, wild)| {
         for text in [likely, wild] {
             for variant in games::all() {
                 if let Ok(setup) = position::parse(variant.form(), &text) {
@@ -617,7 +617,7 @@ fn a_position_with_a_change_is_read_or_refused() {
     let all = games::all();
     let start: Vec<String> = all.iter().map(|game| game.start(0).to_string()).collect();
     let change = (0..8_usize, any::<prop::sample::Index>(), any::<char>());
-    always_alike(4_000, &change, |(number, at, letter)| {
+    run_deterministically(4_000, &change, |(number, at, letter)| {
         let variant = all[number];
         let mut letters: Vec<char> = start[number].chars().collect();
         let index = at.index(letters.len());
@@ -634,7 +634,7 @@ fn a_position_with_a_change_is_read_or_refused() {
 
 #[test]
 fn any_four_bytes_are_a_turn_or_none() {
-    always_alike(4_000, &(0..1_u32 << 26), |bits| {
+    run_deterministically(4_000, &(0..1_u32 << 26), |bits| {
         if let Some(turn) = Turn::from_bits(bits) {
             assert_eq!(turn.bits(), bits);
             let text = turn.to_string();
@@ -652,7 +652,7 @@ impl Visitor for RoundTrip {
     type Output = ();
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
-        always_alike(20, &scripts(120), |script| {
+        run_deterministically(20, &scripts(120), |script| {
             script.play::<R>(variant, |position, played| {
                 let setup: Setup = *position.setup();
                 let text = setup.to_string();

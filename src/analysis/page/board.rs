@@ -32,17 +32,17 @@ struct Frame {
     /// The number of turns or chess moves played.
     ply: usize,
     /// The position, or the chess move that leads to it.
-    about: String,
+    label: String,
     scene: Scene,
     arrows: Vec<Arrow>,
 }
 
 impl Frame {
-    const fn of_chess(ply: usize, about: String, scene: Scene) -> Self {
+    const fn of_chess(ply: usize, label: String, scene: Scene) -> Self {
         Self {
             mode: Mode::Chess,
             ply,
-            about,
+            label,
             scene,
             arrows: Vec::new(),
         }
@@ -81,7 +81,7 @@ impl<R: Rules> Page<'_, R> {
                 let frame = Frame {
                     mode: Mode::Game,
                     ply,
-                    about: game.position().setup().to_string(),
+                    label: game.position().setup().to_string(),
                     scene,
                     arrows: best.map_or_else(Vec::new, |turn| arrows_of(turn, ArrowColor::Green)),
                 };
@@ -120,8 +120,8 @@ impl<R: Rules> Page<'_, R> {
             .with_arrows(frame.arrows);
         write!(
             f,
-            "<g id=\"{mode}-{ply}\" data-about=\"{}\"{hidden}>{}</g>",
-            escaped(&frame.about),
+            "<g id=\"{mode}-{ply}\" data-label=\"{}\"{hidden}>{}</g>",
+            escaped(&frame.label),
             drawing.contents()
         )
     }

@@ -4,12 +4,12 @@ use reviver::board::Color;
 use reviver::notation::native::email::{EmailDiagram, read};
 use reviver::rules::{Rules, unachess::Unachess};
 
-use crate::common::play::{always_alike, scripts};
+use crate::common::play::{run_deterministically, scripts};
 use crate::common::typed;
 
 #[test]
 fn every_diagram_of_random_games_reads_back() {
-    always_alike(40, &scripts(60), |script| {
+    run_deterministically(40, &scripts(60), |script| {
         script.play::<Unachess>(typed("unachess"), |position, _| {
             let placement = &position.setup().placement;
             let drawn = EmailDiagram(placement).to_string();
