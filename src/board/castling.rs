@@ -83,7 +83,7 @@ impl Wing {
 
 /// The castling field, a set of flags. In a reverse game, `K` means that White has un-castled on
 /// the king's wing, so that its king and rook are frozen. `Q` means the same for the queen's wing,
-/// and `k` and `q` for Black. The Unachess games use all five [`Castling::LETTERS`] of each side.
+/// and `k` and `q` for Black. Games of chess moves use all five [`Castling::LETTERS`] of each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Castling(u16);
 

@@ -38,8 +38,9 @@ const ALL: &str = "all";
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
 /// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
 /// depth, movetime=100ms and time=10s+0.1s (limits of a turn), level (0 to 20), contempt (how far ahead
-/// it assumes to be in the Ssehc games; by default 50, or 100 with --opponent), hash (in MiB),
-/// overhead=10ms (time kept back), and every parameter of the search by its name.
+/// it assumes to be, in games whose weights have a percentage of the lead; by default 50, or 100 with
+/// --opponent), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by its
+/// name.
 ///
 /// At fixed nodes or depth the result follows from the arguments alone. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; what the games have in common goes to

@@ -92,8 +92,8 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
 }
 
 /// Reads the six fields, and does not check whether the game accepts the position. If the reserve
-/// is not given, it has the pieces that the board lacks in the reverse games, and no pieces in the
-/// Unachess games.
+/// is not given, it has the pieces that the board lacks in reverse games, and no pieces in games of
+/// chess moves.
 ///
 /// # Errors
 ///
