@@ -5,7 +5,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use clap::{Command, CommandFactory, Parser};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
 use super::{Cli, game_files};
 use crate::games;
@@ -36,11 +37,20 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).expect("a file of the project")
 }
 
+/// What must be right in a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Check {
+    /// Everything.
+    Whole,
+    /// The subcommand and its options. Sentences leave out the rest, as in `reviver solve --table`.
+    Names,
+}
+
 /// The commands in the lines of a text, without the name of the program. A line may begin with a
-/// comment sign or `Example:`, and end with a description after two spaces. A backslash continues a
-/// line, and `&&` joins two commands.
+/// comment sign or `Example:`, and end with a description after two spaces, a redirection or a pipe. A
+/// backslash continues a line, and `&&` joins two commands.
 fn commands(text: &str) -> Vec<String> {
-    let text = text.replace("\\\n", " ");
+    let text = text.replace("\\\n", "\\");
     let lines = text.lines().flat_map(|line| line.split(" && "));
     lines.filter_map(command).collect()
 }
@@ -49,27 +59,33 @@ fn command(line: &str) -> Option<String> {
     let line = line.trim_start_matches(['#', ' ']);
     let line = line.strip_prefix("Example: ").unwrap_or(line);
     let arguments = PROGRAMS.iter().find_map(|name| line.strip_prefix(name))?;
-    let mut arguments = arguments.trim_start();
-    // Continued lines are indented.
-    if !line.contains("    --") {
-        arguments = arguments.split("  ").next().unwrap_or_default();
-    }
-    Some(arguments.to_owned())
+    let parts = arguments.split('\\').map(|part| {
+        let part = part.trim_start();
+        let end = ["  ", " > ", " | "]
+            .iter()
+            .filter_map(|sign| part.find(sign))
+            .min();
+        part.get(..end.unwrap_or(part.len()))
+            .unwrap_or_default()
+            .trim_end()
+    });
+    let arguments = parts.collect::<Vec<_>>().join(" ");
+    // The first line of a proof has the form of a command.
+    (!arguments.starts_with("proof ")).then_some(arguments)
 }
 
 /// The text in the fenced blocks of a document, and the pieces of code in its sentences, one a line.
-fn code(document: &str) -> String {
-    let mut code = String::new();
+fn code(document: &str) -> [String; 2] {
+    let mut code = [String::new(), String::new()];
     for (index, part) in document.split("```").enumerate() {
         if index % 2 == 1 {
-            code.push_str(part);
+            code[0].push_str(part);
             continue;
         }
         for span in part.replace('\n', " ").split('`').skip(1).step_by(2) {
-            code.push('\n');
-            code.push_str(span);
+            code[1].push_str(span);
+            code[1].push('\n');
         }
-        code.push('\n');
     }
     code
 }
@@ -80,54 +96,53 @@ fn words(command: &str) -> Vec<OsString> {
     for (index, part) in command.split('\'').enumerate() {
         if index % 2 == 1 {
             words.push(part.into());
-        } else {
-            words.extend(part.split_whitespace().map(|word| {
-                // What stands for a name in a sentence, and the file of a game of the reader's.
-                match word {
-                    "GAME" => "ssehc".into(),
-                    "my-unplay.toml" => "positions/games/no-waiting.toml".into(),
-                    "my-unplay" => "unplay".into(),
-                    word => word.into(),
-                }
-            }));
+            continue;
         }
+        // What stands for a name in a sentence, and for the file of the reader's own game.
+        words.extend(part.split_whitespace().map(|word| match word {
+            "GAME" => "ssehc".into(),
+            "my-unplay.toml" => "positions/games/no-waiting.toml".into(),
+            "my-unplay" => "unplay".into(),
+            word => word.into(),
+        }));
     }
     words
 }
 
-/// Asserts that the parser accepts a command.
-fn parses(place: &str, command: &str) {
+/// The error of the parser about a command; `None` if it accepts the command.
+fn error(place: &str, command: &str, check: Check) -> Option<String> {
     let words = words(command);
     let has_file = words.iter().any(|word| word == "--game");
-    // The game of a file is read before the words are parsed; any game will do.
-    let games = if has_file { games::all() } else { Vec::new() };
-    let games = games.get(..usize::from(has_file)).unwrap_or_default();
-    let words = game_files::with_names(&Cli::command(), &words, games);
-    if let Err(error) = Cli::try_parse_from(&words) {
-        panic!("{place}: reviver {command}\n{error}");
-    }
+    // The program reads the game of a file before it parses the words. Here any game will do.
+    let game = has_file.then(games::default_game);
+    let words = game_files::with_names(&Cli::command(), &words, game.as_slice());
+    let error = Cli::try_parse_from(&words).err()?;
+    let is_name = matches!(
+        error.kind(),
+        ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand
+    );
+    (check == Check::Whole || is_name).then(|| format!("{place}: reviver {command}\n{error}"))
 }
 
 #[test]
 fn every_command_in_a_document_is_one() {
+    let mut errors = Vec::new();
     let mut count = 0;
     for name in DOCUMENTS {
         let text = read(&project(name));
-        let text = if name.ends_with(".md") {
-            code(&text)
-        } else {
-            text
+        let [whole, spans] = match name.ends_with(".md") {
+            true => code(&text),
+            false => [text, String::new()],
         };
-        for command in commands(&text) {
-            // The first line of a proof, and names of subcommands in sentences.
-            if command.starts_with("proof ") || !command.contains(' ') {
-                continue;
-            }
-            parses(name, &command);
-            count += 1;
+        for (text, check) in [(whole, Check::Whole), (spans, Check::Names)] {
+            let commands = commands(&text);
+            count += commands.len();
+            let wrong = commands.iter().filter_map(|line| error(name, line, check));
+            errors.extend(wrong);
         }
     }
-    assert!(count > 70, "{count}");
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+    assert!(count > 100, "{count}");
 }
 
 #[test]
@@ -136,29 +151,30 @@ fn every_command_that_made_openings_is_one() {
         let name = format!("positions/{game}/openings.epd");
         let commands = commands(&read(&project(&name)));
         assert_eq!(commands.len(), 1, "{name}");
-        parses(&name, &commands[0]);
+        assert_eq!(error(&name, &commands.concat(), Check::Whole), None);
     }
 }
 
 #[test]
 fn every_example_in_the_help_is_a_command() {
-    fn examples(command: &Command, found: &mut Vec<(String, String)>) {
-        let texts = [command.get_after_help(), command.get_after_long_help()];
+    let program = Cli::command();
+    let mut errors = Vec::new();
+    let mut count = 0;
+    for subcommand in [&program].into_iter().chain(program.get_subcommands()) {
+        let texts = [
+            subcommand.get_after_help(),
+            subcommand.get_after_long_help(),
+        ];
         for text in texts.into_iter().flatten() {
-            let commands = commands(&text.to_string()).into_iter();
-            found.extend(commands.map(|example| (command.get_name().to_owned(), example)));
-        }
-        for subcommand in command.get_subcommands() {
-            examples(subcommand, found);
-        }
-    }
-    let mut found = Vec::new();
-    examples(&Cli::command(), &mut found);
-    assert!(found.len() > 40, "{found:?}");
-    for (name, example) in found {
-        // The script for a cluster has variables of the shell.
-        if !example.contains('$') {
-            parses(&name, &example);
+            let commands = commands(&text.to_string());
+            // The script for a cluster has variables of the shell.
+            let commands = commands.iter().filter(|line| !line.contains('$'));
+            for line in commands {
+                count += 1;
+                errors.extend(error(subcommand.get_name(), line, Check::Whole));
+            }
         }
     }
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+    assert!(count > 40, "{count}");
 }

@@ -7,10 +7,10 @@ use thiserror::Error;
 use crate::games::{DefinitionError, Game, switch_values};
 
 /// The maximum number of games in a variation, and of values in a range.
-const MOST_GAMES: usize = 64;
+const MAX_GAMES: usize = 64;
 
 /// The maximum number of values of a switch that is named without values.
-const MOST_VALUES: usize = 4;
+const MAX_VALUES: usize = 4;
 
 /// Switches and the values that each of them takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,14 +28,14 @@ enum Values {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum VaryError {
     /// A part has no name, or a value is missing.
-    #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LEAST..MOST")]
-    Form(String),
+    #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LOW..HIGH")]
+    Syntax(String),
     /// A range is empty.
     #[error("the range in '{0}' is empty; write the lower number first, as in -2..0")]
     EmptyRange(String),
     /// A range has too many values.
     #[error(
-        "the range in '{part}' has {count} values, but at most {MOST_GAMES} are allowed; give a shorter range"
+        "the range in '{part}' has {count} values, but at most {MAX_GAMES} are allowed; give a shorter range"
     )]
     LongRange {
         /// The switch and its range.
@@ -44,8 +44,8 @@ pub enum VaryError {
         count: i128,
     },
     /// A switch without given values has too many values to use all of them.
-    #[error("{0} has more than {MOST_VALUES} values; give the values, as in {0}=VALUE|VALUE")]
-    ManyValues(String),
+    #[error("{0} has more than {MAX_VALUES} values; give the values, as in {0}=VALUE|VALUE")]
+    TooManyValues(String),
     /// The switches do not make a valid game.
     #[error("'{switches}': {problem}")]
     Game {
@@ -55,8 +55,8 @@ pub enum VaryError {
         problem: String,
     },
     /// There would be too many games.
-    #[error("this makes {0} games, but at most {MOST_GAMES} are allowed; vary fewer switches")]
-    ManyGames(usize),
+    #[error("this makes {0} games, but at most {MAX_GAMES} are allowed; vary fewer switches")]
+    TooManyGames(usize),
 }
 
 impl FromStr for Variation {
@@ -64,14 +64,15 @@ impl FromStr for Variation {
 
     fn from_str(text: &str) -> Result<Self, VaryError> {
         let switches = parts(text).into_iter().map(|part| {
-            let form = || VaryError::Form(part.clone());
+            let form = || VaryError::Syntax(part.clone());
             let (name, values) = match part.split_once('=') {
                 None => (part.trim(), Values::All),
                 Some((name, values)) => (name.trim(), Values::Given(given(&part, values)?)),
             };
             let is_empty = |value: &String| value.is_empty();
-            let misses = matches!(&values, Values::Given(values) if values.iter().any(is_empty));
-            if name.is_empty() || misses {
+            let has_empty_value =
+                matches!(&values, Values::Given(values) if values.iter().any(is_empty));
+            if name.is_empty() || has_empty_value {
                 return Err(form());
             }
             Ok((name.to_owned(), values))
@@ -101,7 +102,7 @@ fn parts(text: &str) -> Vec<String> {
 
 /// The values of a switch. `part` is the switch with its values, for errors.
 fn given(part: &str, values: &str) -> Result<Vec<String>, VaryError> {
-    let Some((least, most)) = values.split_once("..") else {
+    let Some((low, high)) = values.split_once("..") else {
         return Ok(values
             .split('|')
             .map(|value| value.trim().replace(' ', ""))
@@ -110,18 +111,18 @@ fn given(part: &str, values: &str) -> Result<Vec<String>, VaryError> {
     let number = |text: &str| {
         text.trim()
             .parse::<i64>()
-            .map_err(|_| VaryError::Form(part.to_owned()))
+            .map_err(|_| VaryError::Syntax(part.to_owned()))
     };
-    let (least, most) = (number(least)?, number(most)?);
+    let (low, high) = (number(low)?, number(high)?);
     let part = part.to_owned();
-    if least > most {
+    if low > high {
         return Err(VaryError::EmptyRange(part));
     }
-    let count = i128::from(most) - i128::from(least) + 1;
-    if count > MOST_GAMES as i128 {
+    let count = i128::from(high) - i128::from(low) + 1;
+    if count > MAX_GAMES as i128 {
         return Err(VaryError::LongRange { part, count });
     }
-    Ok((least..=most).map(|value| value.to_string()).collect())
+    Ok((low..=high).map(|value| value.to_string()).collect())
 }
 
 impl Variation {
@@ -141,8 +142,8 @@ impl Variation {
                 Values::Given(values) => values.clone(),
                 Values::All => {
                     let all = switch_values(name);
-                    if all.is_empty() || all.len() > MOST_VALUES {
-                        return Err(VaryError::ManyValues(name.clone()));
+                    if all.is_empty() || all.len() > MAX_VALUES {
+                        return Err(VaryError::TooManyValues(name.clone()));
                     }
                     // Some families do not accept the value `points`.
                     let fits = |value: &&str| base.accepts(&format!(" {name}={value}"));
@@ -153,8 +154,8 @@ impl Variation {
             for line in &earlier {
                 lines.extend(values.iter().map(|value| format!("{line} {name}={value}")));
             }
-            if lines.len() > MOST_GAMES {
-                return Err(VaryError::ManyGames(lines.len()));
+            if lines.len() > MAX_GAMES {
+                return Err(VaryError::TooManyGames(lines.len()));
             }
         }
         let mut all = vec![base];

@@ -22,7 +22,7 @@ pub(super) struct Operand {
 }
 
 /// A turn that an operation names.
-pub(super) struct Claim {
+pub(super) struct NamedTurn {
     pub(super) operation: &'static str,
     pub(super) turn: Turn,
     /// Its byte offset in the line.
@@ -109,20 +109,20 @@ impl Operation<'_> {
         name: &'static str,
         form: Form,
         line: &str,
-    ) -> Result<Vec<Claim>, EpdError> {
+    ) -> Result<Vec<NamedTurn>, EpdError> {
         self.operand(name, line)?;
-        let claim = |operand: &Operand| {
+        let named = |operand: &Operand| {
             let turn = turn::read(form, &operand.text).map_err(|error| {
                 let operation = name;
                 error_at(line, operand.start, EpdErrorKind::Turn { operation, error })
             })?;
-            Ok(Claim {
+            Ok(NamedTurn {
                 operation: name,
                 turn,
                 start: operand.start,
             })
         };
-        self.operands.iter().map(claim).collect()
+        self.operands.iter().map(named).collect()
     }
 
     /// The operands as themes.

@@ -229,7 +229,7 @@ fn words_for_limits_add_up_in_the_result_and_in_the_journal() {
     let arguments =
         "match unachess --nodes 20 --games 2 --out kept --new depth=7 nodes=30 --old level=3";
     let arguments: Vec<&str> = arguments.split(' ').collect();
-    let run = folder.done(&arguments);
+    let run = folder.run_ok(&arguments);
     assert!(
         run.stdout
             .contains("reviver depth=7 nodes=30 against reviver level=3"),
