@@ -4,14 +4,14 @@
 use std::fmt;
 
 use super::TurnError;
-use crate::board::{Act, Role, Square, Turn, TurnFields};
+use crate::board::{Act, Role, RoleOn, Square, Turn, TurnFields};
 
 /// The text for "no turn".
 pub const NO_TURN: &str = "0000";
 
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((role, square)) = self.head_revival() {
+        if let Some(RoleOn { role, square }) = self.head_revival() {
             write!(f, "{}@{square},", role.upper_char())?;
         }
         match (self.act(), self.role()) {

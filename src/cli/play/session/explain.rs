@@ -1,7 +1,7 @@
 //! What a person is told about a text that is not a turn.
 
 use super::Session;
-use crate::board::{Act, Role, Square, Turn};
+use crate::board::{Act, Role, RoleOn, Square, Turn};
 use crate::cli::play::turns::Named;
 use crate::notation::NativeWords;
 use crate::rules::role_name;
@@ -100,7 +100,7 @@ fn plain(turn: &Turn) -> Option<String> {
 }
 
 fn headed(turn: &Turn) -> Option<String> {
-    let (role, square) = turn.head_revival()?;
+    let RoleOn { role, square } = turn.head_revival()?;
     (turn.act() == Act::Move).then(|| {
         format!(
             "{turn} (un-capture a {} on {square}, then {} to {})",
