@@ -206,8 +206,8 @@ impl HeadPair<'_> {
     ) -> ControlFlow<B> {
         let pawns = pieces & self.bare.board.placement().all(Role::Pawn);
         for from in pawns & unrestricted {
-            let uncaptures = self.both.common.fillable.contains(from);
-            let targets = self.both.board.unrestricted_pawn(from, uncaptures);
+            let fillable = self.both.common.fillable;
+            let targets = self.both.board.unrestricted_pawn(from, fillable);
             self.both.emit_safe(from, targets, sink)?;
         }
         for from in pawns & !unrestricted {
