@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use reviver::board::{Color, Square};
+use reviver::board::{ByColor, Color, Square};
 use reviver::games::{KING_PLACEMENTS, king_placements};
 use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat, perft, unplay::Unplay};
 
@@ -35,22 +35,21 @@ fn the_kings_of_unplay_start_on_h8_and_a1_and_white_plays_first() {
 
 #[test]
 fn unplay_random_draws_one_of_3612_placements_by_the_seed() {
-    let placements: HashSet<(Square, Square)> = king_placements().collect();
+    let placements: HashSet<ByColor<Square>> = king_placements().collect();
     assert_eq!(placements.len(), KING_PLACEMENTS);
     let mut drawn = HashSet::new();
     for seed in 0..20_000 {
         let setup = game("unplay-random").start(seed);
         assert_eq!(setup, game("unplay-random").start(seed));
-        let king = |color| setup.placement.king(color).expect("a king");
-        let kings = (king(Color::White), king(Color::Black));
+        let kings = ByColor::new_with(|color| setup.placement.king(color).expect("a king"));
         assert!(placements.contains(&kings));
         assert_eq!(setup.side, Color::White);
         drawn.insert(kings);
     }
     // Each placement is drawn 5.5 times on average.
     assert!(drawn.len() > 3_550, "{} placements", drawn.len());
-    for (white, black) in king_placements() {
-        assert!(white.distance(black) > 1);
+    for kings in king_placements() {
+        assert!(kings.white.distance(kings.black) > 1);
     }
 }
 
