@@ -18,7 +18,7 @@ use crate::play::shortage::Shortage;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::schedule::Shard;
-use crate::tournament::workers::in_order;
+use crate::tournament::workers::OrderedJobs;
 
 /// Nodes for each search by default.
 const NODES: u64 = 1500;
@@ -119,10 +119,12 @@ impl Args {
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);
         let mut totals = Totals::default();
-        let failed = in_order(
-            self.concurrency.games(None, Pace::Fixed),
-            0..missing.len() as u64,
-            &is_stopped,
+        let jobs = OrderedJobs {
+            threads: self.concurrency.games(None, Pace::Fixed),
+            numbers: 0..missing.len() as u64,
+            is_stopped: &is_stopped,
+        };
+        let failed = jobs.run(
             |index, is_stopped| {
                 let number = *missing.get(index as usize)?;
                 let game = plan.game(self.shard.number(number), is_stopped)?;

@@ -122,23 +122,20 @@ pub fn run(
     let starts = FirstPositions::prepare(&mut event)?;
     let event = event;
     let plans = schedule(&event);
-    let folder = &options.folder;
-    fs::create_dir_all(folder).map_err(in_file(folder))?;
     let shard = options.run.shard;
-    let path = folder.join(journal_name(shard));
-    if options.journal == ExistingJournal::Refuse && path.exists() {
-        return Err(FolderError::Exists(path));
-    }
-    for variant in event.variants.iter().map(|name| name.0) {
-        if let Some(warning) = starts.shortage(variant, event.rounds) {
-            observer.note(&warning);
-        }
-    }
-    let shared = SharedTest::new(folder, &event, &plans, shard);
-    let stop = shared.as_ref().and_then(|_| Stop::read(folder, &event));
-    let last_game = stop.as_ref().map_or(plans.len(), |stop| stop.last_game);
-    let needed = plans.get(..last_game).unwrap_or(&plans);
+    let path = journal_path(options)?;
+    note_few_positions(&event, &starts, observer);
+
+    let shared = SharedTest::new(&options.folder, &event, &plans, shard);
+    let stop = shared
+        .as_ref()
+        .and_then(|_| Stop::read(&options.folder, &event));
+    let needed = match &stop {
+        Some(stop) => plans.get(..stop.last_game).unwrap_or(&plans),
+        None => &plans,
+    };
     let scheduled = needed.iter().filter(|plan| shard.holds(plan)).count();
+
     reserve_files(thread_count(options.run.concurrency).min(scheduled))?;
     let launcher = Launcher::new(options.guard.clone())
         .map_err(|error| Shortage::from_error("engines cannot be guarded", &error))?;
@@ -148,25 +145,11 @@ pub fn run(
         drain: &signals.drain,
     };
     inspect(&event, manager, observer)?;
+
     let header = Header::new(&event, shard);
-    let opened = match options.journal {
-        ExistingJournal::Refuse => OpenedJournal::create(&path, &header)?,
-        ExistingJournal::Resume(damaged) => {
-            OpenedJournal::resume(&path, &header, &starts, damaged)?
-        }
-    };
-    for line in &opened.dropped {
-        let name = path.display();
-        observer.note(&format!(
-            "{name}: {line}. The line was dropped, and its game is played again."
-        ));
-    }
-    let OpenedJournal {
-        journal,
-        entries,
-        was_torn,
-        ..
-    } = opened;
+    let opened = OpenedJournal::open(options.journal, &path, &header, &starts)?;
+    opened.note_dropped(&path, observer);
+    let was_torn = opened.was_torn;
     let engines = event.engines.iter();
     let engines: Vec<_> = engines
         .map(|spec| EngineSource::Process(spec, &launcher))
@@ -179,41 +162,44 @@ pub fn run(
         options: &options.run,
         signals,
     };
-    let known: BTreeMap<_, _> = entries
-        .iter()
-        .map(|entry| (entry.game, entry.clone().into()))
-        .collect();
-    let mut keeper = Keeper {
+    let files = EventFiles {
         event: &event,
-        folder,
-        journal,
-        entries,
+        folder: &options.folder,
+        journal: opened.journal,
+        entries: opened.entries,
         observer,
         // If the test over all shards has ended already, only games that count are played.
         shared: shared.filter(|_| stop.is_none()),
         stop,
     };
-    keeper.observer.begin(scheduled, keeper.entries.len());
-    let standing = run.play(known, &mut keeper);
-    keeper.observer.end();
-    let was_stopped = keeper.shared.is_some() && keeper.stop.is_some();
-    let is_decided = standing?.is_decided() || was_stopped;
-    if let Some(stop) = &keeper.stop {
-        keeper.observer.note(&stop.note());
-    }
-    let entries = keeper.entries;
-    let played = entries.iter().filter(|entry| entry.game <= last_game);
+    let (entries, missing) = files.play(&run, scheduled)?;
     Ok(Outcome {
-        missing: if is_decided {
-            0
-        } else {
-            scheduled - played.count()
-        },
         event,
         plans,
         entries,
+        missing,
         was_torn,
     })
+}
+
+/// The path of the journal of this shard. Creates its folder.
+fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
+    let folder = &options.folder;
+    fs::create_dir_all(folder).map_err(in_file(folder))?;
+    let path = folder.join(journal_name(options.run.shard));
+    if options.journal == ExistingJournal::Refuse && path.exists() {
+        return Err(FolderError::Exists(path));
+    }
+    Ok(path)
+}
+
+/// Warns of the games that have fewer first positions than rounds.
+fn note_few_positions(event: &Event, starts: &FirstPositions, observer: &mut dyn Observer) {
+    for variant in event.variants.iter().map(|name| name.0) {
+        if let Some(warning) = starts.shortage(variant, event.rounds) {
+            observer.note(&warning);
+        }
+    }
 }
 
 /// A journal to which games are appended, and what was in it.
@@ -225,6 +211,28 @@ struct OpenedJournal {
 }
 
 impl OpenedJournal {
+    fn open(
+        existing: ExistingJournal,
+        path: &Path,
+        header: &Header,
+        starts: &FirstPositions,
+    ) -> Result<Self, JournalError> {
+        match existing {
+            ExistingJournal::Refuse => Self::create(path, header),
+            ExistingJournal::Resume(damaged) => Self::resume(path, header, starts, damaged),
+        }
+    }
+
+    /// Tells of the damaged lines that were dropped.
+    fn note_dropped(&self, path: &Path, observer: &mut dyn Observer) {
+        for line in &self.dropped {
+            let name = path.display();
+            observer.note(&format!(
+                "{name}: {line}. The line was dropped, and its game is played again."
+            ));
+        }
+    }
+
     fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
         Ok(Self {
             journal: Journal::create(path, header)?,
@@ -251,7 +259,7 @@ impl OpenedJournal {
 }
 
 /// Writes every game to the files of the event.
-struct Keeper<'a> {
+struct EventFiles<'a> {
     event: &'a Event,
     folder: &'a Path,
     journal: Journal<Entry>,
@@ -263,7 +271,39 @@ struct Keeper<'a> {
     stop: Option<Stop>,
 }
 
-impl Listener for Keeper<'_> {
+impl EventFiles<'_> {
+    /// Plays the games that are missing, and returns all games and how many are still missing.
+    /// `scheduled` is the number of games of this shard.
+    fn play(
+        mut self,
+        run: &EventRun<'_>,
+        scheduled: usize,
+    ) -> Result<(Vec<Entry>, usize), FolderError> {
+        let known: BTreeMap<_, _> = self
+            .entries
+            .iter()
+            .map(|entry| (entry.game, entry.clone().into()))
+            .collect();
+        self.observer.begin(scheduled, self.entries.len());
+        let standing = run.play(known, &mut self);
+        self.observer.end();
+        let was_stopped = self.shared.is_some() && self.stop.is_some();
+        let is_decided = standing?.is_decided() || was_stopped;
+        if let Some(stop) = &self.stop {
+            self.observer.note(&stop.note());
+        }
+        let missing = if is_decided {
+            0
+        } else {
+            let last_game = run.plans.len();
+            let played = self.entries.iter().filter(|entry| entry.game <= last_game);
+            scheduled - played.count()
+        };
+        Ok((self.entries, missing))
+    }
+}
+
+impl Listener for EventFiles<'_> {
     type Error = FolderError;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), FolderError> {
