@@ -19,6 +19,6 @@ pub use measure::{Row, Weights};
 pub use page::page;
 pub use plan::{Comparison, Settings};
 pub use report::{Report, table};
-pub use run::{CompareError, Known, Part, play, read_known};
+pub use run::{CompareError, ComparisonRun, Known, Part, read_known};
 pub use usage::RuleUse;
 pub use vary::{Variation, VaryError};

@@ -52,6 +52,16 @@ pub(super) struct Contest {
     pub(super) players: Vec<PlayerSettings>,
 }
 
+/// What the two events of a comparison do not share.
+struct ContestTerms<'a> {
+    name: &'a str,
+    format: Format,
+    games: &'a [&'static Game],
+    /// The node limit of each player.
+    nodes: &'a [u64],
+    rounds: u32,
+}
+
 impl Comparison {
     /// A comparison of these games. Each is first searched for a forced win.
     #[must_use]
@@ -84,7 +94,13 @@ impl Comparison {
             nodes,
             ..
         } = self.settings;
-        self.contest(("Even strength", Format::Balance), games, &[nodes], rounds)
+        self.contest(ContestTerms {
+            name: "Even strength",
+            format: Format::Balance,
+            games,
+            nodes: &[nodes],
+            rounds,
+        })
     }
 
     /// The event with these games in which a stronger engine meets a weaker one.
@@ -94,18 +110,23 @@ impl Comparison {
             nodes,
             ..
         } = self.settings;
-        let nodes = [nodes, (nodes / RATIO).max(1)];
-        let rounds = rounds.div_ceil(2).max(1);
-        self.contest(("Two strengths", Format::Match), games, &nodes, rounds)
+        self.contest(ContestTerms {
+            name: "Two strengths",
+            format: Format::Match,
+            games,
+            nodes: &[nodes, (nodes / RATIO).max(1)],
+            rounds: rounds.div_ceil(2).max(1),
+        })
     }
 
-    fn contest(
-        &self,
-        (name, format): (&str, Format),
-        games: &[&'static Game],
-        nodes: &[u64],
-        rounds: u32,
-    ) -> Contest {
+    fn contest(&self, terms: ContestTerms<'_>) -> Contest {
+        let ContestTerms {
+            name,
+            format,
+            games,
+            nodes,
+            rounds,
+        } = terms;
         let players: Vec<PlayerSettings> = nodes
             .iter()
             .map(|&nodes| {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::measure::Row;
+use super::measure::{PlayedGames, Row};
 use super::plan::{Comparison, Contest};
 use super::report::Report;
 use crate::games::Game;
@@ -68,6 +68,7 @@ pub type Known = BTreeMap<Part, BTreeMap<usize, Entry>>;
 
 /// A part with its schedule and its first positions.
 struct Ready {
+    part: Part,
     contest: Contest,
     plans: Vec<Plan>,
     starts: FirstPositions,
@@ -85,6 +86,7 @@ impl Ready {
         };
         let starts = FirstPositions::prepare(&mut contest.event)?;
         Ok(Self {
+            part,
             plans: schedule(&contest.event),
             contest,
             starts,
@@ -139,54 +141,56 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
     Ok(paths)
 }
 
-/// Plays the games that are not in `known`, and returns the report on all games. `progress` gets the
-/// number of finished games and the number of all games. If `folder` is given, its journals are
-/// resumed.
-///
-/// # Errors
-///
-/// If a journal cannot be read or written or belongs to another comparison, if the first positions
-/// cannot be prepared, or if the machine lacks memory or threads.
-pub fn play(
-    comparison: &Comparison,
-    (folder, mut known): (Option<&Path>, Known),
-    (options, signals): (&RunOptions, &StopSignals),
-    progress: &mut dyn FnMut(usize, usize),
-) -> Result<Report, CompareError> {
-    let games = comparison.playable();
-    let parts = Part::ALL
-        .into_iter()
-        .map(|part| Ok((part, Ready::new(comparison, part, &games)?)))
-        .collect::<Result<Vec<_>, CompareError>>()?;
-    let all = parts.iter().map(|(_, ready)| ready.plans.len()).sum();
-    let mut done: usize = known.values().map(BTreeMap::len).sum();
-    for (part, ready) in &parts {
-        let header = Header::new(&ready.contest.event, options.shard);
-        let journal = match folder {
-            Some(folder) => {
-                let path = folder.join(journal_name(*part, options));
-                let (journal, contents) =
-                    journal::resume(&path, &header, &ready.starts, DamagedLines::Refuse)?;
-                let games = known.entry(*part).or_default();
-                games.extend(
-                    contents
-                        .entries
-                        .into_iter()
-                        .map(|entry| (entry.game, entry)),
-                );
-                Some(journal)
-            }
-            None => None,
-        };
-        let mine = known.entry(*part).or_default();
-        let mut keeper = Keeper {
-            journal,
-            played: Vec::new(),
-            done: &mut done,
-            all,
-            progress: &mut *progress,
-        };
-        let before = mine
+/// A run of a comparison.
+pub struct ComparisonRun<'a> {
+    /// The folder whose journals are resumed; `None` to keep no journals.
+    pub folder: Option<&'a Path>,
+    /// The games that have been played.
+    pub known: Known,
+    /// How the games are played.
+    pub options: &'a RunOptions,
+    /// Requests to stop.
+    pub signals: &'a StopSignals,
+}
+
+impl ComparisonRun<'_> {
+    /// Plays the games that are not known, and returns the report on all games. `progress` gets the
+    /// number of finished games and the number of all games.
+    ///
+    /// # Errors
+    ///
+    /// If a journal cannot be read or written or belongs to another comparison, if the first
+    /// positions cannot be prepared, or if the machine lacks memory or threads.
+    pub fn play(
+        mut self,
+        comparison: &Comparison,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Report, CompareError> {
+        let games = comparison.playable();
+        let parts = Part::ALL
+            .into_iter()
+            .map(|part| Ready::new(comparison, part, &games))
+            .collect::<Result<Vec<_>, CompareError>>()?;
+        let all: usize = parts.iter().map(|ready| ready.plans.len()).sum();
+        let mut done: usize = self.known.values().map(BTreeMap::len).sum();
+        for ready in &parts {
+            self.play_part(ready, &mut || {
+                done += 1;
+                progress(done, all);
+            })?;
+        }
+        let missing = all.abs_diff(self.known.values().map(BTreeMap::len).sum());
+        let rows = comparison
+            .rows()
+            .map(|(game, forced)| Row::of(game, forced, &self.played(game, comparison)));
+        Ok(Report::new(comparison, rows.collect(), missing))
+    }
+
+    /// Plays the missing games of a part. Calls `progress` after each game.
+    fn play_part(&mut self, ready: &Ready, progress: &mut dyn FnMut()) -> Result<(), CompareError> {
+        let journal = self.open_journal(ready)?;
+        let known = self.known.entry(ready.part).or_default();
+        let before = known
             .iter()
             .map(|(&number, entry)| (number, KnownGame::from(entry.clone())))
             .collect();
@@ -201,28 +205,50 @@ pub fn play(
             plans: &ready.plans,
             starts: &ready.starts,
             engines: &engines,
-            options,
-            signals,
+            options: self.options,
+            signals: self.signals,
         };
-        run.play(before, &mut keeper)?;
-        let played = keeper.played;
-        mine.extend(played.into_iter().map(|entry| (entry.game, entry)));
+        let mut sink = GameSink {
+            journal,
+            played: Vec::new(),
+            progress,
+        };
+        run.play(before, &mut sink)?;
+        known.extend(sink.played.into_iter().map(|entry| (entry.game, entry)));
+        Ok(())
     }
-    let is_complete = known.values().map(BTreeMap::len).sum::<usize>() == all;
-    let rows = comparison.rows().map(|(game, forced)| {
+
+    /// The journal of a part, if there is a folder. Its games are known afterwards.
+    fn open_journal(&mut self, ready: &Ready) -> Result<Option<Journal<Entry>>, CompareError> {
+        let Some(folder) = self.folder else {
+            return Ok(None);
+        };
+        let header = Header::new(&ready.contest.event, self.options.shard);
+        let path = folder.join(journal_name(ready.part, self.options));
+        let (journal, contents) =
+            journal::resume(&path, &header, &ready.starts, DamagedLines::Refuse)?;
+        let known = self.known.entry(ready.part).or_default();
+        known.extend(
+            contents
+                .entries
+                .into_iter()
+                .map(|entry| (entry.game, entry)),
+        );
+        Ok(Some(journal))
+    }
+
+    /// The known games of a row.
+    fn played(&self, game: &'static Game, comparison: &Comparison) -> PlayedGames<'_> {
         let of = |part: Part| -> Vec<&Entry> {
-            let entries = known.get(&part).into_iter().flat_map(BTreeMap::values);
+            let entries = self.known.get(&part).into_iter().flat_map(BTreeMap::values);
             entries.filter(|entry| entry.variant == game).collect()
         };
-        let stronger = format!("{} nodes", comparison.settings.nodes);
-        Row::of(
-            (game, forced),
-            &of(Part::Even),
-            &of(Part::Uneven),
-            &stronger,
-        )
-    });
-    Ok(Report::new(comparison, rows.collect(), is_complete))
+        PlayedGames {
+            even: of(Part::Even),
+            uneven: of(Part::Uneven),
+            stronger: format!("{} nodes", comparison.settings.nodes),
+        }
+    }
 }
 
 /// The file name of the journal of a part. It contains the shard if there are several shards.
@@ -235,15 +261,15 @@ fn journal_name(part: Part, options: &RunOptions) -> String {
     }
 }
 
-struct Keeper<'a> {
+/// Keeps the games of a run, and writes them to a journal.
+struct GameSink<'a> {
     journal: Option<Journal<Entry>>,
     played: Vec<Entry>,
-    done: &'a mut usize,
-    all: usize,
-    progress: &'a mut dyn FnMut(usize, usize),
+    /// Called after each game.
+    progress: &'a mut dyn FnMut(),
 }
 
-impl Listener for Keeper<'_> {
+impl Listener for GameSink<'_> {
     type Error = CompareError;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), CompareError> {
@@ -251,11 +277,10 @@ impl Listener for Keeper<'_> {
             journal.append(&game.entry)?;
         }
         self.played.push(game.entry.clone());
-        *self.done += 1;
         Ok(())
     }
 
     fn progressed(&mut self, _: &Standing) {
-        (self.progress)(*self.done, self.all);
+        (self.progress)();
     }
 }
