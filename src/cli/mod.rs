@@ -4,6 +4,17 @@
 //! of the other rooms, and their results into text. Nothing here knows a rule, and no other room
 //! imports from here.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::indexing_slicing
+    )
+)]
+
 mod analyse;
 mod args;
 mod bench;

@@ -61,7 +61,7 @@ impl Table {
         // An incomplete last line, which an interrupted run has left, is dropped.
         let whole = bytes.iter().rposition(|&byte| byte == b'\n');
         let whole = whole.map_or(0, |at| at + 1);
-        let lines = read(path, &bytes[..whole])?;
+        let lines = read(path, bytes.get(..whole).unwrap_or_default())?;
         file.truncate(whole as u64)?;
         Ok(Self { file, lines })
     }
