@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use super::Session;
-use super::running::{CurrentTurn, Running, Task};
+use super::running::{CURRENT_TURN_AFTER, CurrentTurn, Running, Task};
 use crate::engine::{Event, SearchRequest};
 use crate::protocol::command::Go;
 use crate::protocol::limits::limits;
@@ -121,13 +121,26 @@ impl Session {
 
     /// When [`Session::report_current_turn`] has something to report; `None` if nothing waits.
     pub(in crate::protocol) fn next_report(&self) -> Option<Instant> {
-        self.running.as_ref()?.current.due(self.debug)
+        self.running
+            .as_ref()?
+            .current
+            .due(self.current_turn_delay())
+    }
+
+    /// How long a search does not report the root turn that it searches.
+    const fn current_turn_delay(&self) -> Duration {
+        if self.debug {
+            Duration::ZERO
+        } else {
+            CURRENT_TURN_AFTER
+        }
     }
 
     /// Reports the root turn that is searched, if that report is due.
     pub(in crate::protocol) fn report_current_turn(&mut self) {
+        let delay = self.current_turn_delay();
         let running = self.running.as_mut();
-        if let Some(line) = running.and_then(|running| running.current.take(self.debug)) {
+        if let Some(line) = running.and_then(|running| running.current.take(delay)) {
             self.output.report(Topic::CurrentTurn, line);
         }
     }

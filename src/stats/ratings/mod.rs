@@ -60,14 +60,15 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    fn new(players: usize, strengths: &[f64], covariance: Matrix, is_rough: bool) -> Self {
+    /// Ratings to which no draws were added.
+    fn new(players: usize, strengths: &[f64], covariance: Matrix) -> Self {
         let rating = |player: usize| Rating {
             elo: strengths[player] * ELO_PER_UNIT,
             error: error(covariance[player][player]),
         };
         Self {
             players: (0..players).map(rating).collect(),
-            is_rough,
+            is_rough: false,
             covariance,
         }
     }
@@ -139,7 +140,10 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     } else {
         likelihood.covariance(&strengths)
     };
-    Ratings::new(players, &strengths, covariance, is_rough)
+    Ratings {
+        is_rough,
+        ..Ratings::new(players, &strengths, covariance)
+    }
 }
 
 /// The likeliest ratings, if each opening gives the player of the first turn an advantage of its
@@ -184,7 +188,7 @@ pub fn rate_evenly(players: usize, encounters: &[Encounter]) -> Option<Ratings> 
     };
     let (strengths, is_found) = likelihood.likeliest();
     let covariance = likelihood.covariance(&strengths);
-    is_found.then(|| Ratings::new(players, &strengths, covariance, false))
+    is_found.then(|| Ratings::new(players, &strengths, covariance))
 }
 
 #[cfg(test)]

@@ -152,7 +152,7 @@ impl EarlierGame {
         match files.save(&game) {
             Ok(path) => {
                 kept.remove();
-                console.say(&saved_in(&path, game.is_over))?;
+                console.say(&saved_in(&path, &game))?;
             }
             Err(error) => console.say(&format!("It is still kept: {}.", not_saved(&error)))?,
         }

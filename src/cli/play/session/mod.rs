@@ -147,7 +147,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
                 self.guard.expect_search();
             }
             if self.changed {
-                self.present(engine_is_to_play)?;
+                self.present()?;
             }
             if engine_is_to_play {
                 self.engine_turn()?;
@@ -248,7 +248,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
 
     /// Gives the game to the guard, draws the board, and says how the game stands. If the engine is
     /// to play against a person, the board is drawn only after its turn.
-    fn present(&mut self, engine_is_to_play: bool) -> Result<(), Error> {
+    fn present(&mut self) -> Result<(), Error> {
         self.changed = false;
         self.list = self.legal();
         let commands = COMMANDS
@@ -258,7 +258,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
         self.console
             .complete_with(words.chain(commands.map(str::to_owned)));
         self.keep();
-        if engine_is_to_play && !self.players.nobody() {
+        if self.engine_is_to_play() && !self.players.nobody() {
             return self.say(&words::to_play(&self.live, &self.players));
         }
         self.draw_board()?;
