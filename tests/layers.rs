@@ -52,7 +52,10 @@ const ROOMS: [(&str, &str); 25] = [
         "tournament",
         "board files stats rules notation search games live record play players",
     ),
-    ("report", "files stats rules games record play tournament"),
+    (
+        "report",
+        "files stats rules diagram games record play tournament",
+    ),
     ("check", "board rules notation search games live players"),
     (
         "serve",
@@ -60,7 +63,7 @@ const ROOMS: [(&str, &str); 25] = [
     ),
     (
         "compare",
-        "board stats rules games record solve play players tournament",
+        "board stats rules diagram games record solve play players tournament",
     ),
     (
         "cli",
