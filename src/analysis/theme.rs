@@ -46,7 +46,7 @@ pub enum Theme {
 pub struct UnknownTheme(pub String);
 
 /// The smallest number of the winner's turns in a long win.
-const LONG: u32 = 4;
+const MIN_LONG_WIN_TURNS: u32 = 4;
 
 impl Theme {
     /// All themes, in the order in which a line names them.
@@ -112,7 +112,7 @@ impl Theme {
             themes.push(Theme::Quiet);
         }
         match mate {
-            Some(turns) if turns >= LONG => themes.push(Theme::LongWin),
+            Some(turns) if turns >= MIN_LONG_WIN_TURNS => themes.push(Theme::LongWin),
             Some(_) => {}
             None => themes.push(Theme::Defence),
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::forced::{Forced, forced};
+use super::forced::{ForcedWin, forced};
 use crate::games::Game;
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
@@ -19,7 +19,7 @@ use crate::tournament::event::{Event, Format, Openings, Order, Source};
 const RANDOM_PLIES: u32 = 2;
 
 /// The node limit of the stronger player, divided by that of the weaker one.
-pub(super) const RATIO: u64 = 8;
+pub(super) const NODE_RATIO: u64 = 8;
 
 /// How games are compared. The same games and settings give the same result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -43,17 +43,17 @@ pub struct Comparison {
     /// How they are compared.
     pub settings: Settings,
     /// The forced win of each game, if a small search finds one.
-    forced: Vec<Option<Forced>>,
+    forced: Vec<Option<ForcedWin>>,
 }
 
 /// An event and its players.
-pub(super) struct Contest {
+pub(super) struct EventSetup {
     pub(super) event: Event,
     pub(super) players: Vec<PlayerSettings>,
 }
 
 /// What the two events of a comparison do not share.
-struct ContestTerms<'a> {
+struct EventTerms<'a> {
     name: &'a str,
     format: Format,
     games: &'a [&'static Game],
@@ -75,26 +75,26 @@ impl Comparison {
     }
 
     /// The games, each with its forced win.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (&'static Game, Option<Forced>)> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&'static Game, Option<ForcedWin>)> {
         self.games.iter().copied().zip(self.forced.iter().copied())
     }
 
     /// The games that are not duds.
     pub(super) fn playable(&self) -> Vec<&'static Game> {
         self.rows()
-            .filter(|(_, forced)| !forced.is_some_and(Forced::is_dud))
+            .filter(|(_, forced)| !forced.is_some_and(ForcedWin::is_dud))
             .map(|(game, _)| game)
             .collect()
     }
 
     /// The event at even strength with these games.
-    pub(super) fn even(&self, games: &[&'static Game]) -> Contest {
+    pub(super) fn even(&self, games: &[&'static Game]) -> EventSetup {
         let Settings {
             games: rounds,
             nodes,
             ..
         } = self.settings;
-        self.contest(ContestTerms {
+        self.event_setup(EventTerms {
             name: "Even strength",
             format: Format::Balance,
             games,
@@ -104,23 +104,23 @@ impl Comparison {
     }
 
     /// The event with these games in which a stronger engine meets a weaker one.
-    pub(super) fn uneven(&self, games: &[&'static Game]) -> Contest {
+    pub(super) fn uneven(&self, games: &[&'static Game]) -> EventSetup {
         let Settings {
             games: rounds,
             nodes,
             ..
         } = self.settings;
-        self.contest(ContestTerms {
+        self.event_setup(EventTerms {
             name: "Two strengths",
             format: Format::Match,
             games,
-            nodes: &[nodes, (nodes / RATIO).max(1)],
+            nodes: &[nodes, (nodes / NODE_RATIO).max(1)],
             rounds: rounds.div_ceil(2).max(1),
         })
     }
 
-    fn contest(&self, terms: ContestTerms<'_>) -> Contest {
-        let ContestTerms {
+    fn event_setup(&self, terms: EventTerms<'_>) -> EventSetup {
+        let EventTerms {
             name,
             format,
             games,
@@ -169,6 +169,6 @@ impl Comparison {
             },
             sprt: None,
         };
-        Contest { event, players }
+        EventSetup { event, players }
     }
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::measure::{PlayedGames, Row};
-use super::plan::{Comparison, Contest};
+use super::measure::{Row, RowGames};
+use super::plan::{Comparison, EventSetup};
 use super::report::Report;
 use crate::games::Game;
 use crate::play::entry::Entry;
@@ -32,7 +32,7 @@ pub enum CompareError {
     Openings(#[from] FirstPositionsError),
     /// A journal belongs to another comparison.
     #[error("{}: these games belong to another comparison; choose another folder with --out", .0.display())]
-    Other(PathBuf),
+    OtherComparison(PathBuf),
     /// The folder cannot be read or written.
     #[error("{}: {source}", path.display())]
     Folder {
@@ -45,50 +45,50 @@ pub enum CompareError {
 
 /// The two events of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Part {
+pub enum Strengths {
     /// Both players are equally strong.
     Even,
     /// A stronger player meets a weaker one.
     Uneven,
 }
 
-impl Part {
-    const ALL: [Part; 2] = [Part::Even, Part::Uneven];
+impl Strengths {
+    const ALL: [Strengths; 2] = [Strengths::Even, Strengths::Uneven];
 
     const fn name(self) -> &'static str {
         match self {
-            Part::Even => "even",
-            Part::Uneven => "uneven",
+            Strengths::Even => "even",
+            Strengths::Uneven => "uneven",
         }
     }
 }
 
-/// The games of each part that have been played, by number.
-pub type Known = BTreeMap<Part, BTreeMap<usize, Entry>>;
+/// The games of each event that have been played, by number.
+pub type PlayedGames = BTreeMap<Strengths, BTreeMap<usize, Entry>>;
 
-/// A part with its schedule and its first positions.
-struct Ready {
-    part: Part,
-    contest: Contest,
+/// An event with its schedule and its first positions.
+struct PreparedEvent {
+    strengths: Strengths,
+    setup: EventSetup,
     plans: Vec<Plan>,
     starts: FirstPositions,
 }
 
-impl Ready {
+impl PreparedEvent {
     fn new(
         comparison: &Comparison,
-        part: Part,
+        strengths: Strengths,
         games: &[&'static Game],
     ) -> Result<Self, CompareError> {
-        let mut contest = match part {
-            Part::Even => comparison.even(games),
-            Part::Uneven => comparison.uneven(games),
+        let mut setup = match strengths {
+            Strengths::Even => comparison.even(games),
+            Strengths::Uneven => comparison.uneven(games),
         };
-        let starts = FirstPositions::prepare(&mut contest.event)?;
+        let starts = FirstPositions::prepare(&mut setup.event)?;
         Ok(Self {
-            part,
-            plans: schedule(&contest.event),
-            contest,
+            strengths,
+            plans: schedule(&setup.event),
+            setup,
             starts,
         })
     }
@@ -100,25 +100,27 @@ impl Ready {
 ///
 /// If the folder or a journal cannot be read, if a journal belongs to another comparison, or if
 /// the first positions cannot be prepared.
-pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<Known, CompareError> {
+pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<PlayedGames, CompareError> {
     let playable = comparison.playable();
-    let mut known = Known::new();
-    for part in Part::ALL {
-        let event = Ready::new(comparison, part, &playable)?.contest.event;
-        for path in journals(folder, part)? {
+    let mut played_games = PlayedGames::new();
+    for strengths in Strengths::ALL {
+        let event = PreparedEvent::new(comparison, strengths, &playable)?
+            .setup
+            .event;
+        for path in journals(folder, strengths)? {
             let (reader, entries) = journal::read_sound(&path)?;
             if reader.header.event != event {
-                return Err(CompareError::Other(path));
+                return Err(CompareError::OtherComparison(path));
             }
-            let games = known.entry(part).or_default();
+            let games = played_games.entry(strengths).or_default();
             games.extend(entries.into_iter().map(|entry| (entry.game, entry)));
         }
     }
-    Ok(known)
+    Ok(played_games)
 }
 
-/// The journals of a part in a folder.
-fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
+/// The journals of an event in a folder.
+fn journals(folder: &Path, strengths: Strengths) -> Result<Vec<PathBuf>, CompareError> {
     let failed = |source| CompareError::Folder {
         path: folder.to_owned(),
         source,
@@ -130,7 +132,7 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
             .file_name()
             .map(|name| name.to_string_lossy().into_owned());
         let fits = |name: String| {
-            let rest = name.strip_prefix(part.name());
+            let rest = name.strip_prefix(strengths.name());
             rest.is_some_and(|rest| rest.starts_with(['.', '-']) && rest.ends_with(".jsonl"))
         };
         if name.is_some_and(fits) {
@@ -146,7 +148,7 @@ pub struct ComparisonRun<'a> {
     /// The folder whose journals are resumed; `None` to keep no journals.
     pub folder: Option<&'a Path>,
     /// The games that have been played.
-    pub known: Known,
+    pub known: PlayedGames,
     /// How the games are played.
     pub options: &'a RunOptions,
     /// Requests to stop.
@@ -167,14 +169,14 @@ impl ComparisonRun<'_> {
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Report, CompareError> {
         let games = comparison.playable();
-        let parts = Part::ALL
+        let events = Strengths::ALL
             .into_iter()
-            .map(|part| Ready::new(comparison, part, &games))
+            .map(|strengths| PreparedEvent::new(comparison, strengths, &games))
             .collect::<Result<Vec<_>, CompareError>>()?;
-        let all: usize = parts.iter().map(|ready| ready.plans.len()).sum();
+        let all: usize = events.iter().map(|event| event.plans.len()).sum();
         let mut done: usize = self.known.values().map(BTreeMap::len).sum();
-        for ready in &parts {
-            self.play_part(ready, &mut || {
+        for prepared in &events {
+            self.play_event(prepared, &mut || {
                 done += 1;
                 progress(done, all);
             })?;
@@ -186,24 +188,28 @@ impl ComparisonRun<'_> {
         Ok(Report::new(comparison, rows.collect(), missing))
     }
 
-    /// Plays the missing games of a part. Calls `progress` after each game.
-    fn play_part(&mut self, ready: &Ready, progress: &mut dyn FnMut()) -> Result<(), CompareError> {
-        let journal = self.open_journal(ready)?;
-        let known = self.known.entry(ready.part).or_default();
+    /// Plays the missing games of an event. Calls `progress` after each game.
+    fn play_event(
+        &mut self,
+        prepared: &PreparedEvent,
+        progress: &mut dyn FnMut(),
+    ) -> Result<(), CompareError> {
+        let journal = self.open_journal(prepared)?;
+        let known = self.known.entry(prepared.strengths).or_default();
         let before = known
             .iter()
             .map(|(&number, entry)| (number, KnownGame::from(entry.clone())))
             .collect();
-        let engines: Vec<EngineSource<'_>> = ready
-            .contest
+        let engines: Vec<EngineSource<'_>> = prepared
+            .setup
             .players
             .iter()
             .map(EngineSource::InProcess)
             .collect();
         let run = EventRun {
-            event: &ready.contest.event,
-            plans: &ready.plans,
-            starts: &ready.starts,
+            event: &prepared.setup.event,
+            plans: &prepared.plans,
+            starts: &prepared.starts,
             engines: &engines,
             options: self.options,
             signals: self.signals,
@@ -218,16 +224,19 @@ impl ComparisonRun<'_> {
         Ok(())
     }
 
-    /// The journal of a part, if there is a folder. Its games are known afterwards.
-    fn open_journal(&mut self, ready: &Ready) -> Result<Option<Journal<Entry>>, CompareError> {
+    /// The journal of an event, if there is a folder. Its games are known afterwards.
+    fn open_journal(
+        &mut self,
+        prepared: &PreparedEvent,
+    ) -> Result<Option<Journal<Entry>>, CompareError> {
         let Some(folder) = self.folder else {
             return Ok(None);
         };
-        let header = Header::new(&ready.contest.event, self.options.shard);
-        let path = folder.join(journal_name(ready.part, self.options));
+        let header = Header::new(&prepared.setup.event, self.options.shard);
+        let path = folder.join(journal_name(prepared.strengths, self.options));
         let (journal, contents) =
-            journal::resume(&path, &header, &ready.starts, DamagedLines::Refuse)?;
-        let known = self.known.entry(ready.part).or_default();
+            journal::resume(&path, &header, &prepared.starts, DamagedLines::Refuse)?;
+        let known = self.known.entry(prepared.strengths).or_default();
         known.extend(
             contents
                 .entries
@@ -238,26 +247,30 @@ impl ComparisonRun<'_> {
     }
 
     /// The known games of a row.
-    fn played(&self, game: &'static Game, comparison: &Comparison) -> PlayedGames<'_> {
-        let of = |part: Part| -> Vec<&Entry> {
-            let entries = self.known.get(&part).into_iter().flat_map(BTreeMap::values);
+    fn played(&self, game: &'static Game, comparison: &Comparison) -> RowGames<'_> {
+        let of = |strengths: Strengths| -> Vec<&Entry> {
+            let entries = self
+                .known
+                .get(&strengths)
+                .into_iter()
+                .flat_map(BTreeMap::values);
             entries.filter(|entry| entry.variant == game).collect()
         };
-        PlayedGames {
-            even: of(Part::Even),
-            uneven: of(Part::Uneven),
+        RowGames {
+            even: of(Strengths::Even),
+            uneven: of(Strengths::Uneven),
             stronger: format!("{} nodes", comparison.settings.nodes),
         }
     }
 }
 
-/// The file name of the journal of a part. It contains the shard if there are several shards.
-fn journal_name(part: Part, options: &RunOptions) -> String {
+/// The file name of the journal of an event. It contains the shard if there are several shards.
+fn journal_name(strengths: Strengths, options: &RunOptions) -> String {
     if options.shard.is_part() {
         let [number, of] = options.shard.numbers();
-        format!("{}-{number}-of-{of}.jsonl", part.name())
+        format!("{}-{number}-of-{of}.jsonl", strengths.name())
     } else {
-        format!("{}.jsonl", part.name())
+        format!("{}.jsonl", strengths.name())
     }
 }
 

@@ -162,7 +162,7 @@ pub fn run(
         options: &options.run,
         signals,
     };
-    let files = EventFiles {
+    let listener = FolderListener {
         event: &event,
         folder: &options.folder,
         journal: opened.journal,
@@ -172,7 +172,7 @@ pub fn run(
         shared: shared.filter(|_| stop.is_none()),
         stop,
     };
-    let (entries, missing) = files.play(&run, scheduled)?;
+    let (entries, missing) = listener.play(&run, scheduled)?;
     Ok(Outcome {
         event,
         plans,
@@ -259,7 +259,7 @@ impl OpenedJournal {
 }
 
 /// Writes every game to the files of the event.
-struct EventFiles<'a> {
+struct FolderListener<'a> {
     event: &'a Event,
     folder: &'a Path,
     journal: Journal<Entry>,
@@ -271,7 +271,7 @@ struct EventFiles<'a> {
     stop: Option<Stop>,
 }
 
-impl EventFiles<'_> {
+impl FolderListener<'_> {
     /// Plays the games that are missing, and returns all games and how many are still missing.
     /// `scheduled` is the number of games of this shard.
     fn play(
@@ -303,7 +303,7 @@ impl EventFiles<'_> {
     }
 }
 
-impl Listener for EventFiles<'_> {
+impl Listener for FolderListener<'_> {
     type Error = FolderError;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), FolderError> {

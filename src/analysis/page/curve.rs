@@ -17,7 +17,7 @@ fn percent_at(review: &Review, ply: usize) -> String {
 }
 
 /// The curve in words, for screen readers.
-fn in_words(review: &Review) -> String {
+fn alternative_text(review: &Review) -> String {
     let turns = review.turns.len();
     let mut words = format!(
         "Winning chances of the first player: {} at the start, {} after {} turns, {} after {turns} turns.",
@@ -41,7 +41,7 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
             f,
             "<figure><div class=\"plot\"><svg id=\"curve\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" preserveAspectRatio=\"none\" role=\"img\" \
              aria-label=\"{}\"><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" class=\"second\"/>",
-            escaped(&in_words(review))
+            escaped(&alternative_text(review))
         )?;
         curve.draw_chances(f)?;
         f.write_str("<path id=\"cursor\" d=\"M0 0V220\"/>")?;

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::error::{Candidates, NativeError, NativeErrorKind, Similar};
-use super::parts::{Action, Movement, Origin, TurnParts, en_passant_square, own_role_at};
+use super::parts::{Action, Movement, PartialSquare, TurnParts, en_passant_square, own_role_at};
 use super::words::{NativeWords, Parsed};
 use super::{LegalTurn, Native};
 use crate::board::{Act, Role, RoleOn, Square, Turn, TurnFields, Wing};
@@ -14,7 +14,7 @@ impl<R: NativeWords> Native<'_, R> {
         cursor.skip_spaces();
         let start = cursor.column();
         let Parsed { parts, mark } = R::parse(&mut cursor, self.position.side())?;
-        let fits = |legal: &&LegalTurn| parts.fits(&legal.parts);
+        let fits = |legal: &&LegalTurn| parts.matches(&legal.parts);
         let mut fitting = self.legal.iter().filter(fits);
         let Some(legal) = fitting.next() else {
             return Err(cursor.error(start, self.illegality(&parts)));
@@ -77,7 +77,7 @@ impl<R: NativeWords> Native<'_, R> {
     }
 
     fn no_piece(&self, movement: &Movement) -> NativeErrorKind {
-        let place = match (movement.from.square(), movement.from == Origin::ANY) {
+        let place = match (movement.from.square(), movement.from == PartialSquare::ANY) {
             (Some(square), _) => format!("on {square}"),
             (None, true) => "on the board".to_owned(),
             (None, false) => format!("on the squares '{}'", movement.from),
