@@ -5,7 +5,8 @@ use std::io::{Write, stdout};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use super::args::{self, Concurrency, Json, Nodes, Out, OutputFormat, Pace, Resume, Seed};
+use super::args::{self, Concurrency, Json, Nodes, Out, OutputFormat, Resume, Seed};
+use super::concurrency::Pace;
 use super::files::{file_error, write_file};
 use super::meter::Meter;
 use super::{Error, signals};

@@ -21,6 +21,7 @@ mod bench;
 mod check;
 mod compare;
 mod completions;
+mod concurrency;
 mod convert;
 #[cfg(test)]
 mod declarations;

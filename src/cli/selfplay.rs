@@ -7,7 +7,8 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::args::{self, Concurrency, Force, Nodes, Out, Pace, Resume, Seed};
+use super::args::{self, Concurrency, Force, Nodes, Out, Resume, Seed};
+use super::concurrency::Pace;
 use super::r#match::opponent;
 use super::{Error, interrupt, learning, meter::Meter};
 use crate::files::OutputError;

@@ -3,6 +3,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod impossible_positions;
 mod native;
 mod positions;
+mod read_back;
 mod records;
+mod turns;
