@@ -107,10 +107,7 @@ impl<R: Rules> Worker<'_, R> {
     ) -> NodeScore {
         // Step 5. Only turns that are better than none raise alpha.
         let mut result = standing_pat.result(Bound::Upper);
-        let mut open = Window {
-            alpha: window.alpha.max(result.score),
-            ..window
-        };
+        let mut open = window.raised_to(result.score);
         let continuation = self.continuation(position);
         let ordering = TurnOrdering {
             params: self.shared.params,
@@ -135,14 +132,9 @@ impl<R: Rules> Worker<'_, R> {
 
             // Step 7. Search the turn.
             let child = position.play(turn);
-            let placement = &position.setup().placement;
-            let piece_to = PieceTo::of(placement, continuation.side, turn);
+            let piece_to = PieceTo::of(&position.setup().placement, continuation.side, turn);
             self.enter(&child, Some(piece_to));
-            let score = if child.seat() == position.seat() {
-                self.quiesce::<PV>(&child, open, depth - 1)?
-            } else {
-                -self.quiesce::<PV>(&child, -open, depth - 1)?
-            };
+            let score = self.quiesce_child::<PV>(position, &child, open, depth - 1)?;
             self.leave();
             if score > result.score {
                 result.score = score;
@@ -164,6 +156,22 @@ impl<R: Rules> Worker<'_, R> {
         result.bound = window.bound::<PV>(result.score);
         self.store(position.key(), result);
         Ok(result.score)
+    }
+
+    /// The quiescence score of a child, from the view of the player to play in `position`.
+    #[inline(always)]
+    fn quiesce_child<const PV: bool>(
+        &mut self,
+        position: &R,
+        child: &R,
+        window: Window,
+        depth: i32,
+    ) -> NodeScore {
+        if child.seat() == position.seat() {
+            return self.quiesce::<PV>(child, window, depth);
+        }
+        self.quiesce::<PV>(child, -window, depth)
+            .map(|score| -score)
     }
 
     /// The best score that a capture is expected to reach; `None` for other turns and for en

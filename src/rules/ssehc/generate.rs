@@ -131,11 +131,7 @@ impl Ssehc {
             head: Some(square),
             common: bare.common,
         };
-        let discoverer = if effects.discovering.is_empty() {
-            Bitboard::EMPTY
-        } else {
-            effects.discoverer
-        };
+        let discoverer = effects.discoverer;
         let cases = Cases {
             bare,
             filled: &filled,
