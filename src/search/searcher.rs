@@ -4,7 +4,6 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::args::Root;
-use super::clock::{Clock, Stopwatch};
 use super::control::Control;
 use super::history::ThreadHistory;
 use super::limits::Limits;
@@ -19,6 +18,7 @@ use super::shared::Shared;
 use super::skill::SkillLimit;
 use super::table::TranspositionTable;
 use super::threads;
+use super::time_manager::{Stopwatch, TimeManager};
 use crate::board::Turn;
 use crate::eval::{Contempt, expected_turns};
 use crate::rules::{Rules, Seat};
@@ -128,7 +128,7 @@ impl<R: Rules> Search<R> {
             control,
             eval_noise: skill.map(|skill| skill.eval_noise(&self.options.levels, spread)),
             node_limit: limits.nodes,
-            clock: Clock::new(limits.time, self.options.overhead, expected_turns(position)),
+            clock: TimeManager::new(limits.time, self.options.overhead, expected_turns(position)),
             ponder: limits.ponder,
             stopwatch: Stopwatch::start(),
             stopped: AtomicBool::new(false),

@@ -51,7 +51,7 @@ pub enum ExistingJournal {
 
 /// The state of an event after a run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome {
+pub struct EventOutcome {
     /// The event, with the digest of its first positions.
     pub event: Event,
     /// Its schedule.
@@ -118,27 +118,21 @@ pub fn run(
     options: &FolderOptions,
     signals: &StopSignals,
     observer: &mut dyn Observer,
-) -> Result<Outcome, FolderError> {
+) -> Result<EventOutcome, FolderError> {
     let starts = FirstPositions::prepare(&mut event)?;
     let event = event;
     let plans = schedule(&event);
     let shard = options.run.shard;
     let path = journal_path(options)?;
     note_few_positions(&event, &starts, observer);
-
     let shared = SharedTest::new(&options.folder, &event, &plans, shard);
     let stop = shared
         .as_ref()
         .and_then(|_| Stop::read(&options.folder, &event));
-    let needed = match &stop {
-        Some(stop) => plans.get(..stop.last_game).unwrap_or(&plans),
-        None => &plans,
-    };
+    let needed = needed(&plans, stop.as_ref());
     let scheduled = needed.iter().filter(|plan| shard.holds(plan)).count();
 
-    reserve_files(thread_count(options.run.concurrency).min(scheduled))?;
-    let launcher = Launcher::new(options.guard.clone())
-        .map_err(|error| Shortage::from_error("engines cannot be guarded", &error))?;
+    let launcher = launcher(options, scheduled)?;
     let manager = Manager {
         launcher: &launcher,
         halt: &signals.abandon,
@@ -150,10 +144,8 @@ pub fn run(
     let opened = OpenedJournal::open(options.journal, &path, &header, &starts)?;
     opened.note_dropped(&path, observer);
     let was_torn = opened.was_torn;
-    let engines = event.engines.iter();
-    let engines: Vec<_> = engines
-        .map(|spec| EngineSource::Process(spec, &launcher))
-        .collect();
+    let process = |spec| EngineSource::Process(spec, &launcher);
+    let engines: Vec<_> = event.engines.iter().map(process).collect();
     let run = EventRun {
         event: &event,
         plans: needed,
@@ -173,7 +165,7 @@ pub fn run(
         stop,
     };
     let (entries, missing) = listener.play(&run, scheduled)?;
-    Ok(Outcome {
+    Ok(EventOutcome {
         event,
         plans,
         entries,
@@ -191,6 +183,19 @@ fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
         return Err(FolderError::Exists(path));
     }
     Ok(path)
+}
+
+/// The games that count: all, or those up to the end of the test over all shards.
+fn needed<'a>(plans: &'a [Plan], stop: Option<&Stop>) -> &'a [Plan] {
+    let counted = stop.and_then(|stop| plans.get(..stop.last_game));
+    counted.unwrap_or(plans)
+}
+
+/// The launcher of engines for `games` games, with files for as many games at a time as are played.
+fn launcher(options: &FolderOptions, games: usize) -> Result<Launcher, Shortage> {
+    reserve_files(thread_count(options.run.concurrency).min(games))?;
+    Launcher::new(options.guard.clone())
+        .map_err(|error| Shortage::from_error("engines cannot be guarded", &error))
 }
 
 /// Warns of the games that have fewer first positions than rounds.

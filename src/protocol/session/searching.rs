@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::Session;
 use super::running::{CURRENT_TURN_AFTER, CurrentTurn, Running, Task};
-use crate::engine::{Event, SearchRequest};
+use crate::engine::{EngineEvent, SearchRequest};
 use crate::protocol::command::Go;
 use crate::protocol::limits::limits;
 use crate::protocol::message::Message;
@@ -79,17 +79,17 @@ impl Session {
     }
 
     /// Passes an event on to the client. Events of a search that has ended are dropped.
-    pub(super) fn handle_event(&mut self, number: u64, event: Event) {
+    pub(super) fn handle_event(&mut self, number: u64, event: EngineEvent) {
         let running = self.running.as_mut();
         let Some(running) = running.filter(|running| running.number == number) else {
             return;
         };
         match event {
-            Event::Report(Report::Info(info)) => {
+            EngineEvent::Report(Report::Info(info)) => {
                 running.has_reported = true;
                 self.say_info(&info);
             }
-            Event::Report(Report::CurrentTurn {
+            EngineEvent::Report(Report::CurrentTurn {
                 depth,
                 turn,
                 number,
@@ -98,22 +98,22 @@ impl Session {
                 running.current.set(format!("info depth {depth} {place}"));
                 self.report_current_turn();
             }
-            Event::Report(Report::Decided(score)) => {
+            EngineEvent::Report(Report::Decided(score)) => {
                 running.has_reported = true;
                 let wdl = self.settings.show_wdl;
                 let line = DecidedLine { score, wdl };
                 self.output.report(Topic::Line(1), line);
             }
-            Event::Best(best) => self.finish_search(&best),
-            Event::PerftTurn(turn, leaves) => self.say(format_args!("{turn}: {leaves}")),
-            Event::PerftTotal(total) => {
+            EngineEvent::Best(best) => self.finish_search(&best),
+            EngineEvent::PerftTurn(turn, leaves) => self.say(format_args!("{turn}: {leaves}")),
+            EngineEvent::PerftTotal(total) => {
                 self.running = None;
                 match total {
                     Some(total) => self.say(format_args!("Nodes searched: {total}")),
                     None => self.say("info string perft stopped"),
                 }
             }
-            Event::Failed(reason) => {
+            EngineEvent::Failed(reason) => {
                 self.complain(format_args!("the program has failed: {reason}"));
             }
         }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::error::DamagedLine;
-use crate::files::checksum::{self, Line};
+use crate::files::checksum::{self, VerifiedLine};
 
 /// Reads the lines of a journal after the first one.
 pub trait LineReader: Sync {
@@ -46,7 +46,7 @@ impl<R: LineReader> Contents<R> {
     /// If the first line is damaged, or `open` returns an error.
     pub(super) fn of(
         bytes: &[u8],
-        open: impl FnOnce(Line<'_>) -> Result<R, String>,
+        open: impl FnOnce(VerifiedLine<'_>) -> Result<R, String>,
     ) -> Result<Self, String> {
         let (lines, is_torn) = whole_lines(bytes);
         let mut contents = Self {
@@ -64,8 +64,8 @@ impl<R: LineReader> Contents<R> {
         let reader = open(first)?;
         // If the first line has a checksum, no line may lack it.
         let rule = match first {
-            Line::Checked(_) => ChecksumRule::Required,
-            Line::Unchecked(_) => ChecksumRule::Optional,
+            VerifiedLine::Checked(_) => ChecksumRule::Required,
+            VerifiedLine::Unchecked(_) => ChecksumRule::Optional,
         };
         let read: Vec<Result<R::Entry, String>> = rest
             .par_iter()
@@ -150,7 +150,7 @@ pub(super) enum ChecksumRule {
 /// The object of a line, if its checksum is right.
 pub(super) fn verified(bytes: &[u8], rule: ChecksumRule) -> Result<&str, String> {
     match checksum::verify_object(text(bytes)?) {
-        Ok(Line::Unchecked(_)) if rule == ChecksumRule::Required => {
+        Ok(VerifiedLine::Unchecked(_)) if rule == ChecksumRule::Required => {
             Err("the line is damaged: it lacks the checksum that line 1 has".to_owned())
         }
         Ok(line) => Ok(line.text()),

@@ -1,6 +1,6 @@
 //! What a person is told about a text that is not a turn.
 
-use super::Session;
+use super::PlaySession;
 use crate::board::{Act, Role, RoleOn, Square, Turn};
 use crate::cli::play::turns::Named;
 use crate::notation::NativeWords;
@@ -40,7 +40,7 @@ impl ChessMove {
     }
 }
 
-impl<R: NativeWords> Session<'_, R> {
+impl<R: NativeWords> PlaySession<'_, R> {
     /// The legal turns that a chess move may mean.
     pub(super) fn meant_by(&self, chess: ChessMove, all: &[Named]) -> Vec<Named> {
         let placement = &self.live.position().setup().placement;
