@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::thread;
 use std::time::Duration;
 
-use super::client::{Answer, Client, Failure};
+use super::client::{Client, Failure, SearchAnswer};
 use super::game_steps::begin;
 use super::judge::Decided;
 use super::step::Step;
@@ -51,7 +51,7 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
 /// Checks that the last lines are complete and in order of score, that each begins with another
 /// turn, that their depths differ by at most 1, and that the first line begins with the turn of
 /// `bestmove`.
-fn check_last_lines(answer: &Answer) -> Result<(), Failure> {
+fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
     let Some(start) = answer.analyses.iter().rposition(|line| rank(line) == 1) else {
         return Err("no line of analysis has a score".to_owned());
     };
@@ -119,7 +119,7 @@ pub(super) fn decided(client: &mut Client, variant: &'static Game) -> Step {
     client.step(&promise, done)
 }
 
-fn check_decided(answer: &Answer, score: Score) -> Result<(), Failure> {
+fn check_decided(answer: &SearchAnswer, score: Score) -> Result<(), Failure> {
     if answer.turn != "(none)" {
         return Err(format!("the game is over, and it says {}", answer.turn));
     }

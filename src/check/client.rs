@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::step::{CheckPlan, Step, StepResult};
 use crate::games::Game;
 use crate::players::process::Launcher;
-use crate::players::process::pipes::{Line, NoLine, Process};
+use crate::players::process::pipes::{NoLine, OutputLine, Process};
 use crate::players::process::reply::{Analysis, Declared, Reply};
 
 /// The maximum number of lines of a step that are shown.
@@ -36,7 +36,7 @@ pub(super) struct Client {
 
 /// The answer to `go`.
 #[derive(Debug, Default)]
-pub(super) struct Answer {
+pub(super) struct SearchAnswer {
     pub(super) turn: String,
     pub(super) analyses: Vec<Analysis>,
 }
@@ -119,7 +119,7 @@ impl Client {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.line(left) {
-                Ok((_, Line::Text(line))) => {
+                Ok((_, OutputLine::Text(line))) => {
                     self.received += 1;
                     self.keep(format!("< {line}"));
                     if self.received > FLOOD {
@@ -137,7 +137,7 @@ impl Client {
                         reply => return Ok(reply),
                     }
                 }
-                Ok((_, Line::Endless)) => {
+                Ok((_, OutputLine::Endless)) => {
                     self.up = false;
                     return Err("a line without end".to_owned());
                 }
@@ -201,7 +201,7 @@ impl Client {
         })
     }
 
-    pub(super) fn answer(&mut self) -> Result<Answer, Failure> {
+    pub(super) fn answer(&mut self) -> Result<SearchAnswer, Failure> {
         let mut analyses = Vec::new();
         let turn = self.wait("bestmove", |_, reply| match reply {
             Reply::Best(Some(turn), _) => Ok(Some(turn)),
@@ -215,7 +215,7 @@ impl Client {
             Reply::Complaint(complaint) => Err(format!("it complains: {complaint}")),
             _ => Ok(None),
         })?;
-        Ok(Answer { turn, analyses })
+        Ok(SearchAnswer { turn, analyses })
     }
 
     /// Whether `bestmove` comes within this time.
@@ -224,13 +224,13 @@ impl Client {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.line(left) {
-                Ok((_, Line::Text(line))) => {
+                Ok((_, OutputLine::Text(line))) => {
                     self.keep(format!("< {line}"));
                     if matches!(Reply::read(&line), Reply::Best(..)) {
                         return true;
                     }
                 }
-                Ok((_, Line::Endless)) | Err(_) => return false,
+                Ok((_, OutputLine::Endless)) | Err(_) => return false,
             }
             if Instant::now() >= deadline {
                 return false;

@@ -53,7 +53,12 @@ impl Args {
         };
         let mut trouble = None;
         let steps = check(&plan, &mut |step| {
-            if let Err(error) = show(step, self.lines) {
+            let lines = if self.lines || step.result == StepResult::Fail {
+                step.lines.as_slice()
+            } else {
+                &[]
+            };
+            if let Err(error) = show(step, lines) {
                 trouble.get_or_insert(error);
             }
         });
@@ -81,17 +86,16 @@ impl Args {
     }
 }
 
-fn show(step: &Step, lines: bool) -> std::io::Result<()> {
+/// Prints a step and these lines of it.
+fn show(step: &Step, lines: &[String]) -> std::io::Result<()> {
     let mut out = stdout().lock();
     write!(out, "{}  {}", step.result.word(), step.promise)?;
     if !step.detail.is_empty() {
         write!(out, ": {}", step.detail)?;
     }
     writeln!(out)?;
-    if lines || step.result == StepResult::Fail {
-        for line in &step.lines {
-            writeln!(out, "      {line}")?;
-        }
+    for line in lines {
+        writeln!(out, "      {line}")?;
     }
     out.flush()
 }

@@ -5,11 +5,14 @@ use std::io::{Write, stdout};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use super::args::{self, Concurrency, Json, Nodes, Out, OutputFormat, Pace, Resume, Seed};
+use super::args::{self, Concurrency, Json, Nodes, Out, OutputFormat, Resume, Seed};
+use super::concurrency::Pace;
 use super::files::{file_error, write_file};
 use super::meter::Meter;
 use super::{Error, signals};
-use crate::compare::{self, CompareError, Comparison, PlayedGames, Settings, Variation};
+use crate::compare::{
+    self, CompareError, Comparison, ComparisonRun, PlayedGames, Settings, Variation,
+};
 use crate::files::Existing;
 use crate::games::{self, Game};
 use crate::tournament::runner::RunOptions;
@@ -100,16 +103,16 @@ impl Args {
         };
         let signals = signals::draining();
         let mut meter = None;
-        let report = compare::play(
-            &comparison,
-            (folder, known),
-            (&options, &signals),
-            &mut |done, all| {
-                let meter =
-                    meter.get_or_insert_with(|| Meter::new(done as u64, all as u64, "games"));
-                meter.set(done as u64, String::new);
-            },
-        )?;
+        let run = ComparisonRun {
+            folder,
+            known,
+            options: &options,
+            signals: &signals,
+        };
+        let report = run.play(&comparison, &mut |done, all| {
+            let meter = meter.get_or_insert_with(|| Meter::new(done as u64, all as u64, "games"));
+            meter.set(done as u64, String::new);
+        })?;
         if let Some(meter) = meter {
             meter.finish();
         }

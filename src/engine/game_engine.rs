@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 
 use super::api::{
-    Engine, EngineError, Evaluation, Event, EventSink, PlayedGame, SearchRequest, Start,
+    Engine, EngineError, EngineEvent, Evaluation, EventSink, PlayedGame, SearchRequest, Start,
     TapsAnswer, TypedTurnError,
 };
 use super::perft::divide;
@@ -201,7 +201,7 @@ impl<R: NativeWords> Engine for GameEngine<R> {
         spawn(move || {
             let mut slot = locked(&search);
             let found = catch_unwind(AssertUnwindSafe(|| {
-                let mut on_report = |report| sink(Event::Report(report));
+                let mut on_report = |report| sink(EngineEvent::Report(report));
                 ready(&mut slot, options).go(
                     Root {
                         position: &position,
@@ -215,14 +215,14 @@ impl<R: NativeWords> Engine for GameEngine<R> {
             let best = found.unwrap_or_else(|panic| {
                 // The tables may be broken now, so the next search makes new ones.
                 *slot = None;
-                sink(Event::Failed(panic_message(&*panic)));
+                sink(EngineEvent::Failed(panic_message(&*panic)));
                 Best {
                     turn: position.turns().first().copied(),
                     ..Best::default()
                 }
             });
             drop(slot);
-            sink(Event::Best(best));
+            sink(EngineEvent::Best(best));
         })
     }
 
@@ -235,14 +235,14 @@ impl<R: NativeWords> Engine for GameEngine<R> {
         let position = self.position().clone();
         spawn(move || {
             let counted = catch_unwind(AssertUnwindSafe(|| {
-                let mut on_turn = |turn, leaves| sink(Event::PerftTurn(turn, leaves));
+                let mut on_turn = |turn, leaves| sink(EngineEvent::PerftTurn(turn, leaves));
                 divide(&position, depth, &control, &mut on_turn)
             }));
             let total = counted.unwrap_or_else(|panic| {
-                sink(Event::Failed(panic_message(&*panic)));
+                sink(EngineEvent::Failed(panic_message(&*panic)));
                 None
             });
-            sink(Event::PerftTotal(total));
+            sink(EngineEvent::PerftTotal(total));
         })
     }
 }

@@ -11,7 +11,7 @@ mod state;
 pub mod view;
 
 pub use api::{
-    Engine, EngineError, Evaluation, Event, EventSink, PlayedGame, SearchRequest, Start,
+    Engine, EngineError, EngineEvent, Evaluation, EventSink, PlayedGame, SearchRequest, Start,
     TapsAnswer, TypedTurnError,
 };
 pub use replay::replay;

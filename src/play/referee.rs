@@ -327,7 +327,11 @@ mod tests {
         }
     }
 
-    fn game(time: Duration, plies: u32, stopped: bool) -> Result<PlayedGame<Unachess>, Unfinished> {
+    fn game(
+        time: Duration,
+        plies: u32,
+        is_stopped: IsStopped<'_>,
+    ) -> Result<PlayedGame<Unachess>, Unfinished> {
         let variant = games::find("unachess").and_then(TypedGame::new);
         let variant: TypedGame<Unachess> = variant.expect("a game");
         let limits = PlayerLimits {
@@ -346,12 +350,12 @@ mod tests {
         };
         let mut first = FirstTurn(time);
         let mut second = FirstTurn(Duration::ZERO);
-        play(setup, [&mut first, &mut second], &|| stopped)
+        play(setup, [&mut first, &mut second], is_stopped)
     }
 
     #[test]
     fn a_player_whose_clock_runs_out_loses() {
-        let played = game(Duration::from_millis(1021), 100, false).expect("played");
+        let played = game(Duration::from_millis(1021), 100, &|| false).expect("played");
         assert_eq!(played.end.result, GameResult::Won(Seat::Second));
         assert_eq!(played.end.ending, "time-loss");
         let by = played.fault.expect("a fault");
@@ -361,7 +365,7 @@ mod tests {
 
     #[test]
     fn a_game_of_too_many_plies_is_a_draw() {
-        let played = game(Duration::from_millis(1019), 4, false).expect("played");
+        let played = game(Duration::from_millis(1019), 4, &|| false).expect("played");
         assert_eq!(played.end.result, GameResult::Drawn);
         assert_eq!(played.end.ending, "ply-limit");
         assert_eq!(played.turns.len(), 4);
@@ -370,7 +374,7 @@ mod tests {
 
     #[test]
     fn an_abandoned_game_does_not_count() {
-        let abandoned = game(Duration::ZERO, 4, true).expect_err("no result");
+        let abandoned = game(Duration::ZERO, 4, &|| true).expect_err("no result");
         assert_eq!(abandoned, Unfinished::Abandoned);
     }
 }

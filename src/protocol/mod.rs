@@ -10,6 +10,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
+    clippy::todo,
     clippy::indexing_slicing
 )]
 
@@ -31,7 +32,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use input::{Line, next_line};
+use input::{InputLine, next_line};
 use message::Message;
 use outbox::Outbox;
 use session::{Flow, Session};
@@ -54,7 +55,7 @@ pub fn run(
             let mut input = input;
             loop {
                 let line = next_line(&mut input);
-                let end = line == Line::End;
+                let end = line == InputLine::End;
                 if lines.send(Message::Line(line)).is_err() || end {
                     break;
                 }

@@ -5,7 +5,6 @@
 //! results.
 
 mod conduct;
-mod escape;
 mod figures;
 mod files;
 mod html;

@@ -4,7 +4,6 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::args::Root;
-use super::clock::{Clock, Stopwatch};
 use super::control::Control;
 use super::history::ThreadHistory;
 use super::limits::Limits;
@@ -19,6 +18,7 @@ use super::shared::Shared;
 use super::skill::SkillLimit;
 use super::table::TranspositionTable;
 use super::threads;
+use super::time_manager::{Stopwatch, TimeManager};
 use crate::board::Turn;
 use crate::eval::{Contempt, expected_turns};
 use crate::rules::{Rules, Seat};
@@ -111,16 +111,7 @@ impl<R: Rules> Search<R> {
     ) -> Best {
         let position = root.position;
         let skill = self.skill_limit(limits);
-        let levels = self.options.levels.clone();
-        let mut limits = skill.map_or_else(
-            || limits.clone(),
-            |skill| skill.limits(limits, &levels, position.count()),
-        );
-        if let Some(skill) = skill
-            && limits.turns.is_empty()
-        {
-            limits.turns = skill.opening_turns(position.setup(), &position.turns());
-        }
+        let limits = self.limits_of_skill(limits, skill, position);
         let threads = skill.map_or(self.options.threads.max(1), |_| 1);
         self.histories.resize_with(threads, ThreadHistory::default);
         self.table.age();
@@ -135,9 +126,9 @@ impl<R: Rules> Search<R> {
             contempt: self.contempt,
             reductions: &self.reductions,
             control,
-            eval_noise: skill.map(|skill| skill.eval_noise(&levels, spread)),
+            eval_noise: skill.map(|skill| skill.eval_noise(&self.options.levels, spread)),
             node_limit: limits.nodes,
-            clock: Clock::new(limits.time, self.options.overhead, expected_turns(position)),
+            clock: TimeManager::new(limits.time, self.options.overhead, expected_turns(position)),
             ponder: limits.ponder,
             stopwatch: Stopwatch::start(),
             stopped: AtomicBool::new(false),
@@ -150,20 +141,35 @@ impl<R: Rules> Search<R> {
             first_depth: 1,
         };
         let (moves, depth) = threads::run(&mut self.histories, &shared, plan, listen);
-        let mut best = Best {
+        let best = Best {
             depth: depth as u32,
             nodes: shared.published_nodes(),
             ..Best::default()
         };
         match moves.first() {
-            Some(root_move) => {
-                best.turn = Some(root_move.turn);
-                best.ponder = self.expected_reply(position, root_move);
-                best.score = final_score(root_move);
-            }
-            None => best.score = Score::of_decided(position),
+            Some(root_move) => Best {
+                turn: Some(root_move.turn),
+                ponder: self.expected_reply(position, root_move),
+                score: final_score(root_move),
+                ..best
+            },
+            None => Best {
+                score: Score::of_decided(position),
+                ..best
+            },
         }
-        best
+    }
+
+    /// The limits of a search at a skill level.
+    fn limits_of_skill(&self, limits: &Limits, skill: Option<SkillLimit>, position: &R) -> Limits {
+        let Some(skill) = skill else {
+            return limits.clone();
+        };
+        let mut limits = skill.limits(limits, &self.options.levels, position.count());
+        if limits.turns.is_empty() {
+            limits.turns = skill.opening_turns(position.setup(), &position.turns());
+        }
+        limits
     }
 
     /// The limits of the skill level; `None` at full strength. Mate searches ignore the skill

@@ -143,14 +143,7 @@ impl EventRun<'_> {
             .filter(|plan| self.options.shard.holds(plan))
             .collect();
         let mut counting = Counting::new(self, &own);
-        let mut missing = Vec::new();
-        let mut known = known;
-        for (place, plan) in own.iter().enumerate() {
-            match known.remove(&plan.game) {
-                Some(game) => counting.games.insert(place as u64, game),
-                None => missing.push(place),
-            }
-        }
+        let missing = counting.add_known(known);
         if counting.proceed(listener)?.is_break() {
             return Ok(counting.standing);
         }
@@ -178,16 +171,9 @@ impl EventRun<'_> {
                     Err(shortage) => return ControlFlow::Break(Err(shortage.into())),
                 };
                 if let Some((place, game)) = result {
-                    let counted = listener.finished(&game).and_then(|()| {
-                        counting.games.insert(place as u64, game.entry.into());
-                        counting.proceed(listener)
-                    });
-                    match counted {
-                        Ok(ControlFlow::Continue(())) => listener.progressed(&counting.standing),
-                        Ok(ControlFlow::Break(())) => {
-                            listener.progressed(&counting.standing);
-                            return ControlFlow::Break(Ok(()));
-                        }
+                    match counting.add(place, game, listener) {
+                        Ok(ControlFlow::Continue(())) => {}
+                        Ok(ControlFlow::Break(())) => return ControlFlow::Break(Ok(())),
                         Err(error) => return ControlFlow::Break(Err(error)),
                     }
                 }
@@ -262,6 +248,33 @@ impl<'a> Counting<'a> {
                 standing
             },
         }
+    }
+
+    /// Adds the games that were played in earlier runs, and returns the places of the others in
+    /// the schedule.
+    fn add_known(&mut self, mut known: BTreeMap<usize, KnownGame>) -> Vec<usize> {
+        let mut missing = Vec::new();
+        for (place, plan) in self.own.iter().enumerate() {
+            match known.remove(&plan.game) {
+                Some(game) => self.games.insert(place as u64, game),
+                None => missing.push(place),
+            }
+        }
+        missing
+    }
+
+    /// Adds a game that has ended, and returns `Break` if a test has ended the event.
+    fn add<L: Listener>(
+        &mut self,
+        place: usize,
+        game: FinishedGame,
+        listener: &mut L,
+    ) -> Result<ControlFlow<()>, L::Error> {
+        listener.finished(&game)?;
+        self.games.insert(place as u64, game.entry.into());
+        let flow = self.proceed(listener)?;
+        listener.progressed(&self.standing);
+        Ok(flow)
     }
 
     /// Counts the games that are next in order, and returns `Break` if a test has ended the event.

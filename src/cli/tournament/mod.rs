@@ -9,9 +9,9 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use super::args::{
-    self, Clock, Concurrency, Depth, DropDamaged, Games, Movetime, Nodes, Out, Pace, Resume, Seed,
-    warn_if_crowded,
+    self, Clock, Concurrency, Depth, DropDamaged, Games, Movetime, Nodes, Out, Resume, Seed,
 };
+use super::concurrency::{Pace, warn_if_crowded};
 use super::files::read_file;
 use super::{Error, note, signals};
 use crate::play::duration::Span;
@@ -21,7 +21,7 @@ use crate::report::{HTML, summary, write};
 use crate::stats::sprt::Sprt;
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
 use crate::tournament::event::Format;
-use crate::tournament::folder::{ExistingJournal, FolderOptions, Outcome, run};
+use crate::tournament::folder::{EventOutcome, ExistingJournal, FolderOptions, run};
 use crate::tournament::merge::{Completeness, merge};
 use crate::tournament::results::{EngineTiming, Results, timing};
 use crate::tournament::runner::RunOptions;
@@ -54,7 +54,7 @@ const NODES: u64 = 1000;
 )]
 pub(super) struct Args {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<TournamentCommand>,
     /// The file that describes the event
     #[arg(value_name = "CONFIG", required_unless_present = "engine")]
     config: Option<PathBuf>,
@@ -134,7 +134,7 @@ struct Common {
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Command {
+enum TournamentCommand {
     Merge(Merge),
     Rate(Rate),
 }
@@ -207,8 +207,8 @@ impl Args {
     /// Plays the event, or works on journals.
     pub(super) fn run(self) -> Result<(), Error> {
         match self.command {
-            Some(Command::Merge(merge)) => merge.run(),
-            Some(Command::Rate(rate)) => rate.run(),
+            Some(TournamentCommand::Merge(merge)) => merge.run(),
+            Some(TournamentCommand::Rate(rate)) => rate.run(),
             None => self.play(),
         }
     }
@@ -256,7 +256,7 @@ impl Args {
         let signals = signals::draining();
         let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
         let outcome = run(event, &options, &signals, &mut Progress::new())?;
-        let Outcome {
+        let EventOutcome {
             event,
             plans,
             entries,
@@ -272,7 +272,7 @@ impl Args {
     }
 }
 
-fn print(outcome: &Outcome, results: &Results, folder: &Path) -> Result<(), Error> {
+fn print(outcome: &EventOutcome, results: &Results, folder: &Path) -> Result<(), Error> {
     if outcome.was_torn {
         note("The last line of the journal was torn; its game is played again.");
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::load::{Delays, EngineWaits};
 use super::manager::Manager;
 use super::memory::MemoryWatch;
-use super::pipes::{Line, NoLine, Process};
+use super::pipes::{NoLine, OutputLine, Process};
 use super::reply::Reply;
 use super::transcript::Transcript;
 use crate::play::fault::{Fault, FaultKind, Halt};
@@ -137,8 +137,8 @@ impl<'a> Conversation<'a> {
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.line(left.min(POLL_INTERVAL)) {
-                Ok((_, Line::Endless)) => return Err(NoReply::Endless),
-                Ok((at, Line::Text(line))) => {
+                Ok((_, OutputLine::Endless)) => return Err(NoReply::Endless),
+                Ok((at, OutputLine::Text(line))) => {
                     self.lines += 1;
                     self.bytes += line.len();
                     if self.lines > MAX_LINES {
@@ -185,7 +185,7 @@ impl<'a> Conversation<'a> {
     /// Reads the lines that came between two questions.
     pub(crate) fn catch_up(&mut self) {
         let now = Instant::now();
-        while let Some((at, Line::Text(line))) = self.process.waiting_line() {
+        while let Some((at, OutputLine::Text(line))) = self.process.waiting_line() {
             self.receive(&line);
             // Stop here even if the engine never stops sending.
             if at > now {

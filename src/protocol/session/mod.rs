@@ -24,7 +24,7 @@ use std::sync::mpsc::Sender;
 
 use super::command::Command;
 use super::excerpt::excerpt;
-use super::input::{Line, MAX_LINE_LENGTH};
+use super::input::{InputLine, MAX_LINE_LENGTH};
 use super::message::Message;
 use super::option;
 use super::outbox::Outbox;
@@ -59,7 +59,7 @@ pub(super) struct Session {
     /// The number of logs opened so far. Each log has its number.
     logs: u64,
     /// Lines received after `stop`, before the search has answered.
-    held: VecDeque<Line>,
+    held: VecDeque<InputLine>,
 }
 
 impl Session {
@@ -103,10 +103,10 @@ impl Session {
         Flow::Continue
     }
 
-    fn handle_line(&mut self, line: Line) -> Flow {
+    fn handle_line(&mut self, line: InputLine) -> Flow {
         match line {
-            Line::End => return Flow::EndOfInput,
-            Line::Text(line) => {
+            InputLine::End => return Flow::EndOfInput,
+            InputLine::Text(line) => {
                 self.output.log(Direction::Received, &line);
                 match Command::parse(&line) {
                     Ok(None) => {}
@@ -115,11 +115,11 @@ impl Session {
                     Err(error) => self.complain(error),
                 }
             }
-            Line::NotText(text) => {
+            InputLine::NotText(text) => {
                 self.output.log(Direction::Received, &text);
                 self.complain(format_args!("'{}' is not UTF-8 text", excerpt(&text)));
             }
-            Line::TooLong => {
+            InputLine::TooLong => {
                 self.complain(format_args!("a line has at most {MAX_LINE_LENGTH} bytes"));
             }
         }

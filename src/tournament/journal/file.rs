@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::contents::{Contents, LineReader, whole_lines};
 use super::error::{DamagedLines, JournalError, in_file};
-use crate::files::checksum::{Line, object_with_checksum};
+use crate::files::checksum::{VerifiedLine, object_with_checksum};
 use crate::files::{Existing, Output};
 
 /// Reads a journal, which another program may be writing. `open` makes the reader from the first
@@ -25,7 +25,7 @@ use crate::files::{Existing, Output};
 /// If it cannot be read, the first line is damaged, or `open` returns an error.
 pub(super) fn read<R: LineReader>(
     path: &Path,
-    open: impl FnOnce(Line<'_>) -> Result<R, String>,
+    open: impl FnOnce(VerifiedLine<'_>) -> Result<R, String>,
 ) -> Result<Contents<R>, JournalError> {
     let bytes = std::fs::read(path).map_err(in_file(path))?;
     Contents::of(&bytes, open).map_err(foreign(path))
@@ -77,7 +77,7 @@ impl<E: Serialize> Journal<E> {
         path: &Path,
         head: &impl Serialize,
         damaged: DamagedLines,
-        open: impl FnOnce(Line<'_>) -> Result<R, String>,
+        open: impl FnOnce(VerifiedLine<'_>) -> Result<R, String>,
     ) -> Result<(Self, Contents<R>), JournalError> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::contents::{Contents, LineReader};
 use super::error::{DamagedLines, JournalError};
 use super::file::{self, Journal};
-use crate::files::checksum::Line;
+use crate::files::checksum::VerifiedLine;
 use crate::play::duration::TimeControl;
 use crate::play::entry::Entry;
 use crate::play::replay;
@@ -156,7 +156,7 @@ pub fn read_sound(path: &Path) -> Result<(GameReader<'static>, Vec<Entry>), Jour
 }
 
 /// Reads the first line of a journal.
-pub(super) fn header(line: Line<'_>) -> Result<Header, String> {
+pub(super) fn header(line: VerifiedLine<'_>) -> Result<Header, String> {
     let read = || -> serde_json::Result<Header> {
         let mut header: serde_json::Value = serde_json::from_str(line.text())?;
         if header.get("journal") == Some(&1.into()) {
@@ -165,7 +165,7 @@ pub(super) fn header(line: Line<'_>) -> Result<Header, String> {
         serde_json::from_value(header)
     };
     let header = read().map_err(|error| format!("line 1 does not describe an event: {error}"))?;
-    if header.journal >= CHECKED_VERSION && matches!(line, Line::Unchecked(_)) {
+    if header.journal >= CHECKED_VERSION && matches!(line, VerifiedLine::Unchecked(_)) {
         return Err("line 1: the line is damaged: it lacks its checksum".to_owned());
     }
     Ok(header)
@@ -243,12 +243,12 @@ mod tests {
             .replace("40/10s+0.1s", "40/10+0.1")
             .replace(&wanted.hash, "0123456789abcdef0123456789abcdef");
         assert_ne!(line, old);
-        let found = header(Line::Unchecked(&old)).expect("an old header");
+        let found = header(VerifiedLine::Unchecked(&old)).expect("an old header");
         assert_eq!(found.event, wanted.event);
         assert_eq!(same_event(&found, &wanted), Ok(()));
         let bare = line.replace("40/10s+0.1s", "40/10+0.1");
-        assert!(header(Line::Checked(&bare)).is_err());
-        let damaged = header(Line::Unchecked(&line)).expect_err("no checksum");
+        assert!(header(VerifiedLine::Checked(&bare)).is_err());
+        let damaged = header(VerifiedLine::Unchecked(&line)).expect_err("no checksum");
         assert!(damaged.contains("lacks its checksum"), "{damaged}");
     }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::contents::{LineReader, verified, whole_lines};
+use super::contents::{ChecksumRule, LineReader, verified, whole_lines};
 use super::error::{JournalError, in_file};
 use super::header::{GameReader, Header, header};
 use crate::files::checksum::verify_object;
@@ -56,7 +56,7 @@ impl Tail {
         for line in lines {
             self.read_bytes += line.len() as u64;
             let entry = self.reader.as_ref().and_then(|reader| {
-                let text = verified(line, true).ok()?;
+                let text = verified(line, ChecksumRule::Required).ok()?;
                 reader.read(text).ok()
             });
             entries.extend(entry);
