@@ -391,7 +391,7 @@ fn only_preludes_and_tests_import_all_names() {
     }
     for source in sources() {
         for (line, module) in source.globs {
-            if !module.last().is_some_and(|name| name == "prelude") {
+            if module.last().is_none_or(|name| name != "prelude") {
                 let path = source.path.display();
                 violations.push(format!("{path}:{line}: {}::*", module.join("::")));
             }

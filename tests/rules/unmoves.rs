@@ -2,9 +2,7 @@
 //! test for each rule, for both colours, in the games in which a turn is an un-move with its
 //! un-capture.
 
-use reviver::rules::Rules;
-
-use crate::common::{REVIVING, assert_illegal, assert_legal, assert_legal_exactly, leads_to, turn};
+use crate::common::{REVIVING, assert_illegal, assert_legal, assert_legal_exactly, leads_to};
 
 // ----- knight, bishop, rook, queen, king -----
 

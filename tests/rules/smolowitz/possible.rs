@@ -1,7 +1,5 @@
 //! Rules 3.2: locked squares, cages, and the captures that pawns need.
 
-use reviver::rules::Rules;
-
 use super::{GAME, impossible};
 use crate::common::{assert_illegal, assert_legal, assert_valid};
 

@@ -3,7 +3,7 @@
 use reviver::rules::unplay::Unplay;
 use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat};
 
-use super::{FREE, STRICT};
+use super::START;
 use crate::common::{
     UNPLAY, assert_invalid, game, legal_texts, mirror, outcome, read, turn, typed,
 };
