@@ -18,6 +18,27 @@ pub enum Line {
     End,
 }
 
+impl Line {
+    /// The length of its text in bytes.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        match self {
+            Line::Text(text) | Line::NotText(text) => text.len(),
+            Line::TooLong | Line::End => 0,
+        }
+    }
+
+    /// Whether no line after it is handled: it is `quit`, or the end of the input.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        match self {
+            Line::Text(text) => text.split_whitespace().eq(["quit"]),
+            Line::End => true,
+            Line::NotText(_) | Line::TooLong => false,
+        }
+    }
+}
+
 /// Reads the next line. An error of the stream ends the input.
 pub fn next_line(input: &mut impl BufRead) -> Line {
     let mut bytes = Vec::new();
