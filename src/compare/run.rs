@@ -92,23 +92,40 @@ impl Ready {
     }
 }
 
-/// The games in the journals of all shards in a folder.
+/// The games in the journals of all shards in a folder. With [`DamagedLines::Drop`] each damaged
+/// line is reported to `note`, and its game is not known.
 ///
 /// # Errors
 ///
-/// If the folder or a journal cannot be read, if a journal belongs to another comparison, or if
-/// the first positions cannot be prepared.
-pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<Known, CompareError> {
+/// If the folder or a journal cannot be read, if a journal belongs to another comparison or has
+/// damaged lines that are not to be dropped, or if the first positions cannot be prepared.
+pub fn read_known(
+    comparison: &Comparison,
+    folder: &Path,
+    damaged: DamagedLines,
+    note: &mut dyn FnMut(String),
+) -> Result<Known, CompareError> {
     let playable = comparison.playable();
     let mut known = Known::new();
     for part in Part::ALL {
         let event = Ready::new(comparison, part, &playable)?.contest.event;
         for path in journals(folder, part)? {
-            let (reader, entries) = journal::read_sound(&path)?;
-            if reader.header.event != event {
+            let contents = match damaged {
+                DamagedLines::Drop => journal::read(&path)?,
+                DamagedLines::Refuse => journal::read_sound(&path)?,
+            };
+            let reader = contents.reader;
+            if reader.is_some_and(|reader| reader.header.event != event) {
                 return Err(CompareError::Other(path));
             }
+            for line in &contents.damaged {
+                let name = path.display();
+                note(format!(
+                    "{name}: {line}. The line was dropped, and its game is played again."
+                ));
+            }
             let games = known.entry(part).or_default();
+            let entries = contents.entries;
             games.extend(entries.into_iter().map(|entry| (entry.game, entry)));
         }
     }
@@ -131,7 +148,8 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
             let rest = name.strip_prefix(part.name());
             rest.is_some_and(|rest| rest.starts_with(['.', '-']) && rest.ends_with(".jsonl"))
         };
-        if name.is_some_and(fits) {
+        // A pipe would be waited for.
+        if name.is_some_and(fits) && path.is_file() {
             paths.push(path);
         }
     }
@@ -141,7 +159,7 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
 
 /// Plays the games that are not in `known`, and returns the report on all games. `progress` gets the
 /// number of finished games and the number of all games. If `folder` is given, its journals are
-/// resumed.
+/// resumed; `damaged` says what happens to their damaged lines.
 ///
 /// # Errors
 ///
@@ -149,7 +167,7 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
 /// cannot be prepared, or if the machine lacks memory or threads.
 pub fn play(
     comparison: &Comparison,
-    (folder, mut known): (Option<&Path>, Known),
+    (folder, mut known, damaged): (Option<&Path>, Known, DamagedLines),
     (options, signals): (&RunOptions, &StopSignals),
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Report, CompareError> {
@@ -165,8 +183,7 @@ pub fn play(
         let journal = match folder {
             Some(folder) => {
                 let path = folder.join(journal_name(*part, options));
-                let (journal, contents) =
-                    journal::resume(&path, &header, &ready.starts, DamagedLines::Refuse)?;
+                let (journal, contents) = journal::resume(&path, &header, &ready.starts, damaged)?;
                 let games = known.entry(*part).or_default();
                 games.extend(
                     contents
