@@ -159,6 +159,24 @@ fn every_search_reports_a_score_before_bestmove() {
     assert_eq!(client.search("go depth 3")[1], "bestmove 0000");
 }
 
+/// Depth 0 is that of a decided position.
+#[test]
+fn a_search_without_a_result_reports_depth_1_and_the_static_evaluation() {
+    for game in reviver::games::all() {
+        let mut client = Client::of(game.name());
+        let eval = client.ask("eval");
+        let lines = client.search("go nodes 1");
+        assert_eq!(after(&lines[0], "depth"), Some("1"), "{game}: {lines:?}");
+        // In the other games the first node is a result.
+        if ["smolowitz", "unplay"].contains(&game.name()) {
+            let score = after(&lines[0], "cp").expect("centipawns");
+            let expected = format!(" reported as a score of {score}");
+            let total = eval.last().expect("the total");
+            assert!(total.ends_with(&expected), "{game}: {lines:?}: {total}");
+        }
+    }
+}
+
 #[test]
 fn pondering_waits_for_ponderhit_or_stop() {
     let mut client = Client::start();
@@ -335,23 +353,19 @@ fn last_set(lines: &[String]) -> Vec<&str> {
 
 #[test]
 fn multipv_ends_with_the_whole_set() {
-    for (game, lines) in [
-        ("ssehc", 5),
-        ("unachess", 5),
-        ("unplay", 3),
-        ("unachess", 40),
+    // Enough nodes for the first iteration: a search that is stopped in it has fewer lines.
+    for (game, lines, all_nodes, step) in [
+        ("ssehc", 5, 2_000..9_000, 613),
+        ("unachess", 5, 2_000..9_000, 613),
+        ("unplay", 3, 2_000..9_000, 613),
+        ("unachess", 40, 16_000..60_000, 7_001),
     ] {
         let mut client = Client::of(game);
         client.tell(&format!("setoption name MultiPV value {lines}"));
-        for nodes in (2_000..9_000).step_by(613) {
+        for nodes in all_nodes.step_by(step) {
             let said = client.search(&format!("go nodes {nodes}"));
             let set = last_set(&said);
-            // A search that is stopped in its first iteration has no more lines yet.
-            let is_first = after(set[0], "depth") == Some("1");
-            assert!(
-                set.len() == lines || is_first,
-                "{game}, {nodes} nodes: {said:?}"
-            );
+            assert_eq!(set.len(), lines, "{game}, {nodes} nodes: {said:?}");
             let number = |line: &str, word| -> i32 {
                 after(line, word)
                     .and_then(|text| text.parse().ok())
