@@ -11,7 +11,7 @@ use super::args::{
 use super::files::{file_error, write_file};
 use super::meter::Meter;
 use super::{Error, note, signals};
-use crate::compare::{self, CompareError, Comparison, Known, Settings, Variation};
+use crate::compare::{self, CompareError, Comparison, PlayedGames, Settings, Variation};
 use crate::files::{Existing, Output};
 use crate::games::{self, Game};
 use crate::tournament::runner::RunOptions;
@@ -51,7 +51,7 @@ pub(super) struct Args {
     /// Names of games, or game files that end with .toml
     #[arg(value_name = "GAME|FILE", required = true, value_parser = game)]
     games: Vec<&'static Game>,
-    /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LEAST..MOST, separated by commas
+    /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LOW..HIGH, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
     /// Games of each row at even strength, and again at two strengths
@@ -102,7 +102,7 @@ impl Args {
         let folder = self.out.out.as_deref();
         let known = match folder {
             Some(folder) => self.known(&comparison, folder)?,
-            None => Known::new(),
+            None => PlayedGames::new(),
         };
         let options = RunOptions {
             shard: self.shard.unwrap_or(Shard::WHOLE),
@@ -176,7 +176,7 @@ impl Args {
     ///
     /// If there are such games, and neither `--resume` nor `--shard` is given, or if there are none
     /// and the reports would replace files.
-    fn known(&self, comparison: &Comparison, folder: &Path) -> Result<Known, Error> {
+    fn known(&self, comparison: &Comparison, folder: &Path) -> Result<PlayedGames, Error> {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
         let damaged = self.drop_damaged.damaged_lines();
         let known = compare::read_known(comparison, folder, damaged, &mut |line| note(&line))?;

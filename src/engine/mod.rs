@@ -46,7 +46,7 @@ fn make(game: &'static Game, seed: u64, thread: Option<Arc<SearchThread>>) -> Bo
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let start = game.position(game.start(self.0));
             // Every game accepts all its start positions; a test checks it.
-            let start = start.unwrap_or_else(|refusal| panic!("{game}: {refusal}"));
+            let start = start.unwrap_or_else(|error| panic!("{game}: {error}"));
             Box::new(GameEngine::new(game, start, self.1))
         }
     }

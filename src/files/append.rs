@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::output::{OutputError, folder_of, sync_folder, system};
+use super::output::{OutputError, folder_of, sync_folder, system_error};
 
 /// The longest time between two syncs while bytes are appended.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
@@ -59,27 +59,27 @@ impl AppendFile {
             check_kind(&path, metadata)?;
         }
         let opened = open_file(&path, options).and_then(|file| Ok((file.metadata()?, file)));
-        let (metadata, mut file) = opened.map_err(|source| system(&path, source))?;
+        let (metadata, mut file) = opened.map_err(|source| system_error(&path, source))?;
         check_kind(&path, &metadata)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(OutputError::Busy(path)),
             // Some file systems have no locks. There the user must not run two writers at once.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(source)) => return Err(system(&path, source)),
+            Err(TryLockError::Error(source)) => return Err(system_error(&path, source)),
         }
         // Another program may have replaced the file before it was locked here.
         match is_still(&path, &file) {
             Ok(true) => {}
             Ok(false) => return Err(OutputError::Busy(path)),
-            Err(source) => return Err(system(&path, source)),
+            Err(source) => return Err(system_error(&path, source)),
         }
         if before.is_err() {
             sync_folder(folder_of(&path));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)
-            .map_err(|source| system(&path, source))?;
+            .map_err(|source| system_error(&path, source))?;
         let last_sync = None;
         Ok((
             Self {
@@ -108,7 +108,8 @@ impl AppendFile {
             .file
             .set_len(length)
             .and_then(|()| self.file.seek(SeekFrom::End(0)));
-        cut.map_err(|source| system(&self.path, source)).map(drop)
+        cut.map_err(|source| system_error(&self.path, source))
+            .map(drop)
     }
 
     /// Appends bytes. They are synced to the disk now if the last sync was a second ago or more;
@@ -120,7 +121,7 @@ impl AppendFile {
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.file
             .write_all(bytes)
-            .map_err(|source| system(&self.path, source))?;
+            .map_err(|source| system_error(&self.path, source))?;
         if self
             .last_sync
             .is_none_or(|last| last.elapsed() >= SYNC_INTERVAL)
@@ -138,7 +139,7 @@ impl AppendFile {
     pub fn append_synced(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.file
             .write_all(bytes)
-            .map_err(|source| system(&self.path, source))?;
+            .map_err(|source| system_error(&self.path, source))?;
         self.sync()
     }
 
@@ -151,7 +152,7 @@ impl AppendFile {
         self.last_sync = Some(Instant::now());
         self.file
             .sync_data()
-            .map_err(|source| system(&self.path, source))
+            .map_err(|source| system_error(&self.path, source))
     }
 }
 

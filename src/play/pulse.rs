@@ -17,7 +17,7 @@ const TICK: Duration = Duration::from_millis(50);
 const GAP: Duration = Duration::from_millis(250);
 
 /// How long [`Pulse::last_gap`] waits for the thread.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// A thread that notes when the program did not run. The thread ends when the pulse is dropped.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ impl Pulse {
     #[must_use]
     pub fn last_gap(&self) -> Option<Instant> {
         let now = self.beats.now();
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + MAX_WAIT;
         let late = |ran: u64| Duration::from_millis(now.saturating_sub(ran)) > GAP;
         while late(self.beats.ran.load(Ordering::Acquire)) && Instant::now() < end {
             sleep(Duration::from_millis(1));

@@ -9,7 +9,7 @@ use super::referee::{GameEnd, PROVEN};
 use crate::games::{TypedGame, Visitor};
 use crate::live::{LiveGame, PlayError};
 use crate::record::GameResult;
-use crate::rules::{Refusal, Rules, Seat};
+use crate::rules::{IllegalPosition, Rules, Seat};
 
 /// The maximum number of characters of a wrong name that an error shows.
 const SHOWN: usize = 60;
@@ -19,7 +19,7 @@ const SHOWN: usize = 60;
 pub enum ReplayError {
     /// The game cannot start from its first position.
     #[error("its first position: {0}")]
-    Start(#[from] Refusal),
+    Start(#[from] IllegalPosition),
     /// A turn is not legal.
     #[error("turn {number}: {source}")]
     Turn {

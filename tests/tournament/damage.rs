@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use reviver::files::checksum::seal_object;
+use reviver::files::checksum::object_with_checksum;
 use reviver::play::entry::Entry;
 use reviver::tournament::journal;
 
@@ -19,7 +19,7 @@ const EVENT: &str = "variants = [\"unplay\", \"unachess\"]\nformat = \"match\"\n
 fn played() -> Folder {
     let folder = Folder::new();
     folder.write("event.toml", EVENT);
-    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     folder
 }
 
@@ -113,7 +113,7 @@ fn damaged_games_are_played_again_only_on_demand() {
     assert_eq!(refused.code, Some(1), "{}", refused.stdout);
     assert!(!folder.path("merged").exists());
 
-    let run = folder.done(&[&resume[..], &["--drop-damaged"]].concat());
+    let run = folder.run_ok(&[&resume[..], &["--drop-damaged"]].concat());
     for line in [3, 5, 7] {
         let note = format!("hit/journal.jsonl: line {line}: ");
         assert!(run.stderr.contains(&note), "{note}: {}", run.stderr);
@@ -133,7 +133,7 @@ fn crashed() -> Folder {
     let folder = Folder::new();
     folder.script("ends", "#!/bin/sh\nexit 1\n");
     folder.write("event.toml", CRASHES);
-    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     folder
 }
 
@@ -164,7 +164,7 @@ fn a_fault_that_names_another_file_is_a_damaged_line() {
             .lines()
             .map(|line| {
                 let changed = unsealed(line).replace(name, other);
-                seal_object(&changed) + "\n"
+                object_with_checksum(&changed) + "\n"
             })
             .collect();
         folder.write("hit/journal.jsonl", &forged.concat());
@@ -188,7 +188,7 @@ fn a_fault_that_names_another_file_is_a_damaged_line() {
 fn merging_copies_the_files_of_faults_and_writes_the_journal_whole() {
     let folder = crashed();
     let name = "faults/game-000001-crash.txt";
-    folder.done(&[
+    folder.run_ok(&[
         "tournament",
         "merge",
         "whole/journal.jsonl",
@@ -209,7 +209,7 @@ fn merging_copies_the_files_of_faults_and_writes_the_journal_whole() {
     for report in ["games.pgn", "forward.pgn", "report.json", "report.html"] {
         fs::remove_file(folder.path(&format!("whole/{report}"))).expect("a report");
     }
-    folder.done(&["tournament", "merge", "whole/part.jsonl", "--out", "whole"]);
+    folder.run_ok(&["tournament", "merge", "whole/part.jsonl", "--out", "whole"]);
     assert_same(&folder, "whole", "merged");
 }
 

@@ -98,9 +98,9 @@ fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
         let missing = folder.run(&arguments, "");
         assert_eq!(missing.code, Some(2), "{}", missing.stderr);
         folder.script("victim", &victim);
-        let run = folder.done(&arguments);
+        let run = folder.run_ok(&arguments);
         assert!(run.stdout.contains("12 of 12 games"), "{}", run.stdout);
-        folder.done(&["tournament", "event.toml", "--out", "whole"]);
+        folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
         assert_same(&folder, "event", "whole");
     }
 }
@@ -149,7 +149,7 @@ fn an_engine_that_lacks_memory_or_threads_loses_nothing() {
         let line = stopped.stderr.lines().last().unwrap_or_default();
         assert!(line.contains(words) && line.contains("--resume"), "{line}");
         std::fs::remove_file(folder.path("short")).expect("a file");
-        folder.done(&arguments);
+        folder.run_ok(&arguments);
         let games = games(&folder.path("event/journal.jsonl"));
         assert_eq!(games.len(), 4);
         assert!(games.values().all(|game| game.get("fault").is_none()));
@@ -167,7 +167,7 @@ fn an_engine_that_refuses_go_is_at_fault_at_once() {
         "variants = [\"unplay\"]\nrounds = 3\nconcurrency = 1\n\
          limits = { nodes = 20, stall = \"10m\" }\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = \"./short.sh\"\nguided = true\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     let games = games(&folder.path("event/journal.jsonl"));
     let mut at_fault = games.values().filter(|game| game.get("fault").is_some());
     let first = at_fault.next().expect("the third go is refused");
@@ -229,7 +229,7 @@ fn an_engine_that_starts_and_then_ends_is_at_fault() {
         "variants = [\"unplay\"]\nlimits = { nodes = 5 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"ends\"\ncommand = \"./ends\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
         assert_eq!(game["ending"], "crash", "{game}");
         assert_eq!(game["fault"]["engine"], "ends", "{game}");

@@ -21,10 +21,10 @@ const CHUNK: usize = 4 << 10;
 const UNREAD_AFTER: Duration = Duration::from_millis(250);
 
 /// The outbox assumes that nobody reads if more bytes than this wait.
-const MOST_REPORTS: usize = 1 << 20;
+const MAX_REPORTS: usize = 1 << 20;
 
 /// The outbox is full if more bytes than this wait.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 /// [`Outbox::finish`] and [`Outbox::is_unread`] assume that nobody reads if writing a chunk takes
 /// longer than this.
@@ -56,7 +56,7 @@ struct State {
 impl State {
     fn earlier(&self) -> Earlier {
         let is_stuck = |since: Instant| since.elapsed() >= UNREAD_AFTER;
-        if self.queue.bytes() > MOST_REPORTS || self.writing_since.is_some_and(is_stuck) {
+        if self.queue.bytes() > MAX_REPORTS || self.writing_since.is_some_and(is_stuck) {
             Earlier::Dropped
         } else {
             Earlier::Kept
@@ -110,7 +110,7 @@ impl Outbox {
 
     /// Whether so much waits that nothing more should be added.
     pub(super) fn is_full(&self) -> bool {
-        self.shared.lock().queue.bytes() > MOST_BYTES
+        self.shared.lock().queue.bytes() > MAX_BYTES
     }
 
     /// Whether nobody has read for half a second.

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::contents::{Contents, LineReader, whole_lines};
 use super::error::{DamagedLines, JournalError, in_file};
-use crate::files::checksum::{Line, seal_object};
+use crate::files::checksum::{Line, object_with_checksum};
 use crate::files::{AppendFile, Existing, Output, OutputError};
 
 /// Reads a journal, which another program may be writing. `open` makes the reader from the first
@@ -50,7 +50,7 @@ pub fn text<E: Serialize>(head: &impl Serialize, entries: &[E]) -> Result<String
 }
 
 fn line(value: &impl Serialize) -> serde_json::Result<String> {
-    Ok(seal_object(&serde_json::to_string(value)?) + "\n")
+    Ok(object_with_checksum(&serde_json::to_string(value)?) + "\n")
 }
 
 /// A journal to which entries are appended. It is locked against other programs that write
