@@ -18,7 +18,7 @@ const LINES: usize = 4;
 /// Limits that end a search in the middle of an iteration.
 const LIMITS: [&str; 3] = ["nodes 700", "nodes 1500", "nodes 4000"];
 
-/// How long a search without a limit runs.
+/// How long a search without a limit runs after its first line.
 const MOMENT: Duration = Duration::from_millis(200);
 
 /// Checks the last lines of analysis of searches with several lines.
@@ -37,9 +37,11 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
             check_last_lines(&answer).map_err(|failure| format!("go {limit}: {failure}"))?;
         }
         client.send("go infinite");
+        let first = client.first_analysis()?;
         thread::sleep(MOMENT);
         client.send("stop");
-        let answer = client.answer()?;
+        let mut answer = client.answer()?;
+        answer.analyses.insert(0, first);
         check_last_lines(&answer).map_err(|failure| format!("go infinite: {failure}"))
     });
     if client.is_up() {

@@ -201,6 +201,17 @@ impl Client {
         })
     }
 
+    /// Waits for the first line of analysis with a score, which a slow engine may not have for a
+    /// while.
+    pub(super) fn first_analysis(&mut self) -> Result<Analysis, Failure> {
+        self.wait("line of analysis", |_, reply| match reply {
+            Reply::Analysis(analysis) if analysis.score.is_some() => Ok(Some(*analysis)),
+            Reply::Complaint(complaint) => Err(format!("it complains: {complaint}")),
+            Reply::Best(..) => Err("bestmove came before stop".to_owned()),
+            _ => Ok(None),
+        })
+    }
+
     pub(super) fn answer(&mut self) -> Result<SearchAnswer, Failure> {
         let mut analyses = Vec::new();
         let turn = self.wait("bestmove", |_, reply| match reply {
@@ -241,10 +252,10 @@ impl Client {
     /// Fails unless the process ends by itself, without an error.
     pub(super) fn ends(&mut self) -> Result<(), Failure> {
         self.up = false;
-        match self.process.status() {
+        match self.process.status_within(self.timeout) {
             Some(status) if status.success() => Ok(()),
             Some(status) => Err(format!("it ended with {status}")),
-            None => Err("it did not end within a second".to_owned()),
+            None => Err(format!("it did not end within {:?}", self.timeout)),
         }
     }
 

@@ -94,13 +94,19 @@ impl PreparedEvent {
     }
 }
 
-/// The games in the journals of all shards in a folder.
+/// The games in the journals of all shards in a folder. With [`DamagedLines::Drop`] each damaged
+/// line is reported to `note`, and its game is not known.
 ///
 /// # Errors
 ///
-/// If the folder or a journal cannot be read, if a journal belongs to another comparison, or if
-/// the first positions cannot be prepared.
-pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<PlayedGames, CompareError> {
+/// If the folder or a journal cannot be read, if a journal belongs to another comparison or has
+/// damaged lines that are not to be dropped, or if the first positions cannot be prepared.
+pub fn read_known(
+    comparison: &Comparison,
+    folder: &Path,
+    damaged: DamagedLines,
+    note: &mut dyn FnMut(String),
+) -> Result<PlayedGames, CompareError> {
     let playable = comparison.playable();
     let mut played_games = PlayedGames::new();
     for strengths in Strengths::ALL {
@@ -108,11 +114,22 @@ pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<PlayedGames,
             .setup
             .event;
         for path in journals(folder, strengths)? {
-            let (reader, entries) = journal::read_sound(&path)?;
-            if reader.header.event != event {
+            let contents = match damaged {
+                DamagedLines::Drop => journal::read(&path)?,
+                DamagedLines::Refuse => journal::read_sound(&path)?,
+            };
+            let reader = contents.reader;
+            if reader.is_some_and(|reader| reader.header.event != event) {
                 return Err(CompareError::OtherComparison(path));
             }
+            for line in &contents.damaged {
+                let name = path.display();
+                note(format!(
+                    "{name}: {line}. The line was dropped, and its game is played again."
+                ));
+            }
             let games = played_games.entry(strengths).or_default();
+            let entries = contents.entries;
             games.extend(entries.into_iter().map(|entry| (entry.game, entry)));
         }
     }
@@ -135,7 +152,8 @@ fn journals(folder: &Path, strengths: Strengths) -> Result<Vec<PathBuf>, Compare
             let rest = name.strip_prefix(strengths.name());
             rest.is_some_and(|rest| rest.starts_with(['.', '-']) && rest.ends_with(".jsonl"))
         };
-        if name.is_some_and(fits) {
+        // A pipe would be waited for.
+        if name.is_some_and(fits) && path.is_file() {
             paths.push(path);
         }
     }
@@ -149,6 +167,8 @@ pub struct ComparisonRun<'a> {
     pub folder: Option<&'a Path>,
     /// The games that have been played.
     pub known: PlayedGames,
+    /// What happens to damaged lines of its journals.
+    pub damaged: DamagedLines,
     /// How the games are played.
     pub options: &'a RunOptions,
     /// Requests to stop.
@@ -234,8 +254,7 @@ impl ComparisonRun<'_> {
         };
         let header = Header::new(&prepared.setup.event, self.options.shard);
         let path = folder.join(journal_name(prepared.strengths, self.options));
-        let (journal, contents) =
-            journal::resume(&path, &header, &prepared.starts, DamagedLines::Refuse)?;
+        let (journal, contents) = journal::resume(&path, &header, &prepared.starts, self.damaged)?;
         let known = self.known.entry(prepared.strengths).or_default();
         known.extend(
             contents

@@ -112,7 +112,10 @@ pub fn verify_object(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
     if end == format!("{computed:08x}\"}}") {
         return Ok(VerifiedLine::Checked(line));
     }
-    Err(ChecksumError::new(end, computed))
+    Err(ChecksumError::new(
+        end.trim_end_matches(['"', '}']),
+        computed,
+    ))
 }
 
 /// The checksum of an object. `fields` is the object without its last brace.
@@ -148,6 +151,14 @@ mod tests {
             let verified = verify_object(&line);
             assert!(!matches!(verified, Ok(VerifiedLine::Checked(_))), "{line}");
         }
+    }
+
+    #[test]
+    fn an_error_shows_the_checksum_and_not_the_end_of_the_object() {
+        let sealed = object_with_checksum(r#"{"game":1}"#);
+        let error = verify_object(&sealed.replace("1,", "2,")).expect_err("damaged");
+        let found = "its checksum is '985dbbb6', but that of its text is ";
+        assert!(error.to_string().contains(found), "{error}");
     }
 
     #[test]

@@ -18,6 +18,27 @@ pub enum InputLine {
     End,
 }
 
+impl InputLine {
+    /// The length of its text in bytes.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        match self {
+            InputLine::Text(text) | InputLine::NotText(text) => text.len(),
+            InputLine::TooLong | InputLine::End => 0,
+        }
+    }
+
+    /// Whether no line after it is handled: it is `quit`, or the end of the input.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        match self {
+            InputLine::Text(text) => text.split_whitespace().eq(["quit"]),
+            InputLine::End => true,
+            InputLine::NotText(_) | InputLine::TooLong => false,
+        }
+    }
+}
+
 /// Reads the next line. An error of the stream ends the input.
 pub fn next_line(input: &mut impl BufRead) -> InputLine {
     let mut bytes = Vec::new();

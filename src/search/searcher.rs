@@ -20,7 +20,7 @@ use super::table::TranspositionTable;
 use super::threads;
 use super::time_manager::{Stopwatch, TimeManager};
 use crate::board::Turn;
-use crate::eval::{Contempt, expected_turns};
+use crate::eval::{Contempt, Evaluator, expected_turns};
 use crate::rules::{Rules, Seat};
 
 /// A search with its transposition table and histories, for one game.
@@ -150,7 +150,8 @@ impl<R: Rules> Search<R> {
             Some(root_move) => Best {
                 turn: Some(root_move.turn),
                 ponder: self.expected_reply(position, root_move),
-                score: final_score(root_move),
+                // A search that is stopped at once has no score.
+                score: final_score(root_move).unwrap_or_else(|| self.static_score(position)),
                 ..best
             },
             None => Best {
@@ -214,6 +215,13 @@ impl<R: Rules> Search<R> {
         Contempt::of(seat, self.options.contempt * spread / 100)
     }
 
+    /// The static evaluation of a position as a score.
+    fn static_score(&self, position: &R) -> Score {
+        let network = self.options.network.as_deref();
+        let mut evaluator = Evaluator::new(&self.options.weights, network, 1);
+        Score(evaluator.evaluate(position, 0))
+    }
+
     /// The reply to ponder on: the second turn of the principal variation, or the turn of the
     /// transposition table entry for the position after the root move.
     fn expected_reply(&self, position: &R, root_move: &RootMove) -> Option<Turn> {
@@ -226,18 +234,15 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// The score to report for the best root move. If the search was stopped while the score was only
-/// an upper bound, the score of the previous iteration is more accurate.
-fn final_score(root_move: &RootMove) -> Score {
+/// The score to report for the best root move; `None` if it has not been searched. If the search was
+/// stopped while the score was only an upper bound, the score of the previous iteration is more
+/// accurate.
+fn final_score(root_move: &RootMove) -> Option<Score> {
     let is_bound = root_move.bound == Bound::Upper && root_move.previous != -Score::INFINITE;
     let score = if is_bound {
         root_move.previous
     } else {
         root_move.latest_score()
     };
-    if score == -Score::INFINITE {
-        Score::DRAW
-    } else {
-        score
-    }
+    (score != -Score::INFINITE).then_some(score)
 }

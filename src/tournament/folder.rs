@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::engines::EngineSource;
 use super::event::Event;
+use super::fault_files;
 use super::game::FinishedGame;
 use super::inspect::{InspectionError, inspect};
 use super::journal::{
@@ -17,11 +18,13 @@ use super::journal::{
 };
 use super::observer::Observer;
 use super::openings::{FirstPositions, FirstPositionsError};
+use super::reproducer::Reproducer;
 use super::results::Standing;
 use super::runner::{EventRun, Listener, RunOptions, StopSignals};
 use super::schedule::{Plan, schedule};
 use super::shards::{SharedTest, Stop};
 use super::workers::thread_count;
+use crate::files::{Existing, OutputError};
 use crate::play::entry::Entry;
 use crate::play::shortage::Shortage;
 use crate::players::process::{Launcher, Manager, reserve_files};
@@ -84,6 +87,12 @@ pub enum FolderError {
         /// Why.
         source: io::Error,
     },
+    /// The folder has a file of somebody else, and the event is new.
+    #[error("{0} exists already; choose another folder with --out")]
+    Foreign(PathBuf),
+    /// The file of a fault cannot be written.
+    #[error(transparent)]
+    Output(#[from] OutputError),
     /// An engine cannot play the event.
     #[error(transparent)]
     Engine(InspectionError),
@@ -181,6 +190,13 @@ fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
     let path = folder.join(journal_name(options.run.shard));
     if options.journal == ExistingJournal::Refuse && path.exists() {
         return Err(FolderError::Exists(path));
+    }
+    // Shards of an event share a folder.
+    if !path.exists()
+        && !options.run.shard.is_part()
+        && let Some(faults) = fault_files::foreign(folder)
+    {
+        return Err(FolderError::Foreign(faults));
     }
     Ok(path)
 }
@@ -313,12 +329,14 @@ impl Listener for FolderListener<'_> {
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), FolderError> {
         // The journal comes last, so that every file that it names exists.
-        if let Some(reproducer) = &game.reproducer {
-            let path = self.folder.join(&reproducer.name);
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder).map_err(in_file(folder))?;
-            }
-            fs::write(&path, &reproducer.text).map_err(in_file(&path))?;
+        if let Some(Reproducer { name, text }) = &game.reproducer {
+            fault_files::write(self.folder, name, text, Existing::Replace)?;
+        }
+        if game.interruptions > 0 {
+            self.observer.note(&format!(
+                "Game {} was played again, because this program was stopped in it.",
+                game.entry.game
+            ));
         }
         self.journal.append(&game.entry)?;
         self.entries.push(game.entry.clone());

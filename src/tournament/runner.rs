@@ -17,8 +17,12 @@ use super::results::{GameFigures, Standing};
 use super::schedule::{Plan, Shard};
 use super::workers::{InOrder, Workers};
 use crate::play::entry::Entry;
+use crate::play::pulse::Pulse;
 use crate::play::referee::Unfinished;
 use crate::play::shortage::Shortage;
+
+/// How often a game is played if the program is stopped in it every time.
+const MAX_ATTEMPTS: u32 = 10;
 
 /// The start of the error if a thread cannot be started.
 const NO_WORKER: &str = "a thread for games cannot be started";
@@ -147,6 +151,8 @@ impl EventRun<'_> {
         if counting.proceed(listener)?.is_break() {
             return Ok(counting.standing);
         }
+        let no_thread = |error| Shortage::from_error(NO_WORKER, &error);
+        let pulse = Pulse::start().map_err(no_thread)?;
         let halt = AtomicBool::new(false);
         let workers = Workers {
             threads: self.options.concurrency,
@@ -159,10 +165,10 @@ impl EventRun<'_> {
             || SeatedEngines::new(self.engines, [&halt, &self.signals.drain]),
             |engines, number| {
                 let place = missing[number as usize];
-                match self.play_game(&own[place], engines, &halt) {
+                match self.play_game(&own[place], engines, &halt, &pulse) {
                     Ok(game) => Some(Ok((place, game))),
                     Err(Unfinished::Shortage(shortage)) => Some(Err(shortage)),
-                    Err(Unfinished::Abandoned) => None,
+                    Err(Unfinished::Abandoned | Unfinished::Interrupted) => None,
                 }
             },
             |result| {
@@ -186,24 +192,39 @@ impl EventRun<'_> {
                 ControlFlow::Continue(())
             },
         );
-        let ended = ended.map_err(|error| Shortage::from_error(NO_WORKER, &error))?;
+        let ended = ended.map_err(no_thread)?;
         ended.unwrap_or(Ok(())).map(|()| counting.standing)
     }
 
+    /// Plays a game, and plays it again if the program is stopped in it.
     fn play_game(
         &self,
         plan: &Plan,
         engines: &mut SeatedEngines<'_>,
         halt: &AtomicBool,
+        pulse: &Pulse,
     ) -> Result<FinishedGame, Unfinished> {
-        let game = ScheduledGame {
-            event: self.event,
-            plan,
-            start: self.starts.start(plan.variant, plan.round),
-            engines,
-            is_stopped: &|| halt.load(Ordering::Relaxed),
-        };
-        game.play()
+        for interruptions in 0..MAX_ATTEMPTS {
+            let game = ScheduledGame {
+                event: self.event,
+                plan,
+                start: self.starts.start(plan.variant, plan.round),
+                engines: &mut *engines,
+                is_stopped: &|| halt.load(Ordering::Relaxed),
+                pulse,
+            };
+            match game.play() {
+                // The state of the engines is unknown.
+                Err(Unfinished::Interrupted) => engines.dismiss(),
+                played => {
+                    return played.map(|game| FinishedGame {
+                        interruptions,
+                        ..game
+                    });
+                }
+            }
+        }
+        Err(Shortage::of_time(plan.game, MAX_ATTEMPTS).into())
     }
 
     /// Whether the games under way must be abandoned.

@@ -14,15 +14,17 @@ use super::args::{
 use super::concurrency::{Pace, warn_if_crowded};
 use super::files::read_file;
 use super::{Error, note, signals};
+use crate::files::Existing;
 use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
 use crate::players::process::stable_program_path;
-use crate::report::{HTML, summary, write};
+use crate::report::{self, HTML, summary, write};
 use crate::stats::sprt::Sprt;
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
 use crate::tournament::event::Format;
 use crate::tournament::folder::{EventOutcome, ExistingJournal, FolderOptions, run};
-use crate::tournament::merge::{Completeness, merge};
+use crate::tournament::journal::journal_name;
+use crate::tournament::merge::{Completeness, MergeError, merge};
 use crate::tournament::results::{EngineTiming, Results, timing};
 use crate::tournament::runner::RunOptions;
 use crate::tournament::schedule::Shard;
@@ -253,6 +255,7 @@ impl Args {
                 grace: self.grace.0,
             },
         };
+        check_reports(&options)?;
         let signals = signals::draining();
         let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
         let outcome = run(event, &options, &signals, &mut Progress::new())?;
@@ -270,6 +273,22 @@ impl Args {
         };
         print(&outcome, &results, &options.folder)
     }
+}
+
+/// Fails if the files that are made from the journal cannot be written. Those of somebody else are not
+/// replaced.
+fn check_reports(options: &FolderOptions) -> Result<(), Error> {
+    if options.run.shard.is_part() {
+        return Ok(());
+    }
+    let is_new = !options.folder.join(journal_name(Shard::WHOLE)).exists();
+    let existing = match options.journal {
+        _ if is_new => Existing::Keep,
+        ExistingJournal::Resume(_) => Existing::Replace,
+        // The journal itself is refused.
+        ExistingJournal::Refuse => return Ok(()),
+    };
+    report::check(&options.folder, existing).map_err(Error::of_folder)
 }
 
 fn print(outcome: &EventOutcome, results: &Results, folder: &Path) -> Result<(), Error> {
@@ -384,8 +403,11 @@ impl Merge {
             Completeness::Whole
         };
         let out = self.out.required()?;
-        let merged = merge(&self.journals, out, completeness)
-            .map_err(|error| Error::Failed(error.to_string()))?;
+        report::check(out, Existing::Keep).map_err(Error::of_folder)?;
+        let merged = merge(&self.journals, out, completeness).map_err(|error| match error {
+            MergeError::Journal(error) => Error::of_journal_to_read(&error),
+            error => Error::Failed(error.to_string()),
+        })?;
         let results = write(out, &merged.event, &merged.plans, &merged.entries)
             .map_err(|error| Error::Failed(error.to_string()))?;
         let page = out.join(HTML);

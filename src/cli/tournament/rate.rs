@@ -28,11 +28,10 @@ pub(super) struct Rate {
 
 impl Rate {
     pub(super) fn run(self) -> Result<(), Error> {
-        let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
         let mut events = Vec::new();
         for path in &self.journals {
-            let (reader, entries) = journal::read_sound(path).map_err(|error| failed(&error))?;
-            events.push((reader.header.event, entries));
+            let event = journal::read_event(path);
+            events.push(event.map_err(|error| Error::of_journal_to_read(&error))?);
         }
         let pool = Pool::of(&events);
         let Some(by_scores) = &pool.by_scores else {

@@ -15,8 +15,9 @@ use std::time::{Duration, Instant};
 
 use super::group;
 use super::launcher::{Launcher, Registration};
-use super::load::{Delays, EngineWaits, own_wait};
+use super::load::{Delays, EngineWaits};
 use super::text::printable;
+use crate::play::processor_wait::own_wait;
 
 /// Bytes of the longest line that is accepted.
 const MAX_LINE_LENGTH: usize = 128 << 10;
@@ -155,10 +156,16 @@ impl Process {
     /// How the process ended. Waits at most [`SHUTDOWN_GRACE`] for its end; `None` if it is still
     /// running then.
     pub(crate) fn status(&mut self) -> Option<ExitStatus> {
+        self.status_within(SHUTDOWN_GRACE)
+    }
+
+    /// How the process ended. Waits at most `timeout` for its end; `None` if it is still running
+    /// then.
+    pub(crate) fn status_within(&mut self, timeout: Duration) -> Option<ExitStatus> {
         if self.ended.is_some() {
             return self.ended;
         }
-        let end = Instant::now() + SHUTDOWN_GRACE;
+        let end = Instant::now() + timeout;
         while !group::has_ended(&mut self.child) {
             if Instant::now() >= end {
                 return None;

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
-use super::conversation::{Conversation, NoReply, WrongLines};
+use super::conversation::{Conversation, NoReply, WrongLines, refusal};
 use super::load::EngineWaits;
 use super::manager::Manager;
-use super::program::this_program;
+use super::program::stable_program_path;
 use super::reply::{Analysis, Declared, Reply};
 use crate::games::Game;
 use crate::play::clock::Allowance;
@@ -69,7 +69,7 @@ impl<'a> EngineSession<'a> {
         let words = match &spec.command {
             Some(words) => words.clone(),
             None => {
-                let program = this_program()?;
+                let program = stable_program_path()?;
                 vec![program.to_string_lossy().into_owned(), "uci".to_owned()]
             }
         };
@@ -246,11 +246,15 @@ impl<'a> EngineSession<'a> {
         self.conversation.begin_question();
         self.conversation.send(&Command::Stop);
         let timeout = self.spec.limits.stall.0;
-        self.conversation
-            .wait(timeout, "bestmove after stop", |reply| {
-                matches!(reply, Reply::Best(..)).then_some(())
-            })?;
-        Ok(())
+        let name = &self.spec.name;
+        let stopped = |reply| match reply {
+            Reply::Best(..) => Some(Ok(())),
+            reply => refusal(name, &reply).map(Err),
+        };
+        let (_, stopped) = self
+            .conversation
+            .wait(timeout, "bestmove after stop", stopped)?;
+        stopped
     }
 
     fn answer(&mut self, question: &Question) -> Result<EngineAnswer, Halt> {
@@ -276,7 +280,11 @@ impl<'a> EngineSession<'a> {
                         });
                     }
                 }
-                Ok(_) => {}
+                Ok((_, reply)) => {
+                    if let Some(halt) = refusal(&self.spec.name, &reply) {
+                        return Err(halt);
+                    }
+                }
                 Err(NoReply::Timeout) if allowed.is_some() => {
                     let answer = self.overdue(question)?;
                     return Ok(EngineAnswer {

@@ -120,7 +120,7 @@ impl Session {
     }
 
     /// When [`Session::report_current_turn`] has something to report; `None` if nothing waits.
-    pub(in crate::protocol) fn next_report(&self) -> Option<Instant> {
+    pub(super) fn next_report(&self) -> Option<Instant> {
         self.running
             .as_ref()?
             .current
@@ -153,14 +153,17 @@ impl Session {
     }
 
     /// Ends a search with its answer. At least one `info` line with a score comes before it, so
-    /// that a referee can adjudicate by scores however short the search was.
+    /// that a referee can adjudicate by scores however short the search was. A search that was
+    /// stopped in its first iteration before it had a score reports the static evaluation.
     fn finish_search(&mut self, best: &Best) {
         if let Some(running) = self.running.take()
             && !running.has_reported
         {
+            // Depth 0 is that of a decided position.
+            let depth = best.depth.max(u32::from(best.turn.is_some()));
             self.say_info(&Info {
-                depth: best.depth,
-                seldepth: best.depth,
+                depth,
+                seldepth: depth,
                 multipv: 1,
                 score: best.score,
                 bound: Bound::Exact,

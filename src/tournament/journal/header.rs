@@ -139,20 +139,32 @@ pub fn read(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> 
     file::read(path, |line| Ok(GameReader::new(header(line)?, None)))
 }
 
-/// Reads the journal of an event whose lines are all sound, with its header.
+/// Reads the journal of an event whose lines are all sound.
 ///
 /// # Errors
 ///
 /// If it cannot be read, is not the journal of an event, or has damaged lines.
-pub fn read_sound(path: &Path) -> Result<(GameReader<'static>, Vec<Entry>), JournalError> {
+pub fn read_sound(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> {
     let contents = read(path)?;
-    let path = path.to_owned();
-    if !contents.damaged.is_empty() {
-        let lines = contents.damaged;
-        return Err(JournalError::Damaged { path, lines });
+    if contents.damaged.is_empty() {
+        return Ok(contents);
     }
-    let reader = contents.reader.ok_or(JournalError::NoHead(path))?;
-    Ok((reader, contents.entries))
+    Err(JournalError::Damaged {
+        path: path.to_owned(),
+        lines: contents.damaged,
+    })
+}
+
+/// As [`read_sound`], for a journal that must have a header. Returns its event and its games.
+///
+/// # Errors
+///
+/// As [`read_sound`], or if the journal has no complete first line.
+pub fn read_event(path: &Path) -> Result<(Event, Vec<Entry>), JournalError> {
+    let contents = read_sound(path)?;
+    let reader = contents.reader;
+    let reader = reader.ok_or_else(|| JournalError::NoHead(path.to_owned()))?;
+    Ok((reader.header.event, contents.entries))
 }
 
 /// Reads the first line of a journal.

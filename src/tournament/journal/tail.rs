@@ -73,11 +73,14 @@ impl Tail {
 
     fn new_bytes(&mut self) -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        let mut file = match File::open(&self.path) {
-            Ok(file) => file,
+        // A pipe is not opened: that would wait for its writer.
+        match self.path.metadata() {
+            Ok(metadata) if metadata.is_file() => {}
+            Ok(_) => return Ok(bytes),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(bytes),
             Err(error) => return Err(error),
-        };
+        }
+        let mut file = File::open(&self.path)?;
         if file.metadata()?.len() < self.read_bytes {
             self.read_bytes = 0;
             self.reader = None;

@@ -159,6 +159,24 @@ fn every_search_reports_a_score_before_bestmove() {
     assert_eq!(client.search("go depth 3")[1], "bestmove 0000");
 }
 
+/// Depth 0 is that of a decided position.
+#[test]
+fn a_search_without_a_result_reports_depth_1_and_the_static_evaluation() {
+    for game in reviver::games::all() {
+        let mut client = Client::of(game.name());
+        let eval = client.ask("eval");
+        let lines = client.search("go nodes 1");
+        assert_eq!(after(&lines[0], "depth"), Some("1"), "{game}: {lines:?}");
+        // In the other games the first node is a result.
+        if ["smolowitz", "unplay"].contains(&game.name()) {
+            let score = after(&lines[0], "cp").expect("centipawns");
+            let expected = format!(" reported as a score of {score}");
+            let total = eval.last().expect("the total");
+            assert!(total.ends_with(&expected), "{game}: {lines:?}: {total}");
+        }
+    }
+}
+
 #[test]
 fn pondering_waits_for_ponderhit_or_stop() {
     let mut client = Client::start();
