@@ -64,6 +64,14 @@ impl Values {
         self.facts().family
     }
 
+    /// The base values of its family.
+    pub(super) fn base(self) -> Values {
+        let mut bases = Self::bases().into_iter();
+        bases
+            .find(|base| base.family() == self.family())
+            .unwrap_or(self)
+    }
+
     /// The switches by their names in a game file.
     pub(super) fn table(self) -> Table {
         struct ToTable;

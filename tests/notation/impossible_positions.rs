@@ -3,7 +3,9 @@
 use reviver::games;
 use reviver::rules::{Field, IllegalPosition};
 
-use super::positions::{REVERSE, SMOLOWITZ, SSEHC, UNACHESS, assert_invalid, without, written};
+use super::positions::{
+    REVERSE, SMOLOWITZ, SSEHC, UNACHESS, all_but_unachess_unless, assert_invalid, written,
+};
 use crate::common::{UNPLAY, game, position_error};
 
 #[test]
@@ -90,7 +92,8 @@ fn no_pawn_stands_on_rank_1_or_8() {
         "1P2k3/8/8/8/8/8/8/K7 w - - 0 1",
         "4k3/8/8/8/8/8/8/Kp6 w - - 0 1",
     ] {
-        assert_invalid(&without("unachess-2"), fen, Field::Placement, |illegal| {
+        let games = all_but_unachess_unless(|switches| switches.pawn_rows.lowest() > 1);
+        assert_invalid(&games, fen, Field::Placement, |illegal| {
             matches!(illegal, IllegalPosition::PawnOnEdge(_))
         });
     }
@@ -129,7 +132,8 @@ fn the_castling_field_names_kings_and_rooks_that_are_there() {
         "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
         "r2k4/8/8/8/8/8/8/4K3 w q - 0 1",
     ] {
-        assert_invalid(&without("unachess-2"), fen, Field::Castling, castling);
+        let games = all_but_unachess_unless(|switches| switches.castling);
+        assert_invalid(&games, fen, Field::Castling, castling);
     }
     for fen in [
         "4k3/8/8/8/8/8/8/3K4[] w E - 0 1",

@@ -2,6 +2,7 @@
 
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation::PositionError;
+use reviver::rules::unachess::{self, Unachess};
 use reviver::rules::{Field, IllegalPosition, Rules};
 
 use crate::common::{UNPLAY, game, position_error};
@@ -33,11 +34,16 @@ pub(super) fn written(variant: &'static Game, fen: &str) -> String {
     variant.dispatch(Written(fen))
 }
 
-/// The names of all games but one.
-pub(super) fn without(name: &str) -> Vec<&'static str> {
-    let mut names = games::names();
-    names.retain(|&other| other != name);
-    names
+/// The names of the built-in games but those of the Unachess family whose switches do not fit.
+pub(super) fn all_but_unachess_unless(
+    fits: impl Fn(&unachess::Switches) -> bool,
+) -> Vec<&'static str> {
+    let mut games = games::built_in();
+    games.retain(|game| {
+        let typed = TypedGame::<Unachess>::new(game);
+        typed.is_none_or(|typed| fits(typed.switches()))
+    });
+    games.into_iter().map(Game::name).collect()
 }
 
 /// Asserts that each of the games refuses a position in this field and for this reason.

@@ -47,7 +47,7 @@ impl Visitor for FirstTurns {
 
 #[test]
 fn weak_levels_vary_their_first_turn() {
-    for game in games::all() {
+    for game in games::built_in() {
         for level in [0.0, 2.0, 5.0] {
             let (played, legal) = game.dispatch(FirstTurns(level));
             let least = legal.min(3);
@@ -145,7 +145,7 @@ fn the_engine_beats_random_turns() {
         .ok()
         .and_then(|text| text.parse().ok());
     let mut short = Vec::new();
-    for variant in games::all() {
+    for variant in games::built_in() {
         let limits = match games {
             Some(_) => Limits {
                 time: TimeLimit::Fixed(Duration::from_millis(100)),

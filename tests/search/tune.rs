@@ -20,7 +20,7 @@ use reviver::rules::ssehc::Ssehc;
 use reviver::rules::{Rules, Seat};
 use tempfile::TempDir;
 
-use crate::common::{game, typed};
+use crate::common::{game, one_of_each_family, some_game, some_reverse_game, typed};
 
 fn plan(variant: &'static Game) -> SelfPlay {
     SelfPlay {
@@ -118,7 +118,7 @@ pub(super) fn old_form(file: &[u8], ends: &[usize], terms: &str) -> Vec<u8> {
 #[test]
 fn games_of_every_variant_read_back_as_they_were_played() {
     let folder = TempDir::new().expect("a folder");
-    for variant in games::all() {
+    for variant in games::built_in() {
         let games = games(variant, 3);
         assert_eq!(games, self::games(variant, 3), "{variant}");
         let path = folder.path().join(variant.name());
@@ -194,7 +194,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
 
 #[test]
 fn samples_are_positions_from_the_first_players_view() {
-    for variant in [game("smolowitz"), game("unachess")] {
+    for variant in [some_game(), game("unachess")] {
         let games = games(variant, 8);
         let selection = Selection {
             max_per_game: 5,
@@ -222,7 +222,8 @@ fn samples_are_positions_from_the_first_players_view() {
 
 #[test]
 fn positions_after_long_shuffles_are_left_out() {
-    let games = games(game("smolowitz"), 8);
+    let variant = some_reverse_game();
+    let games = games(variant, 8);
     let taken = |halfmoves| {
         let selection = Selection {
             max_per_game: usize::MAX,
@@ -230,9 +231,8 @@ fn positions_after_long_shuffles_are_left_out() {
             validation_interval: 4,
             seed: 1,
         };
-        let weights = game("smolowitz").weights();
-        let [training, validation]: [Samples; 2] =
-            selection.of_games(game("smolowitz"), &games, weights);
+        let weights = variant.weights();
+        let [training, validation]: [Samples; 2] = selection.of_games(variant, &games, weights);
         training.len() + validation.len()
     };
     let counts = [0, 2, u16::MAX].map(taken);
@@ -361,7 +361,7 @@ impl Visitor for BothViews<'_> {
 
 #[test]
 fn the_model_of_the_fit_equals_the_evaluation() {
-    for variant in [game("ssehc"), game("smolowitz"), game("unplay-strict")] {
+    for variant in one_of_each_family() {
         for game in games(variant, 4) {
             for (engine, fit) in variant.dispatch(BothViews(&game)) {
                 assert!((engine - fit).abs() <= 3.0, "{variant}: {engine} {fit}");

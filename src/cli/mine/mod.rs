@@ -44,7 +44,7 @@ const NODES: u64 = 1000;
     mut_arg("nodes", args::default(NODES)),
     after_help = "Examples:\n  \
     reviver mine unplay-strict --games 10 --seed 1\n  \
-    reviver mine smolowitz --positions 10000 --theme castling"
+    reviver mine ssehc --positions 10000 --theme castling"
 )]
 pub(super) struct Args {
     /// The game

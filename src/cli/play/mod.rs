@@ -65,7 +65,7 @@ const MOVETIME: Span = Span::millis(2000);
     mut_arg("resume", |resume| resume.conflicts_with_all(["game", "load", "from", "fen"])),
     after_help = "Examples:\n  \
     reviver play ssehc\n  \
-    reviver play smolowitz --side second --movetime 5s\n  \
+    reviver play ssehc --side second --movetime 5s\n  \
     reviver play unachess --level 3 --notation native\n  \
     reviver play ssehc --from game.pgn\n  \
     reviver play --load reviver-ssehc-20260101-120000.pgn\n  \

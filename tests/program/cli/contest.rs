@@ -1,12 +1,16 @@
 //! `reviver match`, `openings`, `selfplay` and `tune`.
 
-use crate::common::program::{Folder, Run, finish, run, start};
+use crate::common::program::{Folder, run, words};
+#[cfg(unix)]
+use crate::common::program::{Run, finish, start};
+use crate::common::some_game;
 
 #[test]
 fn a_match_ends_with_one_line_of_results() {
+    let variant = some_game().name();
     let arguments = [
         "match",
-        "smolowitz",
+        variant,
         "--new",
         "level=20",
         "nodes=120",
@@ -23,7 +27,7 @@ fn a_match_ends_with_one_line_of_results() {
     assert_eq!(match_.code, Some(0), "{}", match_.stderr);
     let line = match_.stdout.trim_end();
     assert_eq!(line.lines().count(), 1, "{line}");
-    assert!(line.starts_with("smolowitz: "), "{line}");
+    assert!(line.starts_with(&format!("{variant}: ")), "{line}");
     for part in [
         " Elo, ",
         " nElo, LOS ",
@@ -42,7 +46,7 @@ fn a_match_ends_with_one_line_of_results() {
 fn a_match_with_a_test_prints_the_verdict() {
     let run = run(&[
         "match",
-        "smolowitz",
+        some_game().name(),
         "--opponent",
         "random",
         "--nodes",
@@ -274,7 +278,6 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
 #[test]
 fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
     let folder = Folder::new();
-    let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
     let play = words("selfplay unachess --out games --games 30 --nodes 30");
     assert_eq!(folder.run(&play, "").code, Some(0));
     let train = words("train unachess games --out network --epochs 2 --mirror");
@@ -340,17 +343,16 @@ fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
 #[test]
 fn interrupted_learning_keeps_its_result() {
     let folder = Folder::new();
-    let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
-    let play = words("selfplay smolowitz --out games --games 20 --nodes 30");
+    let play = words("selfplay GAME --out games --games 20 --nodes 30");
     assert_eq!(folder.run(&play, "").code, Some(0));
     for learn in ["train", "tune"] {
-        let arguments = words("smolowitz games --out learned --force --epochs 1000000");
+        let arguments = words("GAME games --out learned --force --epochs 1000000");
         let run = interrupted(&folder, &[&[learn], &arguments[..]].concat(), 3);
         assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
         assert!(run.stdout.contains("\npass   1: loss 0."), "{}", run.stdout);
         let hint = "Interrupted: --from learned --force goes on";
         assert!(run.stderr.contains(hint), "{learn}: {}", run.stderr);
-        let arguments = words("smolowitz games --from learned --out learned --force --epochs 0");
+        let arguments = words("GAME games --from learned --out learned --force --epochs 0");
         let run = folder.run(&[&[learn], &arguments[..]].concat(), "");
         assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
     }
@@ -359,20 +361,14 @@ fn interrupted_learning_keeps_its_result() {
 #[test]
 fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
     let folder = Folder::new();
+    let variant = some_game().name();
     let play = [
-        "selfplay",
-        "smolowitz",
-        "--out",
-        "games",
-        "--games",
-        "20",
-        "--nodes",
-        "30",
+        "selfplay", variant, "--out", "games", "--games", "20", "--nodes", "30",
     ];
     assert_eq!(folder.run(&play, "").code, Some(0));
     let tune = [
         "tune",
-        "smolowitz",
+        variant,
         "games",
         "--out",
         "weights.toml",
@@ -386,17 +382,17 @@ fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
         assert!(tuned.stdout.contains(&line), "{}", tuned.stdout);
     }
     assert!(
-        tuned.stdout.contains("smolowitz: loss 0."),
+        tuned.stdout.contains(&format!("{variant}: loss 0.")),
         "{}",
         tuned.stdout
     );
-    assert!(folder.read("weights.toml").contains("\"pawns home\" = ["));
+    assert!(folder.read("weights.toml").contains("\"tempo\" = ["));
     let again = [&tune[..], &["--force"]].concat();
     assert_eq!(folder.run(&again, "").stdout, tuned.stdout);
 
     let again = [&tune[..], &["--from", "weights.toml", "--force"]].concat();
     assert_eq!(folder.run(&again, "").code, Some(0));
-    let arguments = "match smolowitz --new weights=weights.toml --games 2 --nodes 30";
+    let arguments = format!("match {variant} --new weights=weights.toml --games 2 --nodes 30");
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let played = folder.run(&arguments, "");
     assert!(
@@ -407,11 +403,8 @@ fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
 
     for (wrong, code) in [
         (&["tune", "ssehc", "games", "--out", "x"][..], 1),
-        (&["tune", "smolowitz", "missing", "--out", "x"], 1),
-        (
-            &["tune", "smolowitz", "games", "--out", "x", "--blend", "2"],
-            2,
-        ),
+        (&["tune", variant, "missing", "--out", "x"], 1),
+        (&["tune", variant, "games", "--out", "x", "--blend", "2"], 2),
     ] {
         assert_eq!(folder.run(wrong, "").code, Some(code), "{wrong:?}");
     }

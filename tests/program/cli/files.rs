@@ -1,10 +1,10 @@
 //! The files that subcommands write: none is replaced without `--force`, links are not followed, and what
 //! is resumed is checked.
 
-use crate::common::program::Folder;
+use crate::common::program::{Folder, words};
 
-/// Each subcommand that writes a file named `out`. `games` is a file of games for learning, `record.pgn` a
-/// game record.
+/// Each subcommand that writes a file named `out`. `GAME` is [`some_game`](crate::common::some_game), `games` a
+/// file of its games for learning, `record.pgn` a game record.
 const WRITERS: [&str; 9] = [
     "solve unplay --proof out",
     "solve unplay --checkpoint out",
@@ -12,21 +12,15 @@ const WRITERS: [&str; 9] = [
     "review record.pgn --nodes 20 --html out",
     "review record.pgn --nodes 20 --pgn out",
     "diagram unplay --out out",
-    "tune smolowitz games --epochs 0 --out out",
-    "train smolowitz games --epochs 0 --out out",
+    "tune GAME games --epochs 0 --out out",
+    "train GAME games --epochs 0 --out out",
     "selfplay unplay --games 1 --nodes 20 --out out",
 ];
-
-fn words(text: &str) -> Vec<&str> {
-    text.split(' ').collect()
-}
 
 fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("record.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a2 *\n");
-    folder.run_ok(&words(
-        "selfplay smolowitz --games 20 --nodes 20 --out games",
-    ));
+    folder.run_ok(&words("selfplay GAME --games 20 --nodes 20 --out games"));
     folder
 }
 
@@ -91,7 +85,7 @@ fn pipes_and_devices_are_written_directly() {
     assert!(drawn.stdout.trim_end().ends_with("</svg>"));
     let proof = folder.run_ok(&words("solve unplay --proof /dev/stdout"));
     assert!(proof.stdout.contains("\nreviver proof 1\nvariant unplay\n"));
-    folder.run_ok(&words("tune smolowitz games --epochs 0 --out /dev/null"));
+    folder.run_ok(&words("tune GAME games --epochs 0 --out /dev/null"));
     let full = folder.run(&words("diagram unplay --out /dev/full"), "");
     assert_eq!(full.code, Some(1));
     assert!(full.stderr.contains("/dev/full: "), "{}", full.stderr);

@@ -192,7 +192,8 @@ fn serves(folder: &Folder, command: &str) {
 fn the_readme_names_every_game_and_every_subcommand() {
     let readme = file("README.md");
     for variant in reviver::games::all() {
-        assert!(readme.contains(&format!("| `{variant}` |")), "{variant}");
+        let row = format!("| `{variant}` |");
+        assert!(readme.contains(&row), "README.md has no row {row}");
     }
     let help = Folder::new().run(&["help"], "").stdout;
     let (_, groups) = help.split_once("Play:").expect("groups of subcommands");
