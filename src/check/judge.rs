@@ -1,6 +1,6 @@
 //! Compares the answers of an engine with the rules.
 
-use super::client::{Answer, Failure};
+use super::client::{Failure, SearchAnswer};
 use crate::board::Turn;
 use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
@@ -13,14 +13,14 @@ pub(super) struct Judge<'a> {
     /// The turns of the game before the answer.
     pub(super) played: &'a [String],
     /// The answer.
-    pub(super) answer: &'a Answer,
+    pub(super) answer: &'a SearchAnswer,
 }
 
 impl Visitor for Judge<'_> {
     type Output = Result<bool, Failure>;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
-        let Answer {
+        let SearchAnswer {
             turn: text,
             analyses,
         } = self.answer;

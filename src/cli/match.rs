@@ -8,9 +8,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 mod files;
 
 use super::args::{
-    self, Clock, Concurrency, Depth, DropDamaged, Movetime, Nodes, Out, Pace, Resume, Seed,
-    warn_if_crowded,
+    self, Clock, Concurrency, Depth, DropDamaged, Movetime, Nodes, Out, Resume, Seed,
 };
+use super::concurrency::{Pace, warn_if_crowded};
 use super::{Error, files::read_file, note, signals};
 use crate::games::{self, Game};
 use crate::play::limits::PlayerLimits;

@@ -7,7 +7,8 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::args::{self, Concurrency, Force, Nodes, Out, Pace, Resume, Seed};
+use super::args::{self, Concurrency, Force, Nodes, Out, Resume, Seed};
+use super::concurrency::Pace;
 use super::r#match::opponent;
 use super::{Error, interrupt, learning, meter::Meter};
 use crate::files::OutputError;
@@ -18,7 +19,7 @@ use crate::play::shortage::Shortage;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::schedule::Shard;
-use crate::tournament::workers::in_order;
+use crate::tournament::workers::OrderedJobs;
 
 /// Nodes for each search by default.
 const NODES: u64 = 1500;
@@ -116,10 +117,12 @@ impl Args {
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);
         let mut totals = Totals::default();
-        let failed = in_order(
-            self.concurrency.games(None, Pace::Fixed),
-            0..missing.len() as u64,
-            &is_stopped,
+        let jobs = OrderedJobs {
+            threads: self.concurrency.games(None, Pace::Fixed),
+            numbers: 0..missing.len() as u64,
+            is_stopped: &is_stopped,
+        };
+        let failed = jobs.run(
             |index, is_stopped| {
                 let number = *missing.get(index as usize)?;
                 let game = plan.game(self.shard.number(number), is_stopped)?;

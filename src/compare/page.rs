@@ -1,9 +1,10 @@
 //! The report as one HTML page with charts. It loads no other file.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
 use super::measure::Row;
 use super::report::{MARK_MEANING, Report, columns, endings, has_marks, remark};
+use crate::diagram::escaped;
 use crate::stats::counts::Estimate;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;\
@@ -54,14 +55,6 @@ const FIGURES: [Figure; 5] = [
         max: None,
     },
 ];
-
-fn escaped(text: impl Display) -> String {
-    text.to_string()
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
 
 /// The page as HTML.
 #[must_use]

@@ -65,6 +65,16 @@ pub(super) struct EventSetup {
     pub(super) players: Vec<PlayerSettings>,
 }
 
+/// What the two events of a comparison do not share.
+struct EventTerms<'a> {
+    name: &'a str,
+    format: Format,
+    games: &'a [&'static Game],
+    /// The node limit of each player.
+    nodes: &'a [u64],
+    rounds: u32,
+}
+
 impl Comparison {
     /// A comparison of these games. Each is first searched for a forced win.
     #[must_use]
@@ -97,24 +107,35 @@ impl Comparison {
             nodes,
             ..
         } = self.settings;
-        self.event_setup(("Even strength", Format::Balance), games, &[nodes], rounds)
+        self.event_setup(EventTerms {
+            name: "Even strength",
+            format: Format::Balance,
+            games,
+            nodes: &[nodes],
+            rounds,
+        })
     }
 
     /// The event with these games in which a stronger engine meets a weaker one.
     pub(super) fn uneven(&self, games: &[&'static Game]) -> EventSetup {
         let nodes = self.settings.nodes;
-        let nodes = [nodes, (nodes / NODE_RATIO).max(1)];
-        let rounds = self.settings.pairs_at_two_strengths();
-        self.event_setup(("Two strengths", Format::Match), games, &nodes, rounds)
+        self.event_setup(EventTerms {
+            name: "Two strengths",
+            format: Format::Match,
+            games,
+            nodes: &[nodes, (nodes / NODE_RATIO).max(1)],
+            rounds: self.settings.pairs_at_two_strengths(),
+        })
     }
 
-    fn event_setup(
-        &self,
-        (name, format): (&str, Format),
-        games: &[&'static Game],
-        nodes: &[u64],
-        rounds: u32,
-    ) -> EventSetup {
+    fn event_setup(&self, terms: EventTerms<'_>) -> EventSetup {
+        let EventTerms {
+            name,
+            format,
+            games,
+            nodes,
+            rounds,
+        } = terms;
         let players: Vec<PlayerSettings> = nodes
             .iter()
             .map(|&nodes| {

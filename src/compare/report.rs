@@ -26,12 +26,13 @@ pub struct Report {
 }
 
 impl Report {
-    pub(super) fn new(comparison: &Comparison, rows: Vec<Row>, complete: bool) -> Self {
+    /// A report on these rows. `missing` games have not been played.
+    pub(super) fn new(comparison: &Comparison, rows: Vec<Row>, missing: usize) -> Self {
         Self {
             program: format!("Reviver {}", env!("CARGO_PKG_VERSION")),
             settings: comparison.settings,
             ratio: NODE_RATIO,
-            complete,
+            complete: missing == 0,
             rows,
         }
     }

@@ -106,7 +106,7 @@ pub struct Evaluation {
 
 /// What a search or a perft reports from its thread.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Event {
+pub enum EngineEvent {
     /// Progress of a search.
     Report(Report),
     /// The end of a search.
@@ -120,7 +120,7 @@ pub enum Event {
 }
 
 /// Receives the events of a search or a perft, in its thread.
-pub type EventSink = Box<dyn FnMut(Event) + Send>;
+pub type EventSink = Box<dyn FnMut(EngineEvent) + Send>;
 
 /// A game and a search for it.
 pub trait Engine: Send {
@@ -188,13 +188,13 @@ pub trait Engine: Send {
     /// Allocates the tables, so that the next search does not have to. Does nothing while a search
     /// runs.
     fn prepare(&mut self, options: Options);
-    /// Starts a search in its own thread. Its last event is [`Event::Best`].
+    /// Starts a search in its own thread. Its last event is [`EngineEvent::Best`].
     ///
     /// # Errors
     ///
     /// If one of [`SearchRequest::only`] is not a legal turn, or if no thread can be started.
     fn search(&self, request: SearchRequest<'_>, sink: EventSink) -> Result<(), EngineError>;
-    /// Starts a perft in its own thread. Its last event is [`Event::PerftTotal`].
+    /// Starts a perft in its own thread. Its last event is [`EngineEvent::PerftTotal`].
     ///
     /// # Errors
     ///

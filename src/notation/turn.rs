@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::TurnError;
 use super::error::printable;
-use crate::board::{Act, Role, Square, Turn, TurnFields};
+use crate::board::{Act, Role, RoleOn, Square, Turn, TurnFields};
 use crate::rules::Form;
 
 /// The text for "no turn".
@@ -13,7 +13,7 @@ pub const NO_TURN: &str = "0000";
 
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((role, square)) = self.head_revival() {
+        if let Some(RoleOn { role, square }) = self.head_revival() {
             write!(f, "{}@{square},", role.upper_char())?;
         }
         match (self.act(), self.role()) {

@@ -188,7 +188,7 @@ impl Sprt {
         let [under0, under1] = [self.0.elo0, self.0.elo1].map(|elo| match self.0.scale {
             EloScale::Logistic => seen.likeliest_with_mean(score_of_elo(elo)),
             EloScale::Normalised => {
-                let games = (N - 1) as f64 / 2.0;
+                let games = Counts::<N>::GAMES;
                 seen.likeliest_with_ratio(games.sqrt() * elo / NORMALISED_UNIT)
             }
         });

@@ -7,6 +7,7 @@ pub mod config;
 pub mod digest;
 mod engines;
 pub mod event;
+mod fault_files;
 pub mod folder;
 mod game;
 mod inspect;

@@ -105,6 +105,36 @@ fn shards_make_the_same_report_as_a_whole_run() {
 }
 
 #[test]
+fn a_damaged_line_is_played_again_on_demand() {
+    let folder = Folder::new();
+    let arguments = [
+        "compare",
+        "unplay-strict",
+        "--games",
+        "2",
+        "--nodes",
+        "20",
+        "--out",
+        "o",
+    ];
+    let whole = folder.run_ok(&arguments).stdout;
+    let journal = folder.read("o/even.jsonl");
+    folder.write(
+        "o/even.jsonl",
+        &journal.replacen("\"round\":1", "\"round\":2", 1),
+    );
+    let resume = [&arguments[..], &["--resume"]].concat();
+    let refused = folder.run(&resume, "");
+    assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+    let advice = "--resume --drop-damaged plays these games again";
+    assert!(refused.stderr.contains(advice), "{}", refused.stderr);
+    let run = folder.run_ok(&[&resume[..], &["--drop-damaged"]].concat());
+    assert!(run.stderr.contains("o/even.jsonl: line "), "{}", run.stderr);
+    assert_eq!(run.stdout, whole);
+    assert_eq!(folder.run_ok(&resume).stdout, whole);
+}
+
+#[test]
 fn a_game_that_the_first_turn_decides_is_a_dud() {
     let folder = Folder::new();
     let run = folder.run_ok(&["compare", "unplay", "--games", "4", "--nodes", "50"]);

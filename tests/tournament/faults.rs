@@ -3,6 +3,8 @@
 
 use serde_json::Value;
 
+use reviver::games::Game;
+
 use crate::common::program::Folder;
 use crate::event::games;
 
@@ -245,15 +247,21 @@ fn an_engine_that_reports_a_wrong_result_is_at_fault() {
 #[test]
 fn uci_and_ugi_engines_play_and_agree_about_the_end() {
     let folder = Folder::new();
+    let variants: Vec<&str> = reviver::games::built_in()
+        .into_iter()
+        .map(Game::name)
+        .collect();
     folder.write(
         "event.toml",
-        "format = \"match\"\nvariants = [\"unplay\", \"unplay-strict\", \"smolowitz\"]\n\
-         limits = { nodes = 50 }\nadjudication = { ply-limit = 40 }\n[[engine]]\nname = \"uci\"\n\
-         [[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n",
+        &format!(
+            "format = \"match\"\nvariants = {variants:?}\n\
+             limits = {{ nodes = 50 }}\nadjudication = {{ ply-limit = 40 }}\n[[engine]]\nname = \"uci\"\n\
+             [[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n"
+        ),
     );
     folder.run_ok(&["tournament", "event.toml"]);
     let games = games(&folder.path("event/journal.jsonl"));
-    assert_eq!(games.len(), 6);
+    assert_eq!(games.len(), 2 * variants.len());
     for game in games.values() {
         assert!(game.get("fault").is_none(), "{game}");
         for conduct in game["conduct"].as_array().expect("two players") {

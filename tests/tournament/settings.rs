@@ -3,7 +3,10 @@
 use reviver::tournament::config::Config;
 use serde_json::Value;
 
+use reviver::games::Game;
+
 use crate::common::program::Folder;
+use crate::common::{some_game, some_reverse_game};
 use crate::event::games;
 
 #[test]
@@ -301,9 +304,10 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
         "start.epd",
         "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1\n",
     );
+    folder.family_file("smolowitz");
     folder.write(
         "event.toml",
-        "format = \"match\"\nvariants = [\"smolowitz\"]\nadjudication = { ply-limit = 2 }\n\
+        "format = \"match\"\nvariants = [\"smolowitz.toml\"]\nadjudication = { ply-limit = 2 }\n\
          openings = { source = \"file\", file = \"start.epd\" }\n\
          [[engine]]\nname = \"long\"\ncommand = \"./player long.log\"\nlimits = { time = \"5000s+7s\" }\n\
          [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000s+0s\" }\n",
@@ -341,12 +345,15 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
 #[test]
 fn an_event_with_clocks_and_pondering_is_played() {
     let folder = Folder::new();
+    let variants = [some_game(), some_reverse_game()].map(Game::name);
     folder.write(
         "event.toml",
-        "format = \"match\"\nvariants = [\"ssehc\", \"smolowitz\"]\nconcurrency = 2\n\
-         adjudication = { ply-limit = 30 }\n\
-         limits = { time = \"20/2s+0.01s\", margin = \"10m\", ponder = true }\n\
-         [[engine]]\nname = \"uci\"\n[[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n",
+        &format!(
+            "format = \"match\"\nvariants = {variants:?}\nconcurrency = 2\n\
+             adjudication = {{ ply-limit = 30 }}\n\
+             limits = {{ time = \"20/2s+0.01s\", margin = \"10m\", ponder = true }}\n\
+             [[engine]]\nname = \"uci\"\n[[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n"
+        ),
     );
     let run = folder.run_ok(&["tournament", "event.toml"]);
     assert!(run.stderr.contains("slowest turn"), "{}", run.stderr);

@@ -44,7 +44,7 @@ const NODES: u64 = 1000;
     mut_arg("nodes", args::default(NODES)),
     after_help = "Examples:\n  \
     reviver mine unplay-strict --games 10 --seed 1\n  \
-    reviver mine smolowitz --positions 10000 --theme castling"
+    reviver mine ssehc --positions 10000 --theme castling"
 )]
 pub(super) struct Args {
     /// The game
@@ -185,8 +185,12 @@ impl<'a, R: Rules> Miner<'a, R> {
                 break outcome;
             }
             let turns = position.turns();
+            let Some(&first) = turns.first() else {
+                break outcome;
+            };
             let turn = if rng.random_range(0..100) < self.args.random_turns {
-                turns[rng.random_range(0..turns.len())]
+                let index = rng.random_range(0..turns.len());
+                turns.get(index).copied().unwrap_or(first)
             } else {
                 let control = Control::default();
                 let best = self.search.go(
@@ -198,7 +202,7 @@ impl<'a, R: Rules> Miner<'a, R> {
                     &control,
                     &mut |_| {},
                 );
-                best.turn.unwrap_or(turns[0])
+                best.turn.unwrap_or(first)
             };
             let next = position.play(turn);
             history.push(next.key());
@@ -211,8 +215,9 @@ impl<'a, R: Rules> Miner<'a, R> {
     fn finds(&mut self, positions: &[R]) -> Vec<Find<R>> {
         self.solver.clear();
         let first = positions.len().saturating_sub(self.args.last_plies);
-        positions[first..]
+        positions
             .iter()
+            .skip(first)
             .filter_map(|position| self.find(position))
             .collect()
     }

@@ -3,6 +3,7 @@
 use reviver::games::{self};
 
 use crate::common::program::{Folder, run};
+use crate::common::some_game;
 
 #[test]
 fn every_subcommand_explains_itself_with_an_example() {
@@ -321,7 +322,8 @@ fn a_solver_stops_at_its_limits_and_resumes() {
         run.stderr.trim_end(),
         "reviver: r exists already: --resume continues with it, --force replaces it"
     );
-    let other = ["solve", "smolowitz", "--checkpoint", "r", "--resume"];
+    let name = some_game().name();
+    let other = ["solve", name, "--checkpoint", "r", "--resume"];
     let run = folder.run(&other, "");
     assert_eq!(run.code, Some(1));
     assert!(

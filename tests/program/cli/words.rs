@@ -23,7 +23,13 @@ fn a_game_is_played_in_the_words_of_its_author() {
         "un-move king to e4\nun-capture knight on f3, un-move king to e6\nfen\n",
     );
     assert!(said.contains("8/8/4k3/8/4K3/5n2/8/8["), "{said}");
-    let said = play_native("smolowitz", "k e3-d3; B-e3\nK e6-f6\nfen\n");
+    let folder = Folder::new();
+    let file = folder.family_file("smolowitz");
+    let arguments = ["play", "--game", &file, "--nodes", "30", "--seed", "1"];
+    let arguments = [&arguments[..], &["--side", "both", "--notation", "native"]].concat();
+    let said = folder
+        .run(&arguments, "k e3-d3; B-e3\nK e6-f6\nfen\n")
+        .stdout;
     assert!(said.contains("8/8/5K2/8/8/3kB3/8/8["), "{said}");
     let said = play_native("unplay-placement", "Ke4\nKe6\nKe4-d4(*N)\nfen\n");
     assert!(said.contains("8/8/4k3/8/3Kn3/8/8/8["), "{said}");
