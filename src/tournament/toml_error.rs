@@ -64,7 +64,7 @@ fn plain(message: &str, found: &str) -> String {
     let rest = kind.iter().find_map(|kind| message.strip_prefix(kind));
     match rest.and_then(|rest| rest.rsplit_once(", expected ")) {
         Some((found, expected)) => {
-            let expected = expectation(expected, found.starts_with("integer "));
+            let expected = expectation(expected, found);
             format!("{expected} is expected, not {}", value(found))
         }
         None => message.to_owned(),
@@ -82,7 +82,7 @@ fn unquoted(text: &str) -> String {
 }
 
 /// What the parser expected. If it found a whole number, the range of whole numbers is part of it.
-fn expectation(expected: &str, is_range_wanted: bool) -> String {
+fn expectation(expected: &str, found: &str) -> String {
     let most = match expected {
         "u8" => u8::MAX.into(),
         "u16" => u16::MAX.into(),
@@ -99,7 +99,7 @@ fn expectation(expected: &str, is_range_wanted: bool) -> String {
         }
         other => return other.to_owned(),
     };
-    match is_range_wanted {
+    match found.starts_with("integer ") {
         true => format!("a whole number from 0 to {most}"),
         false => "a whole number".to_owned(),
     }
