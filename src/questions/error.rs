@@ -64,6 +64,9 @@ pub enum QuestionError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
+    /// A draw offer names no player.
+    #[error("offered_by: write 1 or 2, the player who offers the draw")]
+    NoOffer,
     /// The text holds no game.
     #[error("there is no game here; open game records (PGN) or the journal of a tournament")]
     NoGame,

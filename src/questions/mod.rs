@@ -6,11 +6,13 @@
 //! * `positions`: questions about a position and its turns
 //! * `study`: the catalogue, rules, lessons and puzzles
 //! * `records`: game records and the forward game
-//! * `job`: questions that take long, analysis and review; `news` is what they report
+//! * `job`: questions that take long, analysis and review; `asked` is what they ask for, and
+//!   `news` what they report
 //! * `review_page`: the page of a reviewed game, which only the server sends
 //!
 //! Nothing here reads a file or depends on who asks.
 
+mod asked;
 mod body;
 mod error;
 mod job;
@@ -26,9 +28,10 @@ use serde_json::Value;
 
 use body::read;
 
+pub use asked::SearchCaps;
 pub use body::with_game;
 pub use error::QuestionError;
-pub use job::{Job, JobKind, SearchCaps};
+pub use job::{Job, JobKind};
 pub use line::GameLine;
 pub use names::NAMES;
 pub use news::{News, NewsKind};
