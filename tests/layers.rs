@@ -2,11 +2,14 @@
 //! which other layers, no circular imports, no names of games outside the code of one game, and no
 //! replaced names.
 
+#[path = "layers/shape.rs"]
+mod shape;
 #[path = "layers/source.rs"]
 mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use shape::shapes;
 use source::{Modules, Source, sources};
 
 /// Every layer, from the bottom up, with the layers that it may import.
@@ -52,7 +55,10 @@ const LAYERS: [(&str, &str); 25] = [
         "tournament",
         "board files stats rules notation search games live record play players",
     ),
-    ("report", "files stats rules games record play tournament"),
+    (
+        "report",
+        "files stats rules diagram games record play tournament",
+    ),
     ("check", "board rules notation search games live players"),
     (
         "serve",
@@ -60,7 +66,7 @@ const LAYERS: [(&str, &str); 25] = [
     ),
     (
         "compare",
-        "board stats rules games record solve play players tournament",
+        "board stats rules diagram games record solve play players tournament",
     ),
     (
         "cli",
@@ -83,7 +89,7 @@ fn every_layer_imports_only_layers_below_it() {
         let Some(layer) = source.module.first() else {
             continue;
         };
-        for (line, path) in &source.mentioned {
+        for (line, path) in source.mentioned.iter().chain(&source.reexported) {
             if let Some(named) = modules.top_level_module(file, path)
                 && named != *layer
                 && !may_import(layer, &named)
@@ -305,4 +311,91 @@ fn the_layers_below_the_protocol_print_nothing() {
             assert_eq!(found, None, "{}", source.path.display());
         }
     }
+}
+
+/// The folders with code.
+const FOLDERS: [&str; 3] = ["src", "tests", "benches"];
+
+#[test]
+fn no_file_is_longer_than_420_lines() {
+    let long: Vec<_> = shapes(&FOLDERS, &["rs", "js", "css"])
+        .into_iter()
+        .filter(|shape| shape.lines > 420)
+        .map(|shape| format!("{}: {} lines", shape.path.display(), shape.lines))
+        .collect();
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+#[test]
+fn no_function_has_more_than_four_parameters() {
+    let mut violations = Vec::new();
+    for shape in shapes(&FOLDERS, &["rs"]) {
+        for function in shape.functions {
+            let count = function.parameters.len();
+            if count > 4 {
+                let (path, line) = (shape.path.display(), function.line);
+                violations.push(format!("{path}:{line}: {} has {count}", function.name));
+            }
+        }
+    }
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+}
+
+#[test]
+fn parameters_are_no_tuples_and_no_flags() {
+    let mut violations = Vec::new();
+    for shape in shapes(&["src"], &["rs"]) {
+        for function in shape.functions {
+            for parameter in function.parameters {
+                // The name of a function such as `only_if` says what its condition means.
+                let is_flag = parameter.of_type == "bool" && parameter.pattern != "condition";
+                if is_flag || parameter.pattern.starts_with('(') {
+                    let (path, line) = (shape.path.display(), function.line);
+                    let pattern = parameter.pattern;
+                    violations.push(format!("{path}:{line}: {}: {pattern}", function.name));
+                }
+            }
+        }
+    }
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+}
+
+/// The functions that do not fit on a screen: a node of the search, in numbered steps.
+const LONG_FUNCTIONS: [&str; 2] = ["search_node", "search_turns"];
+
+#[test]
+fn functions_fit_on_a_screen_of_60_lines() {
+    let mut violations = Vec::new();
+    for shape in shapes(&["src"], &["rs"]) {
+        for function in shape.functions {
+            let is_named = LONG_FUNCTIONS.contains(&function.name.as_str());
+            if function.lines > 60 && !is_named {
+                let (path, line) = (shape.path.display(), function.line);
+                let (name, lines) = (function.name, function.lines);
+                violations.push(format!("{path}:{line}: {name} has {lines}"));
+            }
+        }
+    }
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+}
+
+#[test]
+fn only_preludes_and_tests_import_all_names() {
+    let mut violations = Vec::new();
+    for shape in shapes(&FOLDERS, &["rs"]) {
+        for (line, module) in shape.globs {
+            if module != "super" && !module.ends_with("prelude") {
+                violations.push(format!("{}:{line}: {module}::*", shape.path.display()));
+            }
+        }
+    }
+    for source in sources() {
+        for (line, module) in source.globs {
+            if module.last().is_none_or(|name| name != "prelude") {
+                let path = source.path.display();
+                violations.push(format!("{path}:{line}: {}::*", module.join("::")));
+            }
+        }
+    }
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }

@@ -24,7 +24,7 @@ pub use reserve::{ARMY_SIZE, Reserve, initial_count};
 pub use roles::Roles;
 pub use setup::{Reversibility, Setup};
 pub use shakmaty::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
-pub use turn::{Act, MAX_TURNS, Turn, TurnFields, TurnList};
+pub use turn::{Act, MAX_TURNS, RoleOn, Turn, TurnFields, TurnList};
 pub use turn_set::TurnSet;
 
 /// The six kinds of piece in the order in which text lists them: `KQRBNP`.

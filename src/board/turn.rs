@@ -6,6 +6,15 @@ use arrayvec::ArrayVec;
 
 use super::{Role, Square};
 
+/// A kind of piece on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct RoleOn {
+    /// The kind of piece.
+    pub role: Role,
+    /// Its square.
+    pub square: Square,
+}
+
 /// What a turn does, apart from un-capturing a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Act {
@@ -159,8 +168,11 @@ impl Turn {
     /// The un-capture at the head of the turn: its piece and its square.
     #[inline]
     #[must_use]
-    pub fn head_revival(self) -> Option<(Role, Square)> {
-        Some((self.role()?, self.head()?))
+    pub fn head_revival(self) -> Option<RoleOn> {
+        Some(RoleOn {
+            role: self.role()?,
+            square: self.head()?,
+        })
     }
 
     /// The piece that the un-move un-captures on the square that it vacates.
@@ -169,6 +181,18 @@ impl Turn {
     pub fn tail_revival(self) -> Option<Role> {
         let tail = self.head().is_none() && matches!(self.act(), Act::Move | Act::UnPromotion);
         if tail { self.role() } else { None }
+    }
+
+    /// Whether the turn un-captures a piece.
+    #[must_use]
+    pub fn un_captures(self) -> bool {
+        self.head().is_some() || self.tail_revival().is_some() || self.act() == Act::UnEnPassant
+    }
+
+    /// Whether the turn promotes or un-promotes a piece.
+    #[must_use]
+    pub fn promotes(self) -> bool {
+        matches!(self.act(), Act::Promotion | Act::UnPromotion)
     }
 
     /// The same turn on a board that is flipped vertically.

@@ -8,9 +8,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 mod files;
 
 use super::args::{
-    self, Clock, Concurrency, Depth, DropDamaged, Movetime, Nodes, Out, Pace, Resume, Seed,
-    warn_if_crowded,
+    self, Clock, Concurrency, Depth, DropDamaged, Movetime, Nodes, Out, Resume, Seed,
 };
+use super::concurrency::{Pace, warn_if_crowded};
 use super::{Error, files::read_file, note, signals};
 use crate::games::{self, Game};
 use crate::play::limits::PlayerLimits;
@@ -77,8 +77,8 @@ pub(super) struct Args {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// The most games in each variant, two from each opening [default: all openings]
-    #[arg(long, value_name = "N")]
+    /// Games to play in each GAME, an even number: two from each opening [default: all openings]
+    #[arg(long, value_name = "N", value_parser = even)]
     games: Option<u64>,
     /// End as soon as a sequential test accepts that the first player is stronger by ELO0, or by ELO1
     /// (normalised Elo), with these errors [default: 0.05,0.05]
@@ -113,6 +113,17 @@ fn variants() -> impl TypedValueParser<Value = Variants> {
         let one = name.parse::<&'static Game>();
         Variants(one.map_or_else(|_| games::all(), |variant| vec![variant]))
     })
+}
+
+/// Reads a number of games that are played in pairs.
+fn even(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| *number >= 2 && number % 2 == 0)
+        .ok_or_else(|| {
+            "an even number from 2 is expected: each opening is played twice, with sides swapped"
+                .to_owned()
+        })
 }
 
 /// Reads the name of a simple opponent.
@@ -180,7 +191,7 @@ impl Args {
             .collect::<Result<Vec<_>, Error>>()?;
         let sizes = openings.iter().map(|(_, openings)| openings.len() as u64);
         let fewest = sizes.min().unwrap_or_default();
-        let pairs = self.games.map_or(fewest, |games| games.div_ceil(2));
+        let pairs = self.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
             note(&format!(
                 "There are openings for {fewest} pairs: later games start where others did."

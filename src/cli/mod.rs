@@ -4,16 +4,30 @@
 //! of the other layers, and their results into text. Nothing here knows a rule, and no other layer
 //! imports from here.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::indexing_slicing
+    )
+)]
+
 mod analyse;
 mod args;
 mod bench;
 mod check;
 mod compare;
 mod completions;
+mod concurrency;
 mod convert;
 #[cfg(test)]
 mod declarations;
 mod diagram;
+#[cfg(test)]
+mod documents;
 mod engine_guard;
 mod error;
 mod files;

@@ -23,7 +23,7 @@ use crate::players::settings::read_network;
     after_help = "Example: reviver train unachess unachess.games --out unachess.network"
 )]
 pub(super) struct Args {
-    /// The variant
+    /// The game
     #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
     /// The files of games
@@ -37,19 +37,19 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The most positions of a game
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1_u64))]
     per_game: u64,
     /// The most halfmoves on the clock of a position
     #[arg(long, value_name = "N", default_value_t = 30)]
     halfmoves: u16,
     /// Set one of so many games aside for validation
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least(2))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least(2_u64))]
     validation: u64,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs)]
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs, value_parser = at_least(1_usize))]
     epochs: usize,
     /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().batch as u64, value_parser = at_least(1))]
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().batch as u64, value_parser = at_least(1_u64))]
     batch: u64,
     /// The first step size
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().learning_rate, value_parser = within(1e-6, 1.0))]

@@ -25,7 +25,7 @@ use crate::players::settings::read_weights;
     after_help = "Example: reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10"
 )]
 pub(super) struct Args {
-    /// The variant
+    /// The game
     #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
     /// The files of games
@@ -35,23 +35,23 @@ pub(super) struct Args {
     out: Out,
     #[command(flatten)]
     force: Force,
-    /// Begin with the weights of this file instead of those of the variant
+    /// Begin with the weights of this file instead of those of the game
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The most positions of a game
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1_u64))]
     per_game: u64,
     /// The most halfmoves on the clock of a position; later ones only show that the game is drawn
     #[arg(long, value_name = "N", default_value_t = 8)]
     halfmoves: u16,
     /// Set one of so many games aside for validation
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2_u64))]
     validation: u64,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs)]
+    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs, value_parser = at_least(1_usize))]
     epochs: usize,
     /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().batch as u64, value_parser = at_least(1))]
+    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().batch as u64, value_parser = at_least(1_u64))]
     batch: u64,
     /// The first step size in centipawns
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().learning_rate, value_parser = within(1e-3, 100.0))]

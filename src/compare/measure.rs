@@ -113,16 +113,25 @@ pub struct Row {
     pub stronger_player: Option<Estimate>,
 }
 
+/// The games of a row.
+pub struct RowGames<'a> {
+    /// Those at even strength.
+    pub even: Vec<&'a Entry>,
+    /// Those at two strengths.
+    pub uneven: Vec<&'a Entry>,
+    /// The name of the stronger player.
+    pub stronger: String,
+}
+
 impl Row {
-    /// The row of a game, from its games at even strength and at two strengths. `stronger` is the
-    /// name of the stronger player.
+    /// The row of a game with these games played.
     #[must_use]
-    pub fn of(
-        (game, forced): (&'static Game, Option<ForcedWin>),
-        even: &[&Entry],
-        uneven: &[&Entry],
-        stronger: &str,
-    ) -> Self {
+    pub fn of(game: &'static Game, forced: Option<ForcedWin>, played: &RowGames<'_>) -> Self {
+        let RowGames {
+            even,
+            uneven,
+            stronger,
+        } = played;
         let texts = [format!("{:?}", game.weights())].into_iter();
         let network = game.network().map(|network| format!("{network:?}"));
         let mut row = Self {
@@ -151,7 +160,7 @@ impl Row {
             stronger_player: points(uneven, |entry| {
                 [Seat::First, Seat::Second]
                     .into_iter()
-                    .find(|&seat| entry.name(seat) == stronger)
+                    .find(|&seat| entry.name(seat) == *stronger)
             }),
         };
         for entry in even {

@@ -19,6 +19,6 @@ pub use measure::{Row, WeightsOrigin};
 pub use page::page;
 pub use plan::{Comparison, Settings};
 pub use report::{Report, table};
-pub use run::{CompareError, PlayedGames, Strengths, play, read_known};
+pub use run::{CompareError, ComparisonRun, PlayedGames, Strengths, read_known};
 pub use usage::RuleUse;
 pub use vary::{Variation, VaryError};

@@ -1,9 +1,10 @@
 //! The report as one HTML page with charts. It loads no other file.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
 use super::measure::Row;
 use super::report::{MARK_MEANING, Report, columns, endings, has_marks, remark};
+use crate::diagram::escaped;
 use crate::stats::counts::Estimate;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;\
@@ -55,14 +56,6 @@ const FIGURES: [Figure; 5] = [
     },
 ];
 
-fn escaped(text: impl Display) -> String {
-    text.to_string()
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
-
 /// The page as HTML.
 #[must_use]
 pub fn page(report: &Report) -> String {
@@ -74,11 +67,12 @@ pub fn page(report: &Report) -> String {
     let settings = report.settings;
     let _ = writeln!(
         text,
-        "<p>{}: {} games a row at {} nodes a turn, and as many against a player with 1/{} of the nodes. \
+        "<p>{}: {} games a row at {} nodes a turn, and {} against a player with 1/{} of the nodes. \
          Numbers have 95 % intervals.</p>",
         escaped(&report.program),
         settings.games,
         settings.nodes,
+        settings.games_at_two_strengths(),
         report.ratio
     );
     push_table(&mut text, report);

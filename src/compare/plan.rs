@@ -24,8 +24,7 @@ pub(super) const NODE_RATIO: u64 = 8;
 /// How games are compared. The same games and settings give the same result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
-    /// The number of games of each row at even strength. At two strengths it is rounded up to an
-    /// even number.
+    /// The number of games of each row at even strength.
     pub games: u32,
     /// The node limit for each turn.
     pub nodes: u64,
@@ -33,6 +32,20 @@ pub struct Settings {
     pub plies: u32,
     /// The seed of all random choices.
     pub seed: u64,
+}
+
+impl Settings {
+    /// The number of games of each row at two strengths: that at even strength, rounded up to an even
+    /// number, because each player begins as often as the other.
+    #[must_use]
+    pub const fn games_at_two_strengths(&self) -> u32 {
+        self.pairs_at_two_strengths().saturating_mul(2)
+    }
+
+    const fn pairs_at_two_strengths(&self) -> u32 {
+        let pairs = self.games.div_ceil(2);
+        if pairs == 0 { 1 } else { pairs }
+    }
 }
 
 /// Games that are compared.
@@ -50,6 +63,16 @@ pub struct Comparison {
 pub(super) struct EventSetup {
     pub(super) event: Event,
     pub(super) players: Vec<PlayerSettings>,
+}
+
+/// What the two events of a comparison do not share.
+struct EventTerms<'a> {
+    name: &'a str,
+    format: Format,
+    games: &'a [&'static Game],
+    /// The node limit of each player.
+    nodes: &'a [u64],
+    rounds: u32,
 }
 
 impl Comparison {
@@ -84,28 +107,35 @@ impl Comparison {
             nodes,
             ..
         } = self.settings;
-        self.event_setup(("Even strength", Format::Balance), games, &[nodes], rounds)
+        self.event_setup(EventTerms {
+            name: "Even strength",
+            format: Format::Balance,
+            games,
+            nodes: &[nodes],
+            rounds,
+        })
     }
 
     /// The event with these games in which a stronger engine meets a weaker one.
     pub(super) fn uneven(&self, games: &[&'static Game]) -> EventSetup {
-        let Settings {
-            games: rounds,
-            nodes,
-            ..
-        } = self.settings;
-        let nodes = [nodes, (nodes / NODE_RATIO).max(1)];
-        let rounds = rounds.div_ceil(2).max(1);
-        self.event_setup(("Two strengths", Format::Match), games, &nodes, rounds)
+        let nodes = self.settings.nodes;
+        self.event_setup(EventTerms {
+            name: "Two strengths",
+            format: Format::Match,
+            games,
+            nodes: &[nodes, (nodes / NODE_RATIO).max(1)],
+            rounds: self.settings.pairs_at_two_strengths(),
+        })
     }
 
-    fn event_setup(
-        &self,
-        (name, format): (&str, Format),
-        games: &[&'static Game],
-        nodes: &[u64],
-        rounds: u32,
-    ) -> EventSetup {
+    fn event_setup(&self, terms: EventTerms<'_>) -> EventSetup {
+        let EventTerms {
+            name,
+            format,
+            games,
+            nodes,
+            rounds,
+        } = terms;
         let players: Vec<PlayerSettings> = nodes
             .iter()
             .map(|&nodes| {

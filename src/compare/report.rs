@@ -26,12 +26,13 @@ pub struct Report {
 }
 
 impl Report {
-    pub(super) fn new(comparison: &Comparison, rows: Vec<Row>, complete: bool) -> Self {
+    /// A report on these rows. `missing` games have not been played.
+    pub(super) fn new(comparison: &Comparison, rows: Vec<Row>, missing: usize) -> Self {
         Self {
             program: format!("Reviver {}", env!("CARGO_PKG_VERSION")),
             settings: comparison.settings,
             ratio: NODE_RATIO,
-            complete,
+            complete: missing == 0,
             rows,
         }
     }
@@ -193,9 +194,11 @@ pub fn table(report: &Report) -> String {
     } = report.settings;
     let _ = writeln!(
         text,
-        "\n{}, {games} games a row at {nodes} nodes a turn, and {games} against a player with 1/{} of \
-         the nodes; seed {seed}",
-        report.program, report.ratio
+        "\n{}, {games} games a row at {nodes} nodes a turn, and {} against a player with 1/{} of the \
+         nodes; seed {seed}",
+        report.program,
+        report.settings.games_at_two_strengths(),
+        report.ratio
     );
     text
 }

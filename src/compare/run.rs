@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::measure::Row;
+use super::measure::{Row, RowGames};
 use super::plan::{Comparison, EventSetup};
 use super::report::Report;
 use crate::games::Game;
@@ -68,6 +68,7 @@ pub type PlayedGames = BTreeMap<Strengths, BTreeMap<usize, Entry>>;
 
 /// An event with its schedule and its first positions.
 struct PreparedEvent {
+    strengths: Strengths,
     setup: EventSetup,
     plans: Vec<Plan>,
     starts: FirstPositions,
@@ -85,6 +86,7 @@ impl PreparedEvent {
         };
         let starts = FirstPositions::prepare(&mut setup.event)?;
         Ok(Self {
+            strengths,
             plans: schedule(&setup.event),
             setup,
             starts,
@@ -92,13 +94,19 @@ impl PreparedEvent {
     }
 }
 
-/// The games in the journals of all shards in a folder.
+/// The games in the journals of all shards in a folder. With [`DamagedLines::Drop`] each damaged
+/// line is reported to `note`, and its game is not known.
 ///
 /// # Errors
 ///
-/// If the folder or a journal cannot be read, if a journal belongs to another comparison, or if
-/// the first positions cannot be prepared.
-pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<PlayedGames, CompareError> {
+/// If the folder or a journal cannot be read, if a journal belongs to another comparison or has
+/// damaged lines that are not to be dropped, or if the first positions cannot be prepared.
+pub fn read_known(
+    comparison: &Comparison,
+    folder: &Path,
+    damaged: DamagedLines,
+    note: &mut dyn FnMut(String),
+) -> Result<PlayedGames, CompareError> {
     let playable = comparison.playable();
     let mut played_games = PlayedGames::new();
     for strengths in Strengths::ALL {
@@ -106,11 +114,22 @@ pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<PlayedGames,
             .setup
             .event;
         for path in journals(folder, strengths)? {
-            let (reader, entries) = journal::read_sound(&path)?;
-            if reader.header.event != event {
+            let contents = match damaged {
+                DamagedLines::Drop => journal::read(&path)?,
+                DamagedLines::Refuse => journal::read_sound(&path)?,
+            };
+            let reader = contents.reader;
+            if reader.is_some_and(|reader| reader.header.event != event) {
                 return Err(CompareError::OtherComparison(path));
             }
+            for line in &contents.damaged {
+                let name = path.display();
+                note(format!(
+                    "{name}: {line}. The line was dropped, and its game is played again."
+                ));
+            }
             let games = played_games.entry(strengths).or_default();
+            let entries = contents.entries;
             games.extend(entries.into_iter().map(|entry| (entry.game, entry)));
         }
     }
@@ -133,7 +152,8 @@ fn journals(folder: &Path, strengths: Strengths) -> Result<Vec<PathBuf>, Compare
             let rest = name.strip_prefix(strengths.name());
             rest.is_some_and(|rest| rest.starts_with(['.', '-']) && rest.ends_with(".jsonl"))
         };
-        if name.is_some_and(fits) {
+        // A pipe would be waited for.
+        if name.is_some_and(fits) && path.is_file() {
             paths.push(path);
         }
     }
@@ -141,62 +161,62 @@ fn journals(folder: &Path, strengths: Strengths) -> Result<Vec<PathBuf>, Compare
     Ok(paths)
 }
 
-/// Plays the games that are not in `played_games`, and returns the report on all games. `progress`
-/// gets the number of finished games and the number of all games. If `folder` is given, its
-/// journals are resumed.
-///
-/// # Errors
-///
-/// If a journal cannot be read or written or belongs to another comparison, if the first positions
-/// cannot be prepared, or if the machine lacks memory or threads.
-pub fn play(
-    comparison: &Comparison,
-    (folder, mut played_games): (Option<&Path>, PlayedGames),
-    (options, signals): (&RunOptions, &StopSignals),
-    progress: &mut dyn FnMut(usize, usize),
-) -> Result<Report, CompareError> {
-    let games = comparison.playable();
-    let events = Strengths::ALL
-        .into_iter()
-        .map(|strengths| {
-            Ok((
-                strengths,
-                PreparedEvent::new(comparison, strengths, &games)?,
-            ))
-        })
-        .collect::<Result<Vec<_>, CompareError>>()?;
-    let all = events
-        .iter()
-        .map(|(_, prepared)| prepared.plans.len())
-        .sum();
-    let mut done: usize = played_games.values().map(BTreeMap::len).sum();
-    for (strengths, prepared) in &events {
-        let header = Header::new(&prepared.setup.event, options.shard);
-        let journal = match folder {
-            Some(folder) => {
-                let path = folder.join(journal_name(*strengths, options));
-                let (journal, contents) =
-                    journal::resume(&path, &header, &prepared.starts, DamagedLines::Refuse)?;
-                let games = played_games.entry(*strengths).or_default();
-                games.extend(
-                    contents
-                        .entries
-                        .into_iter()
-                        .map(|entry| (entry.game, entry)),
-                );
-                Some(journal)
-            }
-            None => None,
-        };
-        let played = played_games.entry(*strengths).or_default();
-        let mut listener = JournalListener {
-            journal,
-            played: Vec::new(),
-            done: &mut done,
-            all,
-            progress: &mut *progress,
-        };
-        let earlier = played
+/// A run of a comparison.
+pub struct ComparisonRun<'a> {
+    /// The folder whose journals are resumed; `None` to keep no journals.
+    pub folder: Option<&'a Path>,
+    /// The games that have been played.
+    pub known: PlayedGames,
+    /// What happens to damaged lines of its journals.
+    pub damaged: DamagedLines,
+    /// How the games are played.
+    pub options: &'a RunOptions,
+    /// Requests to stop.
+    pub signals: &'a StopSignals,
+}
+
+impl ComparisonRun<'_> {
+    /// Plays the games that are not known, and returns the report on all games. `progress` gets the
+    /// number of finished games and the number of all games.
+    ///
+    /// # Errors
+    ///
+    /// If a journal cannot be read or written or belongs to another comparison, if the first
+    /// positions cannot be prepared, or if the machine lacks memory or threads.
+    pub fn play(
+        mut self,
+        comparison: &Comparison,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Report, CompareError> {
+        let games = comparison.playable();
+        let events = Strengths::ALL
+            .into_iter()
+            .map(|strengths| PreparedEvent::new(comparison, strengths, &games))
+            .collect::<Result<Vec<_>, CompareError>>()?;
+        let all: usize = events.iter().map(|event| event.plans.len()).sum();
+        let mut done: usize = self.known.values().map(BTreeMap::len).sum();
+        for prepared in &events {
+            self.play_event(prepared, &mut || {
+                done += 1;
+                progress(done, all);
+            })?;
+        }
+        let missing = all.abs_diff(self.known.values().map(BTreeMap::len).sum());
+        let rows = comparison
+            .rows()
+            .map(|(game, forced)| Row::of(game, forced, &self.played(game, comparison)));
+        Ok(Report::new(comparison, rows.collect(), missing))
+    }
+
+    /// Plays the missing games of an event. Calls `progress` after each game.
+    fn play_event(
+        &mut self,
+        prepared: &PreparedEvent,
+        progress: &mut dyn FnMut(),
+    ) -> Result<(), CompareError> {
+        let journal = self.open_journal(prepared)?;
+        let known = self.known.entry(prepared.strengths).or_default();
+        let before = known
             .iter()
             .map(|(&number, entry)| (number, KnownGame::from(entry.clone())))
             .collect();
@@ -211,31 +231,56 @@ pub fn play(
             plans: &prepared.plans,
             starts: &prepared.starts,
             engines: &engines,
-            options,
-            signals,
+            options: self.options,
+            signals: self.signals,
         };
-        run.play(earlier, &mut listener)?;
-        let new_games = listener.played;
-        played.extend(new_games.into_iter().map(|entry| (entry.game, entry)));
+        let mut sink = GameSink {
+            journal,
+            played: Vec::new(),
+            progress,
+        };
+        run.play(before, &mut sink)?;
+        known.extend(sink.played.into_iter().map(|entry| (entry.game, entry)));
+        Ok(())
     }
-    let is_complete = played_games.values().map(BTreeMap::len).sum::<usize>() == all;
-    let rows = comparison.rows().map(|(game, forced)| {
-        let games_of = |strengths: Strengths| -> Vec<&Entry> {
-            let entries = played_games
+
+    /// The journal of an event, if there is a folder. Its games are known afterwards.
+    fn open_journal(
+        &mut self,
+        prepared: &PreparedEvent,
+    ) -> Result<Option<Journal<Entry>>, CompareError> {
+        let Some(folder) = self.folder else {
+            return Ok(None);
+        };
+        let header = Header::new(&prepared.setup.event, self.options.shard);
+        let path = folder.join(journal_name(prepared.strengths, self.options));
+        let (journal, contents) = journal::resume(&path, &header, &prepared.starts, self.damaged)?;
+        let known = self.known.entry(prepared.strengths).or_default();
+        known.extend(
+            contents
+                .entries
+                .into_iter()
+                .map(|entry| (entry.game, entry)),
+        );
+        Ok(Some(journal))
+    }
+
+    /// The known games of a row.
+    fn played(&self, game: &'static Game, comparison: &Comparison) -> RowGames<'_> {
+        let of = |strengths: Strengths| -> Vec<&Entry> {
+            let entries = self
+                .known
                 .get(&strengths)
                 .into_iter()
                 .flat_map(BTreeMap::values);
             entries.filter(|entry| entry.variant == game).collect()
         };
-        let stronger = format!("{} nodes", comparison.settings.nodes);
-        Row::of(
-            (game, forced),
-            &games_of(Strengths::Even),
-            &games_of(Strengths::Uneven),
-            &stronger,
-        )
-    });
-    Ok(Report::new(comparison, rows.collect(), is_complete))
+        RowGames {
+            even: of(Strengths::Even),
+            uneven: of(Strengths::Uneven),
+            stronger: format!("{} nodes", comparison.settings.nodes),
+        }
+    }
 }
 
 /// The file name of the journal of an event. It contains the shard if there are several shards.
@@ -248,15 +293,15 @@ fn journal_name(strengths: Strengths, options: &RunOptions) -> String {
     }
 }
 
-struct JournalListener<'a> {
+/// Keeps the games of a run, and writes them to a journal.
+struct GameSink<'a> {
     journal: Option<Journal<Entry>>,
     played: Vec<Entry>,
-    done: &'a mut usize,
-    all: usize,
-    progress: &'a mut dyn FnMut(usize, usize),
+    /// Called after each game.
+    progress: &'a mut dyn FnMut(),
 }
 
-impl Listener for JournalListener<'_> {
+impl Listener for GameSink<'_> {
     type Error = CompareError;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), CompareError> {
@@ -264,11 +309,10 @@ impl Listener for JournalListener<'_> {
             journal.append(&game.entry)?;
         }
         self.played.push(game.entry.clone());
-        *self.done += 1;
         Ok(())
     }
 
     fn progressed(&mut self, _: &Standing) {
-        (self.progress)(*self.done, self.all);
+        (self.progress)();
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::board::{Act, Pending, Role};
+use crate::board::Turn;
 use crate::games::{TypedGame, Visitor};
 use crate::play::entry::Entry;
 use crate::rules::{Rules, Seat};
@@ -55,29 +55,10 @@ impl Visitor for Replay<'_> {
 }
 
 impl RuleUse {
-    fn count<R: Rules>(&mut self, position: &R, turn: crate::board::Turn) {
-        let setup = position.setup();
-        let placement = &setup.placement;
-        let (from, to) = (turn.from(), turn.to());
-        let mover = placement.role_at(from);
-        let is_move = turn.act() == Act::Move;
-        self.castlings += u32::from(is_move && mover == Some(Role::King) && from.distance(to) > 1);
-        self.promotions += u32::from(matches!(turn.act(), Act::UnPromotion | Act::Promotion));
-        let un_en_passant = match (turn.head_revival(), setup.pending) {
-            (Some((Role::Pawn, square)), Pending::Must(vacated)) => square != vacated,
-            _ => turn.act() == Act::UnEnPassant,
-        };
-        let may_capture = is_move && position.captures();
-        let en_passant = may_capture
-            && mover == Some(Role::Pawn)
-            && from.file() != to.file()
-            && !placement.occupied().contains(to);
-        self.en_passants += u32::from(un_en_passant || en_passant);
-        let captures_piece = position.captures()
-            && matches!(turn.act(), Act::Move | Act::Promotion)
-            && placement.occupied().contains(to);
-        let revives = turn.tail_revival().is_some() || turn.head_revival().is_some();
-        let captures = captures_piece || en_passant || revives || turn.act() == Act::UnEnPassant;
-        self.captures += u32::from(captures);
+    fn count<R: Rules>(&mut self, position: &R, turn: Turn) {
+        self.castlings += u32::from(position.castles(turn));
+        self.en_passants += u32::from(position.is_en_passant(turn));
+        self.promotions += u32::from(turn.promotes());
+        self.captures += u32::from(position.takes(turn) || turn.un_captures());
     }
 }

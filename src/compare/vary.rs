@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::games::{Game, switch_values};
+use crate::games::{DefinitionError, Game, switch_values};
 
 /// The maximum number of games in a variation, and of values in a range.
 const MAX_GAMES: usize = 64;
@@ -30,17 +30,30 @@ pub enum VaryError {
     /// A part has no name, or a value is missing.
     #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LOW..HIGH")]
     Syntax(String),
-    /// A range is empty or too long.
+    /// A range is empty.
+    #[error("the range in '{0}' is empty; write the lower number first, as in -2..0")]
+    EmptyRange(String),
+    /// A range has too many values.
     #[error(
-        "the range '{0}' is empty or has more than {MAX_GAMES} values; write the lower number first, as in -2..0"
+        "the range in '{part}' has {count} values, but at most {MAX_GAMES} are allowed; give a shorter range"
     )]
-    Range(String),
+    LongRange {
+        /// The switch and its range.
+        part: String,
+        /// The number of values.
+        count: i128,
+    },
     /// A switch without given values has too many values to use all of them.
     #[error("{0} has more than {MAX_VALUES} values; give the values, as in {0}=VALUE|VALUE")]
     TooManyValues(String),
     /// The switches do not make a valid game.
-    #[error("{0}")]
-    Game(String),
+    #[error("'{switches}': {problem}")]
+    Game {
+        /// The switches and their values.
+        switches: String,
+        /// What is wrong with them.
+        problem: String,
+    },
     /// There would be too many games.
     #[error("this makes {0} games, but at most {MAX_GAMES} are allowed; vary fewer switches")]
     TooManyGames(usize),
@@ -54,7 +67,7 @@ impl FromStr for Variation {
             let form = || VaryError::Syntax(part.clone());
             let (name, values) = match part.split_once('=') {
                 None => (part.trim(), Values::All),
-                Some((name, values)) => (name.trim(), Values::Given(given(values)?)),
+                Some((name, values)) => (name.trim(), Values::Given(given(&part, values)?)),
             };
             let is_empty = |value: &String| value.is_empty();
             let has_empty_value =
@@ -87,7 +100,8 @@ fn parts(text: &str) -> Vec<String> {
     parts
 }
 
-fn given(values: &str) -> Result<Vec<String>, VaryError> {
+/// The values of a switch. `part` is the switch with its values, for errors.
+fn given(part: &str, values: &str) -> Result<Vec<String>, VaryError> {
     let Some((low, high)) = values.split_once("..") else {
         return Ok(values
             .split('|')
@@ -97,11 +111,16 @@ fn given(values: &str) -> Result<Vec<String>, VaryError> {
     let number = |text: &str| {
         text.trim()
             .parse::<i64>()
-            .map_err(|_| VaryError::Syntax(values.to_owned()))
+            .map_err(|_| VaryError::Syntax(part.to_owned()))
     };
     let (low, high) = (number(low)?, number(high)?);
-    if low > high || high - low >= MAX_GAMES as i64 {
-        return Err(VaryError::Range(values.to_owned()));
+    let part = part.to_owned();
+    if low > high {
+        return Err(VaryError::EmptyRange(part));
+    }
+    let count = i128::from(high) - i128::from(low) + 1;
+    if count > MAX_GAMES as i128 {
+        return Err(VaryError::LongRange { part, count });
     }
     Ok((low..=high).map(|value| value.to_string()).collect())
 }
@@ -144,7 +163,14 @@ impl Variation {
             let name = name_of(base, &line);
             let game = base
                 .with_switches(&name, &line)
-                .map_err(|error| VaryError::Game(error.to_string()))?;
+                .map_err(|error| VaryError::Game {
+                    switches: line.trim().to_owned(),
+                    problem: match error {
+                        // The user did not choose the name of the game that it has.
+                        DefinitionError::Values { error, .. } => error.problem.to_string(),
+                        error => error.to_string(),
+                    },
+                })?;
             if !all.contains(&game) {
                 all.push(game);
             }
@@ -258,8 +284,27 @@ mod tests {
         for (text, words) in [
             ("=x", "'=x' is not of the form"),
             ("goal=", "'goal=' is not of the form"),
-            ("point-far=0..-2", "the range '0..-2' is empty"),
-            ("goal=draw", "goal: expected \"army\" or \"home\""),
+            (
+                "point-far=0..-2",
+                "the range in 'point-far=0..-2' is empty; write the lower number first",
+            ),
+            (
+                "goal=home,point-far=0..64",
+                "the range in 'point-far=0..64' has 65 values, but at most 64 are allowed",
+            ),
+            (
+                "point-far=-9223372036854775808..9223372036854775807",
+                "has 18446744073709551616 values, but at most 64 are allowed",
+            ),
+            ("point-far=0..x", "'point-far=0..x' is not of the form"),
+            (
+                "goal=draw",
+                "'goal=draw': goal: expected \"army\" or \"home\"",
+            ),
+            (
+                "x=1",
+                "'x=1': switches: games of the family unplay have no switch",
+            ),
             ("pawn-rows", "pawn-rows has more than 4 values"),
             ("colour=red|blue", "have no switch of this name"),
         ] {

@@ -34,6 +34,9 @@ pub enum OutputError {
     /// The name is that of a folder.
     #[error("{} is a folder; name a file", .0.display())]
     Folder(PathBuf),
+    /// The name is that of a pipe or a device, and the file is to be read again.
+    #[error("{} is a pipe or a device; name a file", .0.display())]
+    Stream(PathBuf),
     /// Another program has locked the file.
     #[error("{}: another program is writing this file", .0.display())]
     Busy(PathBuf),
@@ -275,7 +278,7 @@ pub(super) fn system_error(path: &Path, source: io::Error) -> OutputError {
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -283,7 +286,7 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// Syncs a folder, so that a new name in it is on the disk. Some systems cannot do this.
-fn sync_folder(folder: &Path) {
+pub(super) fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }

@@ -1,11 +1,14 @@
 //! A game in one line: the built-in game with the nearest values, and the switches that differ.
 //!
 //! Records, journals, files of games and proofs hold this line, so that they can be read without the
-//! game file. It depends only on the values: two files with equal values have the same line.
+//! game file. It depends only on the values and on the built-in games: two files with equal values have
+//! the same line. If no built-in game has these rules, the line begins with the rules, and the switches
+//! are those that differ from the first values of these rules.
 //!
 //! ```text
 //! unplay goal=home own-check=removable
 //! unachess pawn-rows=[2,5] start=8/8/8/8/8/8/8/8[KQRkqr] b - - 0 1
+//! rules=ssehc home-wins=true start=random-kings
 //! ```
 
 use std::fmt::Write;
@@ -18,10 +21,16 @@ use super::error::GameError;
 use super::game::Game;
 use super::start::Start;
 
+/// What stands before the rules in a line that begins with no game.
+const RULES: &str = "rules=";
+
+/// The file of the weights of a game that is known only from such a line. They are empty.
+const NO_WEIGHTS: &str = "no-weights.toml";
+
 /// Why a line does not define a game.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum DefinitionError {
-    /// It does not begin with the name of a built-in game.
+    /// It does not begin with the name of a built-in game, or with `rules=` and the name of rules.
     #[error("expected a built-in game and its switches, as in 'unplay goal=home'")]
     Form,
     /// Its switches do not make a valid game.
@@ -61,20 +70,25 @@ impl Game {
             .is_ok_and(|body| catalogue::is_game(&format!("name = \"x\"\n{body}")))
     }
 
-    /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`.
+    /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`. If no
+    /// built-in game has these rules, the rules, the switches that differ from their first values, and
+    /// the start.
     #[must_use]
     pub fn definition(&self) -> String {
-        let base = self.nearest();
-        let mut line = base.name.clone();
-        let table = self.table();
-        let base_table = base.table();
-        for (name, value) in &table {
+        let (mut line, base_table, base_start) = match self.nearest() {
+            Some(base) => (base.name.clone(), base.table(), Some(base.start)),
+            None => {
+                let line = format!("{RULES}{}", self.values.family());
+                (line, self.values.base().table(), None)
+            }
+        };
+        for (name, value) in &self.table() {
             let follows_start = name == "first" && matches!(self.start, Start::Position(_));
             if base_table.get(name) != Some(value) && !follows_start {
                 let _ = write!(line, " {name}={}", value_text(value));
             }
         }
-        if self.start != base.start {
+        if base_start != Some(self.start) {
             let _ = write!(line, " start={}", self.start);
         }
         line
@@ -92,8 +106,8 @@ impl Game {
     }
 
     /// The built-in game of the same family with the fewest switches that differ; if several, the first
-    /// in the list.
-    fn nearest(&self) -> &'static Game {
+    /// in the list; `None` if the family has no built-in game.
+    fn nearest(&self) -> Option<&'static Game> {
         let table = self.table();
         let distance = |other: &Game| {
             let other_table = other.table();
@@ -106,9 +120,7 @@ impl Game {
         };
         let family = |game: &&Game| game.values.family() == self.values.family();
         let built_in = catalogue::built_in().into_iter().filter(family);
-        built_in
-            .min_by_key(|game| distance(game))
-            .unwrap_or_else(catalogue::default_game)
+        built_in.min_by_key(|game| distance(game))
     }
 
     /// The switches by their names.
@@ -130,10 +142,13 @@ fn value_text(value: &Value) -> String {
 ///
 /// # Errors
 ///
-/// If the definition does not begin with a built-in game, its switches are not valid, or the name
-/// and its numbered variants are taken.
+/// If the definition begins neither with a built-in game nor with rules, its switches are not valid, or
+/// the name and its numbered variants are taken.
 pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
     let (base, switches) = definition.split_once(' ').unwrap_or((definition, ""));
+    if let Some(rules) = base.strip_prefix(RULES) {
+        return named(name, &file_body_of_rules(rules, switches)?);
+    }
     if !catalogue::built_in().iter().any(|game| game.name == base) {
         return Err(DefinitionError::Form);
     }
@@ -146,7 +161,7 @@ fn named(name: &str, body: &str) -> Result<&'static Game, DefinitionError> {
     let others = (2..100).map(|number| format!("{stem}-{number}"));
     for next in std::iter::once(name.to_owned()).chain(others) {
         let text = format!("name = {}\n{body}", in_quotes(&next));
-        match catalogue::add(&text, &|_| None) {
+        match catalogue::add(&text, &|file| (file == NO_WEIGHTS).then(Vec::new)) {
             Ok(game) => return Ok(game),
             Err(error) if error.is_taken() => {}
             Err(error) => {
@@ -160,11 +175,29 @@ fn named(name: &str, body: &str) -> Result<&'static Game, DefinitionError> {
 
 /// The game file of a base and switches, as in `goal=home own-check=removable`, without the name.
 fn file_body(base: &str, switches: &str) -> Result<String, DefinitionError> {
+    let lines = switch_lines(switches)?;
+    Ok(format!("base = {}\n{lines}", in_quotes(base)))
+}
+
+/// The game file of rules and switches, without the name. Its weights and levels are only those that a
+/// file must have: the line of a game has no better ones.
+fn file_body_of_rules(rules: &str, switches: &str) -> Result<String, DefinitionError> {
+    let lines = switch_lines(switches)?;
+    Ok(format!(
+        "rules = {}\nsummary = {}\nweights = \"{NO_WEIGHTS}\"\nelo-per-level = 50\ncontempt = 0\n\
+         levels = {{ log2-nodes = [0.0, 10.0], first-error = 1.0 }}\n{lines}",
+        in_quotes(rules),
+        in_quotes(&format!("a game with the rules {rules}"))
+    ))
+}
+
+/// The table of switches of a game file, from `goal=home own-check=removable`.
+fn switch_lines(switches: &str) -> Result<String, DefinitionError> {
     let (words, start) = match switches.split_once("start=") {
         Some((words, start)) => (words, Some(start)),
         None => (switches, None),
     };
-    let mut lines = format!("base = \"{base}\"\n[switches]\n");
+    let mut lines = "[switches]\n".to_owned();
     for word in words.split_ascii_whitespace() {
         let (name, value) = word.split_once('=').ok_or(DefinitionError::Form)?;
         let _ = writeln!(lines, "{} = {}", in_quotes(name), as_toml(value));

@@ -7,6 +7,7 @@ use crate::board::Color;
 use crate::eval::network::NetworkError;
 use crate::eval::weights_text::WeightsError;
 use crate::notation::PositionError;
+use crate::notation::error::printable;
 use crate::rules::side_name;
 use crate::search::LevelCurveError;
 
@@ -203,7 +204,7 @@ pub(super) fn expectation(message: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("no variant is called '{name}'; there are {known}")]
 pub struct UnknownGame {
-    /// The name.
+    /// The name, with spaces for control characters.
     pub name: String,
     /// The names that there are.
     pub known: String,
@@ -212,7 +213,7 @@ pub struct UnknownGame {
 impl UnknownGame {
     pub(super) fn among<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         Self {
-            name: name.to_owned(),
+            name: name.chars().map(printable).collect(),
             known: known.collect::<Vec<_>>().join(", "),
         }
     }

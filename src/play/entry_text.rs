@@ -11,7 +11,7 @@ use super::player::Thought;
 use super::score::ReportedScore;
 use crate::board::{Setup, Turn};
 use crate::games::{TypedGame, Visitor};
-use crate::notation::{PositionError, TurnError, position};
+use crate::notation::{PositionError, TurnError, position, turn};
 use crate::record::{GameResult, UnknownResult};
 use crate::rules::{IllegalPosition, Rules, Seat};
 
@@ -130,8 +130,7 @@ impl TryFrom<EntryText> for Entry {
         let variant = text.variant.0;
         let start = position::parse(variant.form(), &text.start)?;
         let turns = text.turns.iter().zip(1..).map(|(turn, number)| {
-            turn.parse()
-                .map_err(|source| EntryError::Turn { number, source })
+            turn::read(variant.form(), turn).map_err(|source| EntryError::Turn { number, source })
         });
         let turns: Vec<Turn> = turns.collect::<Result<_, _>>()?;
         let movers = match &text.movers {

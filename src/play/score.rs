@@ -40,10 +40,7 @@ impl ReportedScore {
 
 impl fmt::Display for ReportedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.forced_turns() {
-            Some(turns) => write!(f, "mate {turns}"),
-            None => write!(f, "cp {}", self.0.0),
-        }
+        self.0.fmt(f)
     }
 }
 

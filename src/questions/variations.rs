@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::board::Turn;
-use crate::notation::TurnError;
+use crate::notation::{TurnError, turn};
 use crate::record::{Comment, MAX_VARIATION_DEPTH, RecordedTurn};
 use crate::rules::{Illegality, Rules};
 
@@ -175,7 +175,7 @@ fn variation_turn<R: Rules>(
             &node.ok_or(VariationError::After(asked.after))?.position
         }
     };
-    let turn: Turn = asked.turn.parse()?;
+    let turn = turn::read(R::FORM, &asked.turn)?;
     match position.illegality(turn) {
         Some(illegality) => Err(VariationError::Illegal { turn, illegality }),
         None => Ok(RecordedTurn {

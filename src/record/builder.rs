@@ -9,7 +9,7 @@ use super::tokens::{Token, TurnNotation, TurnText};
 use super::{MAX_VARIATION_DEPTH, Record, RecordedTurn};
 use crate::board::{Setup, Turn};
 use crate::games::{self, Game, UnknownGame};
-use crate::notation::position;
+use crate::notation::{position, turn};
 
 /// A game record of which some tokens have been read.
 #[derive(Default)]
@@ -113,7 +113,7 @@ impl RecordBuilder {
 
     fn read_turn(&mut self, start: Start, turn: TurnText<'_>) -> Result<Turn, RecordErrorKind> {
         match self.notation {
-            TurnNotation::Protocol => Ok(turn.text.parse()?),
+            TurnNotation::Protocol => Ok(turn::read(start.game.form(), turn.text)?),
             TurnNotation::Native => {
                 let reader = match &mut self.reader {
                     Some(reader) => reader,

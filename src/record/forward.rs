@@ -14,7 +14,7 @@ use shakmaty::{
 };
 use thiserror::Error;
 
-use crate::board::{Act, Castling, Color, Pending, Placement, Role, Square, Turn, Wing};
+use crate::board::{Act, Castling, Color, Pending, Placement, Role, RoleOn, Square, Turn, Wing};
 use crate::rules::{Goal, Rules, Uncapture};
 
 /// A reverse game as an ordinary chess game.
@@ -253,7 +253,7 @@ fn chess_positions<R: Rules>(
         positions.extend(ChessPosition::at(&position, index, last, Some(turn)));
         last = (turn.act() != Act::Drop).then(|| UnmovedPiece {
             turn,
-            role: unmoved_role(&position, turn),
+            role: position.moved_role(turn),
         });
         position = position.play(turn);
     }
@@ -262,14 +262,6 @@ fn chess_positions<R: Rules>(
         positions.extend(ChessPosition::at(&position, turns.len(), last, None));
     }
     Ok(positions)
-}
-
-/// The kind of piece that a turn un-moves. It may be the piece that the same turn un-captures.
-fn unmoved_role<R: Rules>(position: &R, turn: Turn) -> Option<Role> {
-    match turn.head_revival() {
-        Some((role, square)) if square == turn.from() => Some(role),
-        _ => position.setup().placement.role_at(turn.from()),
-    }
 }
 
 impl ChessPosition {
@@ -287,12 +279,12 @@ impl ChessPosition {
         placement.king(Color::White)?;
         placement.king(Color::Black)?;
         let head = next.and_then(Turn::head_revival);
-        if let Some((role, square)) = head {
+        if let Some(RoleOn { role, square }) = head {
             placement.revive(role.of(setup.side), square);
         }
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
-            (Some(last), Some((_, square))) if square != last.turn.from() => Some(last.turn.from()),
+            (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),
             (None, None) => match (position.uncapture(), setup.pending) {
                 (Uncapture::None, Pending::At(square)) => Some(square),
                 _ => None,

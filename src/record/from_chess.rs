@@ -15,6 +15,7 @@ use crate::board::{
     ByColor, Castling, Color, Pending, Placement, Reserve, Role, Setup, Wing, initial_count,
 };
 use crate::games::{self, Game, TypedGame};
+use crate::notation::error::printable;
 use crate::rules::{IllegalPosition, Rules, role_name, side_name};
 
 /// The start of a reverse game.
@@ -62,9 +63,9 @@ pub enum FromChessError {
     #[error("the tag FEN does not hold a chess position: {0}")]
     Fen(String),
     /// A move is not legal.
-    #[error("ply {number}, {san}: it is not legal in this position")]
+    #[error("turn {number}: {san} is not legal in this position")]
     Move {
-        /// The number of the ply, from 1.
+        /// The number of the turn, from 1.
         number: usize,
         /// The move.
         san: String,
@@ -227,7 +228,8 @@ impl Visitor for ChessReader {
             .any(|chess| value.eq_ignore_ascii_case(chess));
         match name {
             b"Variant" if !is_chess => {
-                ControlFlow::Break(Err(FromChessError::Variant(value.into_owned())))
+                let shown = value.chars().map(printable).collect();
+                ControlFlow::Break(Err(FromChessError::Variant(shown)))
             }
             b"FEN" => match chess_position(&value) {
                 Ok(chess) => {
@@ -348,8 +350,10 @@ mod tests {
         }
         let ended = "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n\n*";
         assert!(start("ssehc", ended).is_ok());
-        assert!(refused("ssehc", "1. e4 e4 *").contains("ply 2, e4"));
+        assert!(refused("ssehc", "1. e4 e4 *").contains("turn 2: e4 is"));
         assert!(refused("ssehc", "[Variant \"Atomic\"]\n\n1. e4 *").contains("Atomic"));
+        let escape = refused("ssehc", "[Variant \"\u{1b}[31mred\u{7}\"]\n\n1. e4 *");
+        assert!(escape.contains("says  [31mred ;"), "{escape}");
         assert!(refused("ssehc", "[FEN \"nonsense\"]\n\n1. e4 *").contains("FEN"));
         assert!(refused("unachess", "1. e4 *").contains("forwards"));
     }

@@ -15,7 +15,7 @@ use super::limits::Limits;
 use super::{LevelCurve, Strength};
 use crate::board::{Key, Setup, Turn};
 
-/// The last move number at which turns are overlooked.
+/// The last full move number at which turns are overlooked.
 const OPENING_MOVES: u16 = 2;
 
 /// The average share of the legal turns that level 0 overlooks. It falls linearly to 0 at full

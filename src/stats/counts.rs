@@ -81,7 +81,7 @@ impl PairCounts {
 
 impl<const N: usize> Counts<N> {
     /// Games in an observation: 1, or 2 for pairs.
-    const GAMES: f64 = (N - 1) as f64 / 2.0;
+    pub(super) const GAMES: f64 = (N - 1) as f64 / 2.0;
 
     /// Adds an observation that scored this many half points.
     ///

@@ -19,7 +19,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use super::counts::{Counts, NORMALISED_UNIT, score_of_elo};
@@ -36,8 +38,8 @@ pub enum EloScale {
 }
 
 /// A test between two hypotheses.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "SprtNumbers", into = "SprtNumbers")]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(into = "SprtNumbers")]
 pub struct Sprt(SprtNumbers);
 
 /// The numbers of a test, as they are stored.
@@ -91,18 +93,36 @@ const fn default_error() -> f64 {
     DEFAULT_ERROR
 }
 
-impl TryFrom<SprtNumbers> for Sprt {
-    type Error = SprtError;
+/// Reads a table of the numbers, or a text as [`FromStr`] does.
+impl<'de> Deserialize<'de> for Sprt {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Form;
 
-    fn try_from(numbers: SprtNumbers) -> Result<Self, SprtError> {
-        let SprtNumbers {
-            elo0,
-            elo1,
-            alpha,
-            beta,
-            scale,
-        } = numbers;
-        Self::new([elo0, elo1], [alpha, beta], scale)
+        impl<'de> Visitor<'de> for Form {
+            type Value = Sprt;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a test such as \"0,5\" or { elo0 = 0, elo1 = 5 }")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Sprt, E> {
+                text.parse().map_err(E::custom)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Sprt, A::Error> {
+                let numbers = SprtNumbers::deserialize(MapAccessDeserializer::new(map))?;
+                let SprtNumbers {
+                    elo0,
+                    elo1,
+                    alpha,
+                    beta,
+                    scale,
+                } = numbers;
+                Sprt::new([elo0, elo1], [alpha, beta], scale).map_err(de::Error::custom)
+            }
+        }
+
+        from.deserialize_any(Form)
     }
 }
 
@@ -168,7 +188,7 @@ impl Sprt {
         let [under0, under1] = [self.0.elo0, self.0.elo1].map(|elo| match self.0.scale {
             EloScale::Logistic => seen.likeliest_with_mean(score_of_elo(elo)),
             EloScale::Normalised => {
-                let games = (N - 1) as f64 / 2.0;
+                let games = Counts::<N>::GAMES;
                 seen.likeliest_with_ratio(games.sqrt() * elo / NORMALISED_UNIT)
             }
         });

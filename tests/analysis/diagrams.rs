@@ -7,8 +7,8 @@ use reviver::diagram::{
 use reviver::games::{Game, TypedGame, Visitor};
 use reviver::rules::Rules;
 
-use crate::common::game;
 use crate::common::program::Folder;
+use crate::common::{game, some_game};
 use crate::played_games;
 
 /// The value of an attribute of a tag.
@@ -85,14 +85,14 @@ fn every_piece_is_drawn_on_its_square() {
             }
         }
     }
-    for variant in reviver::games::all() {
+    for variant in reviver::games::built_in() {
         variant.dispatch(Look);
     }
 }
 
 #[test]
 fn every_drawing_becomes_a_png_of_the_requested_size() {
-    for variant in reviver::games::all() {
+    for variant in reviver::games::built_in() {
         struct Svg;
         impl Visitor for Svg {
             type Output = String;
@@ -248,11 +248,11 @@ fn the_command_draws_into_files_and_names_errors() {
     assert!(run.stderr.contains("board.png"), "{}", run.stderr);
     assert!(folder.bytes("board.png").starts_with(b"\x89PNG"));
 
-    let record = played_games::record(game("smolowitz"), 5, 12);
+    let record = played_games::record(some_game(), 5, 12);
     folder.write("game.pgn", record.to_string().as_bytes());
     let start = folder.run(
         &[
-            "diagram", "--file", "game.pgn", "--ply", "0", "--side", "black",
+            "diagram", "--file", "game.pgn", "--ply", "0", "--bottom", "black",
         ],
         "",
     );

@@ -7,6 +7,8 @@ use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use super::some_game;
+
 /// The binary.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_reviver");
 
@@ -108,6 +110,15 @@ impl Run {
             code: output.status.code(),
         }
     }
+}
+
+/// The words of a command line, in which `GAME` stands for [`some_game`].
+pub fn words(text: &str) -> Vec<&str> {
+    let game = |word| match word {
+        "GAME" => some_game().name(),
+        other => other,
+    };
+    text.split(' ').map(game).collect()
 }
 
 /// The state folder of programs that run in this folder.

@@ -106,7 +106,7 @@ fn an_event_of_a_game_file_writes_records_that_need_no_file() {
     let folder = folder();
     folder.write(
         "event.toml",
-        "variants = [\"home.toml\"]\nlimits.nodes = 50\nadjudication.plies = 12\n\
+        "variants = [\"home.toml\"]\nlimits.nodes = 50\nadjudication.ply-limit = 12\n\
          [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
     );
     folder.run_ok(&["tournament", "event.toml"]);
@@ -135,7 +135,7 @@ fn self_play_of_a_game_file_can_be_learned_from() {
         "4",
         "--nodes",
         "20",
-        "--plies",
+        "--ply-limit",
         "20",
         "--out",
         "games.bin",

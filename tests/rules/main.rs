@@ -12,6 +12,7 @@ mod perft;
 mod results;
 mod smolowitz;
 mod ssehc;
+mod un_castling;
 mod unachess;
 mod unmoves;
 mod unplay;

@@ -13,8 +13,8 @@ use reviver::play::limits::PlayerLimits;
 use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::rules::{Rules, Seat};
 
-use crate::common::game;
 use crate::common::play::{run_deterministically, scripts};
+use crate::common::{game, some_game, some_reverse_game};
 
 /// A network of random numbers.
 fn by_lot(seed: u64) -> RealNetwork {
@@ -62,11 +62,11 @@ impl Visitor for AlongLines<'_> {
 #[test]
 fn the_evaluation_does_not_depend_on_the_path_of_the_search() {
     let network = by_lot(1).rounded();
-    let games = (0..games::all().len(), scripts(60));
+    let games = (0..games::built_in().len(), scripts(60));
     run_deterministically(120, &games, |(variant, script)| {
         let network = &network;
         let script = &script;
-        games::all()[variant].dispatch(AlongLines { network, script });
+        games::built_in()[variant].dispatch(AlongLines { network, script });
     });
 }
 
@@ -212,7 +212,7 @@ impl Visitor for Rounding<'_> {
 fn rounding_changes_little() {
     let real = &by_lot(5);
     run_deterministically(40, &scripts(60), |script| {
-        for variant in [game("unplay-strict"), game("smolowitz")] {
+        for variant in [some_game(), some_reverse_game()] {
             let script = &script;
             variant.dispatch(Rounding { real, script });
         }

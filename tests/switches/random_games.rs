@@ -16,7 +16,7 @@ use reviver::record::{self, Record};
 use reviver::rules::Rules;
 
 use crate::common::invariants::{self, RandomTurns};
-use crate::common::{game, positions};
+use crate::common::{families, game, positions};
 use crate::oracle::chess_program::read_back;
 use crate::oracle::random::{compare_by, games_from, visit_games};
 use crate::oracle::referee::Referee;
@@ -127,11 +127,8 @@ fn random_games(family: &'static str, count: usize) -> Vec<RandomGame> {
             })
             .collect();
         let name = format!("random-{family}-{}", seen.len());
-        let text = format!(
-            "name = \"{name}\"\nbase = \"{family}\"\n[switches]\n{}\n",
-            lines.join("\n")
-        );
-        match games::add(&text, &|_| None) {
+        let text = families::game_file(&name, family, &lines.join("\n"));
+        match games::add(&text, &families::beside) {
             Ok(game) => found.push(RandomGame {
                 game,
                 referee: Referee::with(family, given),

@@ -14,18 +14,22 @@ use std::time::Duration;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use reviver::games::Game;
 use rustix::process::Signal;
 
+use crate::common::one_of_each_family;
 use crate::common::program::Folder;
 use crate::event::{assert_same, games, wanted};
 use crate::processes::{engines, send};
 
-/// An event with short games of all variants, six for each opening and variant.
+/// An event with short games of one variant of each family, six for each opening and variant.
 fn event(rounds: u32) -> String {
+    let variants = one_of_each_family();
+    let variants: Vec<&str> = variants.into_iter().map(Game::name).collect();
     format!(
-        "event = \"Attack\"\nformat = \"round-robin\"\nvariants = [\"unplay\", \"ssehc\", \"unachess\", \"smolowitz\"]\n\
+        "event = \"Attack\"\nformat = \"round-robin\"\nvariants = {variants:?}\n\
          rounds = {rounds}\nseed = 3\nconcurrency = 2\nlimits = {{ nodes = 40 }}\noptions = {{ Hash = 1 }}\n\
-         adjudication = {{ plies = 40 }}\n[[engine]]\nname = \"One\"\n[[engine]]\nname = \"Half\"\n\
+         adjudication = {{ ply-limit = 40 }}\n[[engine]]\nname = \"One\"\n[[engine]]\nname = \"Half\"\n\
          limits = {{ nodes = 20 }}\n[[engine]]\nname = \"Shallow\"\nlimits = {{ depth = 1 }}\n"
     )
 }
@@ -166,12 +170,14 @@ fn forty_kills_leave_a_thousand_games_as_they_are() {
 #[ignore = "it plays for minutes, or for an hour if asked for 1,000 games"]
 fn games_on_the_clock_have_no_loss_on_time() {
     let folder = Folder::new();
-    let rounds = wanted("REVIVER_ATTACK_TIMED_GAMES", 40).div_ceil(10);
+    let variants = one_of_each_family();
+    let variants: Vec<&str> = variants.into_iter().map(Game::name).collect();
+    let rounds = wanted("REVIVER_ATTACK_TIMED_GAMES", 40).div_ceil(2 * variants.len() as u32);
     folder.write(
         "event.toml",
         &format!(
             "format = \"match\"\nrounds = {rounds}\nconcurrency = 2\nlimits = {{ time = \"1s+10ms\" }}\n\
-             variants = [\"ssehc\", \"smolowitz\", \"unplay-strict\", \"unplay-placement\", \"unachess\"]\n\
+             variants = {variants:?}\n\
              options = {{ Hash = 16 }}\n[[engine]]\nname = \"One\"\n[[engine]]\nname = \"Other\"\n"
         ),
     );

@@ -105,6 +105,36 @@ fn shards_make_the_same_report_as_a_whole_run() {
 }
 
 #[test]
+fn a_damaged_line_is_played_again_on_demand() {
+    let folder = Folder::new();
+    let arguments = [
+        "compare",
+        "unplay-strict",
+        "--games",
+        "2",
+        "--nodes",
+        "20",
+        "--out",
+        "o",
+    ];
+    let whole = folder.run_ok(&arguments).stdout;
+    let journal = folder.read("o/even.jsonl");
+    folder.write(
+        "o/even.jsonl",
+        &journal.replacen("\"round\":1", "\"round\":2", 1),
+    );
+    let resume = [&arguments[..], &["--resume"]].concat();
+    let refused = folder.run(&resume, "");
+    assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+    let advice = "--resume --drop-damaged plays these games again";
+    assert!(refused.stderr.contains(advice), "{}", refused.stderr);
+    let run = folder.run_ok(&[&resume[..], &["--drop-damaged"]].concat());
+    assert!(run.stderr.contains("o/even.jsonl: line "), "{}", run.stderr);
+    assert_eq!(run.stdout, whole);
+    assert_eq!(folder.run_ok(&resume).stdout, whole);
+}
+
+#[test]
 fn a_game_that_the_first_turn_decides_is_a_dud() {
     let folder = Folder::new();
     let run = folder.run_ok(&["compare", "unplay", "--games", "4", "--nodes", "50"]);
@@ -197,4 +227,29 @@ fn a_game_file_is_compared_by_its_own_weights_and_under_its_own_goal() {
     assert_eq!(rows[1]["definition"], "ssehc-classic stalemate=loses");
     assert_eq!(rows[1]["weights"], "of-another-goal");
     assert_eq!(rows[1]["weights_game"], "ssehc");
+}
+
+#[test]
+fn an_odd_number_of_games_is_reported_as_it_was_played() {
+    let folder = Folder::new();
+    let words = "compare unplay-strict --games 3 --nodes 20 --out odd";
+    let words: Vec<&str> = words.split(' ').collect();
+    let text = folder.run_ok(&words).stdout;
+    let games = "3 games a row at 20 nodes a turn, and 4 against a player with 1/8 of the nodes";
+    assert!(text.contains(games), "{text}");
+    assert!(folder.read("odd/index.html").contains(games));
+    let json = folder.read("odd/report.json");
+    assert!(json.contains("\"uneven_games\":4"), "{json}");
+}
+
+#[test]
+fn a_range_that_is_too_long_is_refused() {
+    let folder = Folder::new();
+    let range = "point-far=-9223372036854775808..9223372036854775807";
+    let run = folder.run(&["compare", "ssehc", "--vary", range], "");
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    let complaint = format!(
+        "the range in '{range}' has 18446744073709551616 values, but at most 64 are allowed"
+    );
+    assert!(run.stderr.contains(&complaint), "{}", run.stderr);
 }

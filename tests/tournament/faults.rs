@@ -3,6 +3,8 @@
 
 use serde_json::Value;
 
+use reviver::games::Game;
+
 use crate::common::program::Folder;
 use crate::event::games;
 
@@ -245,15 +247,21 @@ fn an_engine_that_reports_a_wrong_result_is_at_fault() {
 #[test]
 fn uci_and_ugi_engines_play_and_agree_about_the_end() {
     let folder = Folder::new();
+    let variants: Vec<&str> = reviver::games::built_in()
+        .into_iter()
+        .map(Game::name)
+        .collect();
     folder.write(
         "event.toml",
-        "format = \"match\"\nvariants = [\"unplay\", \"unplay-strict\", \"smolowitz\"]\n\
-         limits = { nodes = 50 }\nadjudication = { plies = 40 }\n[[engine]]\nname = \"uci\"\n\
-         [[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n",
+        &format!(
+            "format = \"match\"\nvariants = {variants:?}\n\
+             limits = {{ nodes = 50 }}\nadjudication = {{ ply-limit = 40 }}\n[[engine]]\nname = \"uci\"\n\
+             [[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n"
+        ),
     );
     folder.run_ok(&["tournament", "event.toml"]);
     let games = games(&folder.path("event/journal.jsonl"));
-    assert_eq!(games.len(), 6);
+    assert_eq!(games.len(), 2 * variants.len());
     for game in games.values() {
         assert!(game.get("fault").is_none(), "{game}");
         for conduct in game["conduct"].as_array().expect("two players") {
@@ -290,7 +298,7 @@ fn the_referee_accepts_scores_of_any_size() {
     folder.write(
         "event.toml",
         "variants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
-         format = \"round-robin\"\nadjudication = { plies = 4, proven-nodes = 10, \
+         format = \"round-robin\"\nadjudication = { ply-limit = 4, proven-nodes = 10, \
          win = { score = 900000, turns = 4 }, draw = { score = 0, turns = 4 } }\n\
          [[engine]]\nname = \"doomed\"\ncommand = \"./doomed\"\n\
          [[engine]]\nname = \"sure\"\ncommand = \"./sure\"\n\
@@ -321,7 +329,7 @@ fn a_search_stopped_at_a_better_turn_is_no_fault() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
-         adjudication = { plies = 4 }\n[[engine]]\nname = \"sound\"\n\
+         adjudication = { ply-limit = 4 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"other\"\ncommand = \"./changes-its-mind\"\n",
     );
     folder.run_ok(&["tournament", "event.toml"]);
@@ -347,7 +355,7 @@ fn lines_of_analysis_are_checked_by_the_rules() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
-         adjudication = { plies = 4 }\n[[engine]]\nname = \"sound\"\n\
+         adjudication = { ply-limit = 4 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"boaster\"\ncommand = \"./boaster\"\n",
     );
     folder.run_ok(&["tournament", "event.toml"]);

@@ -72,7 +72,7 @@ fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
 fn a_truncated_last_line_is_dropped_and_its_game_is_replayed() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\", \"ssehc\"]\nlimits = { nodes = 20 }\n\
-                  adjudication = { plies = 20 }\nformat = \"match\"\n\
+                  adjudication = { ply-limit = 20 }\nformat = \"match\"\n\
                   [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
     folder.write("event.toml", config);
     folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
@@ -244,6 +244,45 @@ fn engines_and_what_they_started_end_with_a_manager_that_is_killed() {
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
     wait_until(|| !all.iter().any(|&process| runs(process)));
+}
+
+/// As Ctrl-Z and `fg` do it: the engines go on while the manager is stopped.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_manager_that_is_stopped_for_a_while_blames_nobody() {
+    let folder = Folder::new();
+    // It plays the first legal turn, after a while.
+    folder.script(
+        "slow",
+        "#!/bin/sh\nwhile read -r line; do\ncase \"$line\" in\n\
+         uci) echo 'id name Slow'; echo uciok;;\nisready) echo readyok;;\nquit) exit;;\n\
+         go*) sleep 0.4; set -- ${line#*searchmoves }; echo \"bestmove $1\";;\nesac\ndone\n",
+    );
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nconcurrency = 1\nadjudication = { plies = 8 }\n\
+         limits = { movetime = \"4s\" }\n\
+         [[engine]]\nname = \"a\"\ncommand = \"./slow\"\nguided = true\n\
+         [[engine]]\nname = \"b\"\ncommand = \"./slow\"\nguided = true\n",
+    );
+    let mut command = folder.command(&["tournament", "event.toml"]);
+    command.stdout(Stdio::null());
+    let child = command.spawn().expect("the binary starts");
+    let manager = child.id() as i32;
+    // The engines are started once before the journal is created.
+    wait_until(|| folder.path("event/journal.jsonl").exists());
+    wait_until(|| engines(manager).len() >= 2);
+    thread::sleep(Duration::from_secs(1));
+    send(manager, Signal::STOP);
+    thread::sleep(Duration::from_secs(6));
+    send(manager, Signal::CONT);
+    let run = crate::common::program::finish(child, "");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    for game in games(&folder.path("event/journal.jsonl")).values() {
+        assert!(game.get("fault").is_none(), "{game}");
+    }
+    let note = "was played again, because this program was stopped in it";
+    assert!(run.stderr.contains(note), "{}", run.stderr);
 }
 
 #[test]

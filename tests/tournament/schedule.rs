@@ -103,8 +103,8 @@ fn a_test_stops_at_the_same_pair_however_the_games_are_played() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"ssehc\"]\nrounds = 200\nlimits = { nodes = 200 }\n\
-         adjudication = { plies = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
-         openings = { source = \"random\", plies = 6 }\n\
+         adjudication = { ply-limit = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
+         openings = { source = \"random\", random-plies = 6 }\n\
          [[engine]]\nname = \"strong\"\n[[engine]]\nname = \"weak\"\nlimits = { depth = 1, nodes = 2 }\n",
     );
     let one = folder.run_ok(&["tournament", "event.toml", "--out", "one"]);
@@ -149,7 +149,7 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
     let config = |order: &str, seed: u32| {
         format!(
             "variants = [\"ssehc\"]\nlimits = {{ depth = 1 }}\nformat = \"match\"\nrounds = 3\nseed = {seed}\n\
-             adjudication = {{ plies = 1 }}\n\
+             adjudication = {{ ply-limit = 1 }}\n\
              openings = {{ source = \"file\", file = \"{{variant}}.epd\", order = \"{order}\" }}\n\
              [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n"
         )
@@ -214,7 +214,7 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
     };
     assert_eq!(
         chance("plies = 3"),
-        chance("source = \"random\", plies = 3")
+        chance("source = \"random\", random-plies = 3")
     );
     folder.write("event.toml", &config("sequential", 1));
     folder.write(

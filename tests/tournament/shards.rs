@@ -8,8 +8,8 @@ use crate::event::REPRODUCED;
 
 /// An event whose SPRT is decided after a few of its many games.
 const EVENT: &str = "format = \"match\"\nvariants = [\"ssehc\"]\nrounds = 3000\nlimits = { nodes = 200 }\n\
-     adjudication = { plies = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
-     openings = { source = \"random\", plies = 6 }\noptions = { Hash = 1 }\n\
+     adjudication = { ply-limit = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
+     openings = { source = \"random\", random-plies = 6 }\noptions = { Hash = 1 }\n\
      [[engine]]\nname = \"strong\"\n[[engine]]\nname = \"weak\"\nlimits = { depth = 1, nodes = 2 }\n";
 
 fn shard(folder: &Folder, part: usize) -> Child {

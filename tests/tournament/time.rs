@@ -85,7 +85,7 @@ fn the_delay_of_the_manager_is_measured() {
     let folder = Folder::new();
     folder.write(
         "event.toml",
-        "format = \"balance\"\nvariants = [\"unplay-strict\"]\nadjudication = { plies = 6 }\n\
+        "format = \"balance\"\nvariants = [\"unplay-strict\"]\nadjudication = { ply-limit = 6 }\n\
          limits = { movetime = \"10ms\", margin = \"10m\" }\n[[engine]]\nname = \"a\"\n",
     );
     let run = folder.run_ok(&["tournament", "event.toml"]);
@@ -115,7 +115,7 @@ fn more_threads_than_cores_are_named_before_the_event_begins() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { movetime = \"5ms\", margin = \"10m\" }\n\
-         adjudication = { plies = 2 }\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
+         adjudication = { ply-limit = 2 }\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
     );
     let many = (cores + 1).to_string();
     let run = folder.run_ok(&["tournament", "event.toml", "--concurrency", &many]);

@@ -96,12 +96,12 @@ pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError>
         match operation.name {
             "id" => epd.id = Some(operation.operand("id", line)?.text.clone()),
             "bm" => {
-                let best = operation.turns("bm", line)?;
+                let best = operation.turns("bm", game.form(), line)?;
                 epd.best = best.iter().map(|named| named.turn).collect();
                 named_turns.extend(best);
             }
             "am" => {
-                let avoid = operation.turns("am", line)?;
+                let avoid = operation.turns("am", game.form(), line)?;
                 epd.avoid = avoid.iter().map(|named| named.turn).collect();
                 named_turns.extend(avoid);
             }

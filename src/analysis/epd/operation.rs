@@ -3,6 +3,8 @@
 use super::error::{EpdError, EpdErrorKind, error_at};
 use crate::analysis::theme::Theme;
 use crate::board::Turn;
+use crate::notation::turn;
+use crate::rules::Form;
 
 /// An operation and its operands.
 pub(super) struct Operation<'a> {
@@ -101,11 +103,16 @@ impl Operation<'_> {
             .ok_or_else(|| error_at(line, self.start, EpdErrorKind::NoOperand(name)))
     }
 
-    /// The operands as turns.
-    pub(super) fn turns(&self, name: &'static str, line: &str) -> Result<Vec<NamedTurn>, EpdError> {
+    /// The operands as turns of a game of this form.
+    pub(super) fn turns(
+        &self,
+        name: &'static str,
+        form: Form,
+        line: &str,
+    ) -> Result<Vec<NamedTurn>, EpdError> {
         self.operand(name, line)?;
         let named = |operand: &Operand| {
-            let turn = operand.text.parse().map_err(|error| {
+            let turn = turn::read(form, &operand.text).map_err(|error| {
                 let operation = name;
                 error_at(line, operand.start, EpdErrorKind::Turn { operation, error })
             })?;

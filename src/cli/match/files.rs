@@ -8,7 +8,7 @@ use crate::cli::Error;
 use crate::cli::files::{file_error, read_file};
 use crate::cli::meter::Meter;
 use crate::cli::note;
-use crate::files::{Existing, Output, OutputError};
+use crate::files::{Existing, Output};
 use crate::play::entry::Entry;
 use crate::record::Reader;
 use crate::report::{GAMES, match_progress, match_record};
@@ -21,12 +21,6 @@ use crate::tournament::matches::Match;
 use crate::tournament::results::Standing;
 use crate::tournament::runner::{KnownGame, Listener};
 use crate::tournament::schedule::Shard;
-
-impl From<JournalError> for Error {
-    fn from(error: JournalError) -> Self {
-        Error::Failed(error.to_string())
-    }
-}
 
 /// Which journal a match has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,6 +133,12 @@ impl Listener for MatchListener<'_> {
     type Error = Error;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), Error> {
+        if game.interruptions > 0 {
+            self.meter.note(&format!(
+                "game {} was played again, because this program was stopped in it",
+                game.entry.game
+            ));
+        }
         if let Some(fault) = &game.entry.fault {
             let number = game.entry.game;
             self.meter.note(&format!(
@@ -175,13 +175,7 @@ fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, 
         JournalMode::New => Existing::Keep,
         JournalMode::Resume(_) => Existing::Replace,
     };
-    let mut output = Output::create(path, existing).map_err(|error| match error {
-        OutputError::Exists(path) => Error::Failed(format!(
-            "{} exists already; choose another folder",
-            path.display()
-        )),
-        other => other.into(),
-    })?;
+    let mut output = Output::create(path, existing).map_err(Error::of_folder)?;
     if games == 0 {
         return Ok(output);
     }

@@ -10,7 +10,7 @@ use super::encoding::{self, DecodeError};
 use super::error::{Damage, DamageCause, GamesError};
 use super::scored_game::ScoredGame;
 use crate::files::OutputError;
-use crate::files::checksum::{self, Line};
+use crate::files::checksum::{self, VerifiedLine};
 use crate::files::frames::{Part, PartKind, parts};
 use crate::games::Game;
 
@@ -96,7 +96,7 @@ impl Contents {
         let line = String::from_utf8_lossy(&rest[..length]);
         let start = header.len() + length + 1;
         let settings = match (version, checksum::verify(&line)) {
-            (FileVersion::V2, Ok(Line::Checked(settings))) => Some(settings.to_owned()),
+            (FileVersion::V2, Ok(VerifiedLine::Checked(settings))) => Some(settings.to_owned()),
             (FileVersion::V2, _) => None,
             (FileVersion::V1, _) => Some(line.into_owned()),
         };

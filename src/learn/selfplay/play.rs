@@ -101,7 +101,7 @@ impl Visitor for PlayGame<'_> {
         let [mut first, mut second] =
             settings.map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
         let players: [&mut dyn Player<R>; 2] = [first.as_mut(), second.as_mut()];
-        let played = referee::play(game, players, self.is_stopped).ok()?;
+        let played = referee::play(game, players, self.is_stopped, None).ok()?;
         Some(ScoredGame {
             start: setup,
             turns: played.turns.iter().map(scored).collect(),

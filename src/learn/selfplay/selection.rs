@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::scored_game::ScoredGame;
-use crate::board::{Act, Turn};
+use crate::board::Turn;
 use crate::eval::Weights;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
@@ -145,7 +145,43 @@ fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
         return true;
     }
     let checks = position.checks();
-    let captures = turn.act() == Act::Promotion
-        || (turn.act() == Act::Move && position.setup().placement.occupied().contains(turn.to()));
-    !captures && !checks.white && !checks.black
+    let is_noisy = turn.promotes() || position.takes(turn);
+    !is_noisy && !checks.white && !checks.black
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    /// The turns of a position, each with whether the position counts as quiet if it is played.
+    struct Quiet(&'static [(&'static str, bool)]);
+
+    impl Visitor for Quiet {
+        type Output = ();
+
+        fn visit<R: Rules>(self, game: TypedGame<R>) {
+            let text = "7k/8/8/3pP3/8/2n5/1P4P1/K7[QRBNPqrbnp] w - d6 0 9";
+            let position: R = game.read(text).expect("a position of the game");
+            for (text, expected) in self.0 {
+                let turn = text.parse().expect("a turn");
+                assert!(position.is_legal(turn), "{text}");
+                assert_eq!(is_quiet(&position, turn, Score(0)), *expected, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_with_a_capture_is_not_quiet_even_en_passant() {
+        let game = games::all()
+            .into_iter()
+            .find(|game| !game.is_reverse())
+            .expect("a forward game");
+        game.dispatch(Quiet(&[
+            ("g2g3", true),
+            ("b2c3", false),
+            ("e5d6", false),
+            ("e5e6", true),
+        ]));
+    }
 }

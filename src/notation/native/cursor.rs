@@ -3,6 +3,7 @@
 use super::error::{NativeError, NativeErrorKind};
 use super::parts::PartialSquare;
 use crate::board::{Color, File, Piece, Rank, Role, Square, Wing};
+use crate::notation::error::printable;
 
 const SQUARE: &str = "a square from a1 to h8";
 
@@ -172,10 +173,4 @@ impl<'a> Cursor<'a> {
             kind,
         }
     }
-}
-
-/// A character as it is shown in an error. Control characters become spaces, so that an error is
-/// always one line.
-fn printable(letter: char) -> char {
-    if letter.is_control() { ' ' } else { letter }
 }

@@ -196,7 +196,7 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
             _ => {}
         }
         last = number;
-        let mut line = Line {
+        let mut line = DiagramLine {
             number,
             text,
             letters: text.chars().enumerate(),
@@ -225,14 +225,14 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
 }
 
 /// A line of a diagram, and its characters that have not been read yet.
-struct Line<'a> {
+struct DiagramLine<'a> {
     /// The number, from 1.
     number: usize,
     text: &'a str,
     letters: Enumerate<Chars<'a>>,
 }
 
-impl Line<'_> {
+impl DiagramLine<'_> {
     /// An error at this character, given with its index; `None` is the end of the line.
     fn error(&self, found: Option<(usize, char)>, expected: String) -> DiagramError {
         let (index, found) = match found {

@@ -7,13 +7,12 @@
 mod panels;
 mod rows;
 
+use crate::diagram::escaped;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
 pub(super) use panels::{curves, lengths};
 pub(super) use rows::{endings, first_side, ratings, score_by_variant};
-
-use super::escape::escaped;
 
 /// A picture, or why it cannot be drawn.
 pub(super) type DrawResult<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

@@ -12,8 +12,8 @@ use super::generate::NON_PAWNS;
 use super::pawns::PawnStructure;
 use super::possible::pawn_structure;
 use crate::board::{
-    ARMY_SIZE, Act, Bitboard, Color, Placement, Role, Roles, Setup, Square, Turn, TurnSet, Wing,
-    at_home, attacks, back, row,
+    ARMY_SIZE, Act, Bitboard, Color, Placement, Role, RoleOn, Roles, Setup, Square, Turn, TurnSet,
+    Wing, at_home, attacks, back, row,
 };
 use crate::rules::Rules;
 use crate::rules::reviving::own_check::KeepsKingSafe;
@@ -66,7 +66,13 @@ impl Smolowitz {
                 };
                 self.filter_answered(
                     part,
-                    self.revived_checker_answers(&danger, (set.from, role)),
+                    self.revived_checker_answers(
+                        &danger,
+                        RoleOn {
+                            role,
+                            square: set.from,
+                        },
+                    ),
                     sink,
                 )?;
             }
@@ -226,12 +232,9 @@ impl Smolowitz {
 
     /// Answers to an un-capture that gives check to the player's own king: the un-captured piece
     /// un-moves.
-    fn revived_checker_answers(
-        &self,
-        danger: &CheckInfo,
-        (from, role): (Square, Role),
-    ) -> QuietAnswers {
+    fn revived_checker_answers(&self, danger: &CheckInfo, checker: RoleOn) -> QuietAnswers {
         let (placement, enemy) = (&self.setup.placement, danger.attacker());
+        let RoleOn { role, square: from } = checker;
         let occupied = placement.occupied();
         let safe = danger.safe_targets(placement, from, role).empty;
         if role != Role::Pawn {

@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use super::Smolowitz;
 use super::answers::free_steps;
 use super::possible::pawn_structure;
-use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, TurnSet, attacks, row};
+use crate::board::{
+    Bitboard, Color, Placement, Role, RoleOn, Roles, Square, TurnSet, attacks, row,
+};
 use crate::rules::reviving::unmove::{CheckInfo, pawn_diagonal, pawn_straight};
 
 impl Smolowitz {
@@ -88,7 +90,11 @@ impl Smolowitz {
         }
         for role in step.roles.and(checking).iter().flatten() {
             let part = of(Roles::of(role));
-            match self.revived_checker_can_go(&placement, &open, (step.from, role)) {
+            let checker = RoleOn {
+                role,
+                square: step.from,
+            };
+            match self.revived_checker_can_go(&placement, &open, checker) {
                 Some(true) => sink(part)?,
                 Some(false) => {}
                 None => self.test_each_for_answer(part, sink)?,
@@ -186,8 +192,9 @@ impl Smolowitz {
         &self,
         placement: &Placement,
         open: &CheckInfo,
-        (left, role): (Square, Role),
+        checker: RoleOn,
     ) -> Option<bool> {
+        let RoleOn { role, square: left } = checker;
         let (enemy, occupied) = (open.attacker(), placement.occupied());
         // When the piece leaves, one that is un-captured on `left` blocks the lines through `left`.
         let blocked = |checker| attacks::between(open.king(), checker).contains(left);

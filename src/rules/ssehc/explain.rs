@@ -1,7 +1,7 @@
 //! Why a turn is illegal.
 
 use super::{Declare, Ssehc, ending::prevents_declaring};
-use crate::board::{ARMY_SIZE, Act, Pending, Role, Setup, Square, Turn, TurnSet};
+use crate::board::{ARMY_SIZE, Act, Pending, Role, RoleOn, Setup, Square, Turn, TurnSet};
 use crate::rules::illegality::illegal;
 use crate::rules::reviving::explain::check_un_move;
 use crate::rules::reviving::placing;
@@ -72,7 +72,7 @@ impl Ssehc {
     /// The board after an un-capture, if it is allowed.
     fn board_with_head(
         &self,
-        (role, square): (Role, Square),
+        RoleOn { role, square }: RoleOn,
         turn: Turn,
     ) -> Result<Setup, Illegality> {
         let side = self.setup.side;

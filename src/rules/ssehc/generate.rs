@@ -7,7 +7,7 @@ use super::{
     Ssehc,
     heads::{Common, HeadCase, HeadPair, Heads, SemiLegal, SemiLegalSink, castled},
 };
-use crate::board::{Bitboard, Role, Roles, TurnSet, attacks, row};
+use crate::board::{Bitboard, Role, Roles, Square, TurnSet, attacks, row};
 use crate::rules::{
     reviving::unmove::{CheckInfo, UnMoveBoard, pawn_origins},
     validate::EDGES,
@@ -32,6 +32,15 @@ struct Cases<'a> {
     bare: &'a HeadCase<'a>,
     filled: &'a HeadCase<'a>,
     heads: Heads,
+}
+
+/// An un-capture that gives check along a line, at once or when one of `movers` leaves the line.
+struct CheckingHead {
+    square: Square,
+    /// What may be un-captured.
+    roles: Roles,
+    /// The pieces that may un-move after it.
+    movers: Bitboard,
 }
 
 impl Ssehc {
@@ -122,11 +131,7 @@ impl Ssehc {
             head: Some(square),
             common: bare.common,
         };
-        let discoverer = if effects.discovering.is_empty() {
-            Bitboard::EMPTY
-        } else {
-            effects.discoverer
-        };
+        let discoverer = effects.discoverer;
         let cases = Cases {
             bare,
             filled: &filled,
@@ -146,23 +151,39 @@ impl Ssehc {
         }
         let gives_check_along = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && gives_check_along) {
-            let mut board = *placement;
-            board.put(Role::Queen.of(side), square);
-            let attack = CheckInfo::new(&board, side, attack.king());
-            let line = HeadCase {
-                board: UnMoveBoard::new(&board, side, &attack),
+            let head = CheckingHead {
+                square,
                 roles: effects.checking.or(effects.discovering),
-                head: Some(square),
-                common: bare.common,
+                movers: if discoverer.any() {
+                    discoverer
+                } else {
+                    Bitboard::FULL
+                },
             };
-            let movers = if discoverer.any() {
-                discoverer
-            } else {
-                Bitboard::FULL
-            };
-            self.un_moves_in_case(&line, movers, sink)?;
+            self.un_moves_with_checking_head(bare, head, sink)?;
         }
         self.un_moves_of_revived(&filled, heads, sink)
+    }
+
+    /// The un-moves after an un-capture that gives check along a line.
+    #[inline(always)]
+    fn un_moves_with_checking_head<B>(
+        &self,
+        bare: &HeadCase<'_>,
+        head: CheckingHead,
+        sink: &mut impl SemiLegalSink<B>,
+    ) -> ControlFlow<B> {
+        let side = self.setup.side;
+        let mut board = *bare.board.placement();
+        board.put(Role::Queen.of(side), head.square);
+        let attack = CheckInfo::new(&board, side, bare.board.attack().king());
+        let line = HeadCase {
+            board: UnMoveBoard::new(&board, side, &attack),
+            roles: head.roles,
+            head: Some(head.square),
+            common: bare.common,
+        };
+        self.un_moves_in_case(&line, head.movers, sink)
     }
 
     /// The un-moves of `movers` with and without a head.

@@ -206,8 +206,8 @@ impl HeadPair<'_> {
     ) -> ControlFlow<B> {
         let pawns = pieces & self.bare.board.placement().by_role(Role::Pawn);
         for from in pawns & unrestricted {
-            let uncaptures = self.both.common.fillable.contains(from);
-            let targets = self.both.board.unrestricted_pawn(from, uncaptures);
+            let fillable = self.both.common.fillable;
+            let targets = self.both.board.unrestricted_pawn(from, fillable);
             self.both.emit_safe(from, targets, sink)?;
         }
         for from in pawns & !unrestricted {
@@ -248,7 +248,7 @@ pub(super) struct HeadEffects {
     /// Sliders that give a discovered check if `discoverer` leaves.
     pub(super) discovering: Roles,
     /// If `discovering` is not empty, the player's piece that stands alone between the vacated
-    /// square and the enemy king.
+    /// square and the enemy king; otherwise empty.
     pub(super) discoverer: Bitboard,
     /// Whether any piece on the vacated square affects the lines to the king.
     pub(super) aligned: bool,
@@ -318,11 +318,16 @@ impl Ssehc {
             (false, false) => (Roles::EMPTY, Roles::EMPTY),
         };
         let with_effect = jumpers.or(checking).or(discovering);
+        let discovering = heads.roles.and(discovering);
         HeadEffects {
             neutral: heads.roles.without(with_effect),
             checking: heads.roles.and(checking),
-            discovering: heads.roles.and(discovering),
-            discoverer: between,
+            discovering,
+            discoverer: if discovering.is_empty() {
+                Bitboard::EMPTY
+            } else {
+                between
+            },
             aligned,
         }
     }

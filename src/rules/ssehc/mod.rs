@@ -24,8 +24,8 @@ use super::switches::Switches as _;
 use super::validate::EDGES;
 use super::{Ending, Form, Goal, IllegalPosition, Illegality, Outcome, Rules, Uncapture};
 use crate::board::{
-    Act, Bitboard, ByColor, Color, Key, Pending, Reversibility, Role, Roles, Setup, Square, Turn,
-    TurnSet, back, row,
+    Act, Bitboard, ByColor, Color, Key, Pending, Reversibility, Role, RoleOn, Roles, Setup, Square,
+    Turn, TurnSet, back, row,
 };
 
 /// A position of a game of the Ssehc family.
@@ -98,7 +98,7 @@ impl Ssehc {
             placing::play(after, turn);
             return;
         }
-        if let Some((role, square)) = turn.head_revival() {
+        if let Some(RoleOn { role, square }) = turn.head_revival() {
             after.placement.revive(role.of(side), square);
         }
         if turn.act() == Act::End {

@@ -60,14 +60,15 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    fn new(players: usize, strengths: &[f64], covariance: Matrix, has_added_draws: bool) -> Self {
+    /// Ratings to which no draws were added.
+    fn new(players: usize, strengths: &[f64], covariance: Matrix) -> Self {
         let rating = |player: usize| Rating {
             elo: strengths[player] * ELO_PER_UNIT,
             error: error(covariance[player][player]),
         };
         Self {
             players: (0..players).map(rating).collect(),
-            has_added_draws,
+            has_added_draws: false,
             covariance,
         }
     }
@@ -141,7 +142,10 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     } else {
         likelihood.covariance(&strengths)
     };
-    Ratings::new(players, &strengths, covariance, has_added_draws)
+    Ratings {
+        has_added_draws,
+        ..Ratings::new(players, &strengths, covariance)
+    }
 }
 
 /// The likeliest ratings, if each opening gives the player of the first turn an advantage of its
@@ -186,7 +190,7 @@ pub fn rate_with_opening_advantages(players: usize, encounters: &[Encounter]) ->
     };
     let (strengths, converged) = likelihood.likeliest();
     let covariance = likelihood.covariance(&strengths);
-    converged.then(|| Ratings::new(players, &strengths, covariance, false))
+    converged.then(|| Ratings::new(players, &strengths, covariance))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::contents::{LineReader, verified, whole_lines};
+use super::contents::{ChecksumRule, LineReader, verified, whole_lines};
 use super::error::{JournalError, in_file};
 use super::header::{GameReader, Header, header};
 use crate::files::checksum::verify_object;
@@ -56,7 +56,7 @@ impl Tail {
         for line in lines {
             self.read_bytes += line.len() as u64;
             let entry = self.reader.as_ref().and_then(|reader| {
-                let text = verified(line, true).ok()?;
+                let text = verified(line, ChecksumRule::Required).ok()?;
                 reader.read(text).ok()
             });
             entries.extend(entry);
@@ -73,11 +73,14 @@ impl Tail {
 
     fn new_bytes(&mut self) -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        let mut file = match File::open(&self.path) {
-            Ok(file) => file,
+        // A pipe is not opened: that would wait for its writer.
+        match self.path.metadata() {
+            Ok(metadata) if metadata.is_file() => {}
+            Ok(_) => return Ok(bytes),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(bytes),
             Err(error) => return Err(error),
-        };
+        }
+        let mut file = File::open(&self.path)?;
         if file.metadata()?.len() < self.read_bytes {
             self.read_bytes = 0;
             self.reader = None;

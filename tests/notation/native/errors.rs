@@ -5,7 +5,7 @@ use reviver::games::{self, TypedGame, Visitor};
 use reviver::notation::NativeWords;
 use reviver::notation::native::{Native, NativeErrorKind};
 
-use super::{is_refused, understand};
+use super::{Complaint, is_refused, understand};
 use crate::common::game;
 use crate::common::play::{run_deterministically, scripts};
 
@@ -42,7 +42,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
         ("good", 5, "expected enough"),
         ("good enough", 1, "end is not legal: "),
     ] {
-        is_refused(game("ssehc"), &start, words, column, reason);
+        is_refused(game("ssehc"), &start, words, &Complaint { column, reason });
     }
 }
 
@@ -72,7 +72,7 @@ fn words_of_smolowitz_are_refused_where_they_go_wrong() {
         ("Black k e7-f7", 7, "expected ':'"),
         ("O-O", 1, "e8"),
     ] {
-        is_refused(game("smolowitz"), fen, words, column, reason);
+        is_refused(game("smolowitz"), fen, words, &Complaint { column, reason });
     }
 }
 
@@ -89,7 +89,7 @@ fn words_of_unplay_are_refused_where_they_go_wrong() {
         ("Ke4", 1, "K@e4 is not legal: "),
         ("\u{1F600}", 1, "an un-move such as e4-e2"),
     ] {
-        is_refused(game("unplay"), &start, words, column, reason);
+        is_refused(game("unplay"), &start, words, &Complaint { column, reason });
     }
 }
 
@@ -110,7 +110,7 @@ fn words_of_unachess_are_refused_where_they_go_wrong() {
         ("B-d3 +", 6, "write B-d3"),
         ("B-d3 ?", 6, "+, ++, #, !+ or the end of the turn"),
     ] {
-        is_refused(game("unachess"), fen, words, column, reason);
+        is_refused(game("unachess"), fen, words, &Complaint { column, reason });
     }
 }
 
@@ -141,8 +141,10 @@ fn an_ambiguous_text_lists_its_meanings() {
         game("ssehc"),
         rooks,
         "un-move rook to f1",
-        1,
-        "'un-move rook a to f1' or 'un-move rook h to f1'",
+        &Complaint {
+            column: 1,
+            reason: "'un-move rook a to f1' or 'un-move rook h to f1'",
+        },
     );
 }
 

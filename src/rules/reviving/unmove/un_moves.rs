@@ -167,13 +167,13 @@ impl<'a> UnMoveBoard<'a> {
         reach(role, from, self.occupied) & !(self.occupied | self.attack.check_squares(role))
     }
 
-    /// The same for a pawn. `uncaptures` says whether a piece can be un-captured on `from`, so that
-    /// diagonal un-moves are possible.
+    /// The same for a pawn. It has diagonal un-moves only from `fillable`, the squares on which a
+    /// piece can be un-captured.
     #[inline(always)]
     #[must_use]
-    pub fn unrestricted_pawn(&self, from: Square, uncaptures: bool) -> Bitboard {
+    pub fn unrestricted_pawn(&self, from: Square, fillable: Bitboard) -> Bitboard {
         let mut targets = pawn_straight(self.color, from, self.occupied);
-        if uncaptures {
+        if fillable.contains(from) {
             targets |= pawn_diagonal(self.color, from, self.occupied);
         }
         targets & !self.attack.check_squares(Role::Pawn)
