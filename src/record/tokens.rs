@@ -14,6 +14,10 @@ pub(super) enum Token {
     Tag { name: String, value: String },
     /// The text of a comment.
     Comment(String),
+    /// The parenthesis that opens a variation.
+    VariationStart,
+    /// The parenthesis that closes a variation.
+    VariationEnd,
     /// Anything else: a move number, a turn or a result.
     Word(String),
 }
@@ -119,6 +123,12 @@ impl<'a> Tokens<'a> {
         }
     }
 
+    /// Whether nothing but blanks is left of the line.
+    fn at_line_end(&self) -> bool {
+        let mut rest = self.chars.clone().take_while(|&letter| letter != '\n');
+        rest.all(char::is_whitespace)
+    }
+
     fn at_arrow(&self) -> bool {
         let mut ahead = self.chars.clone();
         ahead.next() == Some('=') && ahead.next() == Some('>')
@@ -159,6 +169,13 @@ impl Iterator for Tokens<'_> {
                     continue;
                 }
                 '=' if is_native && self.next_char_if(|next| next == '>').is_some() => continue,
+                '(' | ')' if !is_native || place.column == 1 && self.at_line_end() => {
+                    Ok(if first == '(' {
+                        Token::VariationStart
+                    } else {
+                        Token::VariationEnd
+                    })
+                }
                 letter if is_native && !matches!(letter, ']' | '}') => {
                     Ok(Token::Word(self.native_turn(letter)))
                 }

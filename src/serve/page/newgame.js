@@ -4,7 +4,7 @@ import { el, button, field, radios, select } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
 import { openChessGame, openGame } from "./records.js";
-import { newId, saveGame, savedGames, forgetGame } from "./store.js";
+import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
 import { STRENGTHS, TIMES, plural, sentence } from "./words.js";
 
 export async function gamesPage(main) {
@@ -22,8 +22,18 @@ export async function gamesPage(main) {
   const problem = el("p", { class: "error", role: "alert" });
   main.append(el("p", { class: "row" }, button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
     problem.textContent = text;
-  }))), problem);
+  }))), dropWarning(), problem);
   if (saved.length > 0) main.append(savedList(saved));
+}
+
+// Says which game there is no room for when the next one is saved.
+function dropWarning() {
+  const game = nextDropped();
+  return game ? el("p", { class: "warning", text: `This browser keeps 100 games. The next one takes the place of the oldest: ${gameWords(game)}.` }) : "";
+}
+
+function gameWords({ title, game, turns, updated, over, result }) {
+  return `${title ?? game}, ${plural(turns.length, "turn")}, ${updated.slice(0, 16).replace("T", " ")}${over ? `, ${result}` : ""}`;
 }
 
 // Continues the game of a record, or opens its review if it is over.
@@ -65,7 +75,7 @@ function savedList(saved) {
     const item = el(
       "li",
       {},
-      el("a", { href: `#/play/${game.id}` }, `${title}, ${plural(game.turns.length, "turn")}, ${game.updated.slice(0, 16).replace("T", " ")}${game.over ? `, ${game.result}` : ""}`),
+      el("a", { href: `#/play/${game.id}` }, gameWords(game)),
       el("a", { href: `#/review/${game.id}`, "aria-label": `Review this game of ${title}` }, "Review"),
       button("Delete", () => {
         forgetGame(game.id);
@@ -110,6 +120,7 @@ export async function newGamePage(main, name, { start } = {}) {
     note.textContent = "Your game begins where the chess game ended.";
     error.textContent = "";
   }, (text) => {
+    note.hidden = true;
     error.textContent = text;
   });
   const begin = async () => {
@@ -164,6 +175,7 @@ export async function newGamePage(main, name, { start } = {}) {
         game.random_start ? field("Seed of the random start", seed) : null,
       ),
       error,
+      dropWarning(),
       el("p", { class: "row" }, el("button", { type: "submit", class: "button primary" }, "Begin"), el("a", { class: "button", href: `#/learn/${game.name}` }, "Learn this game first")),
     ),
   );

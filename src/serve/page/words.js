@@ -23,8 +23,7 @@ export function scoreOrder(score) {
 // The expected result of the player to play, from 0 to 1.
 export function share({ score, wdl }) {
   if (score.mate !== undefined) return score.mate > 0 ? 1 : 0;
-  if (wdl) return (wdl[0] + wdl[1] / 2) / (wdl[0] + wdl[1] + wdl[2]);
-  return 1 / (1 + Math.exp(-score.cp / 120));
+  return (wdl[0] + wdl[1] / 2) / 1000;
 }
 
 export function count(number) {
