@@ -161,6 +161,10 @@ impl Rules for Unachess {
         true
     }
 
+    fn castles(&self) -> bool {
+        self.switches.castling
+    }
+
     #[inline]
     fn setup(&self) -> &Setup {
         &self.setup
