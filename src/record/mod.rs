@@ -41,6 +41,7 @@ mod place;
 mod read;
 mod result;
 mod tags;
+mod termination;
 mod tokens;
 mod write;
 
@@ -53,6 +54,7 @@ pub use place::Place;
 pub use read::{Places, Reader, read};
 pub use result::{GameResult, UnknownResult};
 pub use tags::{Comment, Tags};
+pub use termination::{ending_description, ending_title};
 
 use crate::board::{Setup, Turn};
 use crate::games::{Game, TypedGame};
