@@ -70,7 +70,7 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
                 "<path class=\"turning-point\" d=\"M{at:.1} 0V{HEIGHT}\"/>"
             )?;
         }
-        f.write_str("<path id=\"cursor\" d=\"M0 0V220\"/>")?;
+        write!(f, "<path id=\"cursor\" d=\"M0 0V{HEIGHT}\"/>")?;
         for (ply, reviewed) in (1..).zip(&review.turns) {
             if let Some(mark) = reviewed.mark.filter(|&mark| mark != Mark::Only) {
                 // A dot is a stroke of length 0 with round ends, so that it stays a circle when the
