@@ -57,7 +57,7 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
     let again = done(&folder, &["play", "--load", "mine.pgn"], "level\nquit\n");
     for told in [
         "You are the second player",
-        "Reviver plays at level 4 of 20, with a clock of 60s+1s, 500 nodes a turn.",
+        "Reviver plays at level 4 of 20, with a clock of 60s+1s, at most 500 nodes a turn.",
         "Kh8-",
     ] {
         let all = format!(
