@@ -100,7 +100,7 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
     assert!(
         other
             .stdout
-            .contains("Reviver plays at level 9 of 20, with 10ms a turn.")
+            .contains("Reviver plays at level 9 of 20, with at most 10ms a turn.")
     );
     assert!(other.stdout.contains("You are the first player"));
 }
