@@ -44,6 +44,7 @@ pub mod pgn;
 mod read;
 mod result;
 mod tags;
+mod termination;
 mod text_position;
 mod tokens;
 mod write;
@@ -56,6 +57,7 @@ pub use native::read_native_turns;
 pub use read::{Places, Reader, read};
 pub use result::{GameResult, UnknownResult};
 pub use tags::{Comment, Tags};
+pub use termination::{ending_description, ending_title};
 pub use text_position::TextPosition;
 
 use crate::board::{Setup, Turn};

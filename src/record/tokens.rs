@@ -158,7 +158,8 @@ impl Iterator for Tokens<'_> {
                 // A line that starts with a percent sign is for other programs (PGN standard, 6).
                 '%' if place.column == 1 => {
                     self.chars_while(|letter| letter != '\n');
-                    line_ends = 0;
+                    // The line counts as absent, so its end does too.
+                    self.next_char();
                     continue;
                 }
                 ';' => Ok(Token::Comment(self.chars_while(|letter| letter != '\n'))),
@@ -223,4 +224,35 @@ fn is_blank(letter: char) -> bool {
 
 fn ends_word(letter: char) -> bool {
     matches!(letter, '[' | ']' | '{' | '}' | '(' | ')' | ';')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether an empty line stands before each token.
+    fn empty_lines(text: &str) -> Vec<bool> {
+        let mut tokens = Tokens::new(text, TurnNotation::Protocol);
+        let mut empty = Vec::new();
+        while let Some(token) = tokens.next() {
+            token.expect("a token");
+            empty.push(tokens.after_empty_line);
+        }
+        empty
+    }
+
+    #[test]
+    fn a_line_for_other_programs_is_as_good_as_absent() {
+        for (between, is_empty) in [
+            ("\n", false),
+            ("\n\n", true),
+            ("\n% a note\n", false),
+            ("\n% a note\n% another\n", false),
+            ("\n\n% a note\n", true),
+            ("\n% a note\n\n", true),
+        ] {
+            let text = format!("[A \"1\"]{between}[B \"2\"]");
+            assert_eq!(empty_lines(&text), [false, is_empty], "{between:?}");
+        }
+    }
 }
