@@ -32,6 +32,7 @@ struct File {
     warning: Option<String>,
     #[serde(default)]
     recommended: bool,
+    first_turns: Option<Vec<String>>,
     sample: Option<String>,
     rules: Option<Spanned<String>>,
     base: Option<Spanned<String>>,
@@ -171,6 +172,10 @@ impl Reader<'_> {
             good_for: file.good_for,
             warning: file.warning,
             recommended: file.recommended,
+            first_turns: file
+                .first_turns
+                .or_else(|| base.map(|base| base.about.first_turns.clone()))
+                .unwrap_or_default(),
             sample: file
                 .sample
                 .unwrap_or_else(|| start.setup(0, values.common().first).to_string()),
