@@ -1,6 +1,6 @@
 // The analysis page: a tree of variations, the engine's lines, the score of each turn, the editor.
 
-import { el, button, announce, field, select, tabs } from "./dom.js";
+import { el, button, announce, field, row, select, stepButtons, tabs } from "./dom.js";
 import { ask, games, gameNamed } from "./api.js";
 import { Table } from "./table.js";
 import { MoveList } from "./moves.js";
@@ -9,14 +9,14 @@ import { Lines } from "./lines.js";
 import { EveryTurn } from "./everyturn.js";
 import { CommandField } from "./command.js";
 import { editor } from "./editor.js";
-import { graph } from "./graph.js";
+import { Graph } from "./graph.js";
 import { openChessGame, openGame } from "./records.js";
 import { analysisAddress, saveAnalysis } from "./playmenu.js";
 import { newId, saveAnalysisTree, saveGame, savedAnalysis, settings } from "./store.js";
 import { scoreText, share } from "./words.js";
 import { watchForward } from "./forward.js";
 
-export async function analysePage(main, parameters) {
+export async function analysePage(main, { parameters }) {
   const all = await games();
   // If the page is reloaded, or opened without a game, it restores the saved analysis.
   const kept = history.state?.analysis || !parameters.has("game") ? savedAnalysis() : null;
@@ -27,7 +27,7 @@ export async function analysePage(main, parameters) {
     seed: Number(parameters.get("seed") ?? 0),
     turns: (parameters.get("turns") ?? "").split(" ").filter(Boolean),
   };
-  if (!parameters.has("game") && kept?.game === name) Object.assign(asked, { start: kept.start, seed: kept.seed, turns: kept.turns });
+  if (!parameters.has("game") && kept?.game === name) Object.assign(asked, { start: kept.start, seed: kept.seed, turns: [kept.turns ?? []].flat() });
   if (!(await page.restore(kept, asked))) await page.open(asked);
   return page;
 }
@@ -51,10 +51,10 @@ class AnalysePage {
     });
     this.every = new EveryTurn({ table: this.table, onPlay: (turn) => this.play(turn) });
     this.bar = el("div", { class: "evaluation", role: "img", "aria-label": "No evaluation yet" }, el("div", { class: "share" }));
-    this.graph = el("div", {});
+    this.graph = new Graph((ply) => this.tree.presentLine()[ply] && this.goTo(this.tree.presentLine()[ply]));
     this.toggle = button("Analyse", () => (this.lines.isRunning() ? this.lines.stop() : this.think()), { class: "primary" });
     this.comment = el("textarea", { rows: "2", on: { change: () => this.noteComment() } });
-    this.field = new CommandField({ table: this.table, known: this.commands(), onTurn: (turn) => this.play(turn), help: HELP });
+    this.field = new CommandField({ table: this.table, known: this.commands(), help: HELP });
     const pages = tabs("Analysis", [
       { name: "lines", title: "Analysis", node: this.linesTab() },
       { name: "position", title: "Position", node: this.positionTab() },
@@ -73,9 +73,7 @@ class AnalysePage {
     return el(
       "div",
       {},
-      el(
-        "div",
-        { class: "row" },
+      row(
         this.toggle,
         button("All turns", () => this.everyTurn(), { title: "The value of every legal turn" }),
         select("Lines", lines, "3", (value) => this.limit({ multipv: Number(value) })),
@@ -84,16 +82,16 @@ class AnalysePage {
       this.lines.node,
       this.every.node,
       this.moves.node,
-      el(
-        "p",
-        { class: "row steps-row" },
-        button("«", () => this.move(() => this.tree.toStart()), { "aria-label": "To the start" }),
-        button("‹", () => this.move(() => this.tree.back()), { "aria-label": "One turn back" }),
-        button("›", () => this.move(() => this.tree.forward()), { "aria-label": "One turn on" }),
-        button("»", () => this.move(() => this.tree.toEnd()), { "aria-label": "To the end" }),
+      row(
+        stepButtons({
+          start: () => this.move(() => this.tree.toStart()),
+          back: () => this.move(() => this.tree.back()),
+          on: () => this.move(() => this.tree.forward()),
+          end: () => this.move(() => this.tree.toEnd()),
+        }),
         button("Flip", () => this.table.flip()),
       ),
-      this.graph,
+      this.graph.node,
       field("Comment on this turn", this.comment),
     );
   }
@@ -106,9 +104,7 @@ class AnalysePage {
       { class: "stack" },
       field("Position in one line", this.fen),
       this.problem,
-      el(
-        "p",
-        { class: "row" },
+      row(
         button("Set this position", () => this.setPosition(this.fen.value)),
         button("Copy", () => navigator.clipboard?.writeText(this.fen.value).then(() => this.table.say("Copied."), () => this.fen.select())),
         button("Edit on the board", () => editor(this.game, this.state.fen, (fen) => this.open({ start: fen, seed: 0, turns: [] }))),
@@ -169,20 +165,31 @@ class AnalysePage {
     this.scores.clear();
     for (const [index, node] of this.tree.mainLine().slice(1).entries()) node.comment = comments[index] ?? "";
     await this.nameTurns();
-    await this.update();
+    const problem = await this.update();
+    if (!problem) return;
+    // Opens the start instead, and says what is wrong with the line.
+    if (turns.length > 0) await this.open({ start, seed, turns: [] });
+    else if (start !== "startpos") await this.open({ start: "startpos", turns: [] });
+    else if (!this.state) throw problem;
+    this.table.say(problem.message);
   }
 
   // Restores the saved tree if it belongs to this game and start and has these turns.
   async restore(kept, { start, seed, turns }) {
     if (!kept?.tree || kept.game !== this.game.name || kept.start !== start || kept.seed !== seed) return false;
-    const tree = Tree.of(kept.tree);
+    let tree;
+    try {
+      tree = Tree.of(kept.tree);
+    } catch {
+      // Damaged entries are ignored.
+      return false;
+    }
     const node = tree.find(turns);
     if (!node) return false;
     Object.assign(this, { start, seed, tree });
     tree.current = node;
     await this.nameTurns();
-    await this.update();
-    return true;
+    return !(await this.update());
   }
 
   keep() {
@@ -198,6 +205,7 @@ class AnalysePage {
     for (const [index, node] of nodes.entries()) node.words ??= words[index] ?? null;
   }
 
+  // Shows the present position. Returns the error if it cannot be shown.
   async update() {
     const line = this.line();
     const running = this.lines.isRunning();
@@ -205,13 +213,12 @@ class AnalysePage {
     this.every.stop();
     try {
       const { state, turns } = await ask("position", line);
-      if (this.left || this.line().turns.join() !== line.turns.join()) return;
+      if (this.left || this.line().turns.join() !== line.turns.join()) return null;
       this.state = state;
       this.table.show({ state, turns, line });
-      for (const color of ["w", "b"]) this.table.strips[color].setName("");
     } catch (error) {
       this.table.say(error.message);
-      return;
+      return error;
     }
     history.replaceState({ analysis: true }, "", analysisAddress(line));
     this.keep();
@@ -223,6 +230,7 @@ class AnalysePage {
     this.showMoves();
     this.showBar();
     if (running && !this.state.over) this.think();
+    return null;
   }
 
   showMoves() {
@@ -300,13 +308,12 @@ class AnalysePage {
 
   drawGraph() {
     const nodes = this.tree.presentLine();
-    const points = nodes.map((node, ply) => [ply, this.scores.get(node)?.white]).filter(([, value]) => value !== undefined);
-    if (points.length < 2) {
-      this.graph.replaceChildren();
-      return;
-    }
-    const here = nodes.indexOf(this.tree.current);
-    this.graph.replaceChildren(graph({ points, length: nodes.length - 1, here, label: `White's chances over ${nodes.length - 1} turns`, onChoose: (ply) => nodes[ply] && this.goTo(nodes[ply]) }));
+    this.graph.show({
+      points: nodes.map((node, ply) => [ply, this.scores.get(node)?.white]).filter(([, value]) => value !== undefined),
+      length: nodes.length - 1,
+      here: nodes.indexOf(this.tree.current),
+      label: `White's chances over ${nodes.length - 1} turns`,
+    });
   }
 
   async setPosition(text) {
