@@ -46,7 +46,7 @@ pub enum Theme {
 pub struct UnknownTheme(pub String);
 
 /// The smallest number of the winner's turns in a long win.
-const LONG: u32 = 4;
+const MIN_LONG_WIN_TURNS: u32 = 4;
 
 impl Theme {
     /// All themes, in the order in which a line names them.
@@ -130,7 +130,7 @@ impl Theme {
             themes.push(Theme::Quiet);
         }
         match mate {
-            Some(turns) if turns >= LONG => themes.push(Theme::LongWin),
+            Some(turns) if turns >= MIN_LONG_WIN_TURNS => themes.push(Theme::LongWin),
             Some(_) => {}
             None => themes.push(Theme::Defence),
         }
@@ -154,9 +154,9 @@ fn is_en_passant<R: Rules>(position: &R, turn: Turn) -> bool {
         && setup.pending == Pending::At(turn.to())
         && turn.from().file() != turn.to().file()
         && setup.placement.role_at(turn.from()) == Some(Role::Pawn);
-    let takes_back =
+    let un_captures =
         turn.act() == Act::UnEnPassant || turn.head().is_some_and(|head| Some(head) != vacated);
-    captures || takes_back
+    captures || un_captures
 }
 
 fn is_castling<R: Rules>(position: &R, turn: Turn) -> bool {

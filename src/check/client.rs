@@ -9,13 +9,13 @@ use crate::players::process::pipes::{Line, NoLine, Process};
 use crate::players::process::reply::{Analysis, Declared, Reply};
 
 /// The maximum number of lines of a step that are shown.
-const MOST_LINES: usize = 400;
+const MAX_LINES: usize = 400;
 
 /// The maximum number of bytes of a line that are shown.
-const LONGEST_LINE: usize = 4096;
+const MAX_LINE_LENGTH: usize = 4096;
 
 /// The maximum number of bytes of all lines of a step that are shown.
-const MOST_BYTES: usize = 64 << 10;
+const MAX_BYTES: usize = 64 << 10;
 
 /// The maximum number of lines that an engine may send in a step.
 const FLOOD: usize = 200_000;
@@ -43,8 +43,8 @@ pub(super) struct Answer {
 
 /// Cuts a line to the length that is shown.
 fn cut(mut line: String) -> String {
-    if line.len() > LONGEST_LINE {
-        line.truncate(line.floor_char_boundary(LONGEST_LINE));
+    if line.len() > MAX_LINE_LENGTH {
+        line.truncate(line.floor_char_boundary(MAX_LINE_LENGTH));
         line.push_str("...");
     }
     line
@@ -104,7 +104,7 @@ impl Client {
         }
         let line = cut(line);
         self.bytes += line.len();
-        self.is_full = self.lines.len() == MOST_LINES || self.bytes > MOST_BYTES;
+        self.is_full = self.lines.len() == MAX_LINES || self.bytes > MAX_BYTES;
         self.lines.push(if self.is_full {
             "# more lines are left out".to_owned()
         } else {

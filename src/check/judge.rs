@@ -26,13 +26,13 @@ impl Visitor for Judge<'_> {
         } = self.answer;
         let start = variant
             .position(variant.start(0))
-            .map_err(|refusal| refusal.to_string())?;
+            .map_err(|error| error.to_string())?;
         let mut game = LiveGame::new(variant, start);
         for text in self.played {
             let turn: Turn = text
                 .parse()
                 .map_err(|_| format!("'{text}' is not a move"))?;
-            game.play_unrefereed(turn)
+            game.play_ignoring_draws(turn)
                 .map_err(|error| error.to_string())?;
         }
         let none = text == "(none)" || text == NO_TURN;
@@ -93,7 +93,7 @@ impl Visitor for Decided<'_> {
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut game = LiveGame::new(variant, variant.read(self.fen).ok()?);
         for text in self.turns.split_whitespace() {
-            game.play_unrefereed(text.parse().ok()?).ok()?;
+            game.play_ignoring_draws(text.parse().ok()?).ok()?;
         }
         let position = game.position();
         Some(Score::of_outcome(position.outcome()?, position.seat(), 0))
@@ -113,9 +113,7 @@ impl Visitor for Compare {
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let setup = variant.start(0);
-        let position = variant
-            .position(setup)
-            .map_err(|refusal| refusal.to_string())?;
+        let position = variant.position(setup).map_err(|error| error.to_string())?;
         let mut expected: Vec<String> = position.turns().iter().map(Turn::to_string).collect();
         let mut reported = self.turns;
         expected.sort_unstable();

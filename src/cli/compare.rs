@@ -9,7 +9,7 @@ use super::args::{self, Concurrency, Json, Nodes, Out, OutputFormat, Pace, Resum
 use super::files::{file_error, write_file};
 use super::meter::Meter;
 use super::{Error, signals};
-use crate::compare::{self, CompareError, Comparison, Known, Settings, Variation};
+use crate::compare::{self, CompareError, Comparison, PlayedGames, Settings, Variation};
 use crate::files::Existing;
 use crate::games::{self, Game};
 use crate::tournament::runner::RunOptions;
@@ -46,7 +46,7 @@ pub(super) struct Args {
     /// Names of games, or game files that end with .toml
     #[arg(value_name = "GAME|FILE", required = true, value_parser = game)]
     games: Vec<&'static Game>,
-    /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LEAST..MOST, separated by commas
+    /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LOW..HIGH, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
     /// Games of each row at even strength, and again at two strengths
@@ -91,7 +91,7 @@ impl Args {
         let folder = self.out.out.as_deref();
         let known = match folder {
             Some(folder) => self.known(&comparison, folder)?,
-            None => Known::new(),
+            None => PlayedGames::new(),
         };
         let options = RunOptions {
             shard: self.shard.unwrap_or(Shard::WHOLE),
@@ -171,7 +171,7 @@ impl Args {
     /// # Errors
     ///
     /// If there are such games, and neither `--resume` nor `--shard` is given.
-    fn known(&self, comparison: &Comparison, folder: &Path) -> Result<Known, Error> {
+    fn known(&self, comparison: &Comparison, folder: &Path) -> Result<PlayedGames, Error> {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
         let known = compare::read_known(comparison, folder)?;
         let is_new = known.values().all(|games| games.is_empty());

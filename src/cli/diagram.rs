@@ -68,7 +68,7 @@ impl Args {
     pub(super) fn run(self) -> Result<(), Error> {
         let (game, scene) = self.scene()?;
         let mut drawing = Drawing::new(scene)
-            .seen_by(self.side)
+            .with_bottom(self.side)
             .with_arrows(self.arrow)
             .titled(format!("A position of {game}"));
         if self.no_coordinates {

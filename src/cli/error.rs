@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::files::OutputError;
 use crate::notation::{PositionError, TurnError};
 use crate::play::shortage::Shortage;
-use crate::rules::Refusal;
+use crate::rules::IllegalPosition;
 use crate::tournament::folder::FolderError;
 
 /// Why a subcommand failed, in one line for people.
@@ -60,9 +60,9 @@ impl From<FolderError> for Error {
     }
 }
 
-impl From<Refusal> for Error {
-    fn from(refusal: Refusal) -> Self {
-        Error::Position(refusal.into())
+impl From<IllegalPosition> for Error {
+    fn from(error: IllegalPosition) -> Self {
+        Error::Position(error.into())
     }
 }
 

@@ -153,7 +153,7 @@ impl Visitor for Moves<'_> {
         let tags: Vec<(&str, &str)> = self.tags.iter().collect();
         let mut out = stdout().lock();
         out.write_all(pgn::write(&chess, &tags).as_bytes())?;
-        if chess.left_out() > 0 {
+        if chess.omitted_unmoves() > 0 {
             note(
                 "The last un-move is left out, because the un-capture that completes it is missing.",
             );

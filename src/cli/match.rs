@@ -22,7 +22,7 @@ use crate::tournament::matches::{Match, MatchSetup};
 use crate::tournament::openings;
 use crate::tournament::results::Standing;
 use crate::tournament::runner::RunOptions;
-use files::{JournalMode, Keeper};
+use files::{JournalMode, MatchListener};
 
 /// Nodes for each search by default.
 const NODES: u64 = 5000;
@@ -38,8 +38,9 @@ const ALL: &str = "all";
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
 /// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
 /// depth, movetime=100ms and time=10s+0.1s (limits of a turn), level (0 to 20), contempt (how far ahead
-/// it assumes to be in the Ssehc games; by default 50, or 100 with --opponent), hash (in MiB),
-/// overhead=10ms (time kept back), and every parameter of the search by its name.
+/// it assumes to be, in games whose weights have a percentage of the lead; by default 50, or 100 with
+/// --opponent), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by its
+/// name.
 ///
 /// At fixed nodes or depth the result follows from the arguments alone. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; what the games have in common goes to
@@ -135,7 +136,7 @@ impl Args {
         } else {
             JournalMode::New
         };
-        let (mut keeper, known) = Keeper::open(&contest, self.out.out.as_deref(), mode)?;
+        let (mut listener, known) = MatchListener::open(&contest, self.out.out.as_deref(), mode)?;
         let engines = &contest.event().engines;
         let pace = if engines.iter().any(|engine| engine.limits.counts_time()) {
             Pace::Timed
@@ -148,8 +149,8 @@ impl Args {
             concurrency,
             ..RunOptions::default()
         };
-        let played = contest.play(known, &options, &signals::abandoning(), &mut keeper);
-        let written = keeper.finish();
+        let played = contest.play(known, &options, &signals::abandoning(), &mut listener);
+        let written = listener.finish();
         let standing = played?;
         written?;
         details(&standing);

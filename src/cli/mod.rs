@@ -1,7 +1,7 @@
 //! The command line: one thin file, or one folder, for each subcommand.
 //!
 //! `args` declares the options that several subcommands share. A subcommand turns text into calls
-//! of the other rooms, and their results into text. Nothing here knows a rule, and no other room
+//! of the other layers, and their results into text. Nothing here knows a rule, and no other layer
 //! imports from here.
 
 mod analyse;

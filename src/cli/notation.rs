@@ -32,7 +32,7 @@ impl Notation {
                 let turns = position.turns().into_iter();
                 turns.map(|turn| (turn, turn.to_string())).collect()
             }
-            Notation::Native => Native::new(position).all().collect(),
+            Notation::Native => Native::new(position).legal_turns().collect(),
         };
         turns.sort_by(|(_, one), (_, other)| one.cmp(other));
         turns

@@ -12,7 +12,7 @@ use super::r#match::opponent;
 use super::{Error, interrupt, learning, meter::Meter};
 use crate::files::OutputError;
 use crate::games::Game;
-use crate::learn::selfplay::{FileTerms, GamesError, GamesFile, ScoredGame, SelfPlay};
+use crate::learn::selfplay::{FileSettings, GamesError, GamesFile, ScoredGame, SelfPlay};
 use crate::play::limits::PlayerLimits;
 use crate::play::shortage::Shortage;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
@@ -76,7 +76,7 @@ pub(super) struct Args {
 
 /// What a file says about how its games were played: everything that they depend on.
 #[derive(Serialize)]
-struct Terms {
+struct GameSettings {
     version: &'static str,
     variant: String,
     player: String,
@@ -149,9 +149,9 @@ impl Args {
 
     /// The file of the games: a new one, or that of an earlier run.
     fn open(&self, path: &Path, plan: &SelfPlay) -> Result<GamesFile, Error> {
-        let of = FileTerms {
+        let of = FileSettings {
             game: self.variant,
-            terms: &self.terms(plan),
+            settings: &self.game_settings(plan),
         };
         if self.resume.resume {
             return Ok(GamesFile::resume(path, &of)?);
@@ -183,8 +183,8 @@ impl Args {
         Ok(player)
     }
 
-    fn terms(&self, plan: &SelfPlay) -> Terms {
-        Terms {
+    fn game_settings(&self, plan: &SelfPlay) -> GameSettings {
+        GameSettings {
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.identity(),
             player: plan.player.to_string(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::forced::{Forced, forced};
+use super::forced::{ForcedWin, forced};
 use crate::games::Game;
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
@@ -19,7 +19,7 @@ use crate::tournament::event::{Event, Format, Openings, Order, Source};
 const RANDOM_PLIES: u32 = 2;
 
 /// The node limit of the stronger player, divided by that of the weaker one.
-pub(super) const RATIO: u64 = 8;
+pub(super) const NODE_RATIO: u64 = 8;
 
 /// How games are compared. The same games and settings give the same result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -43,11 +43,11 @@ pub struct Comparison {
     /// How they are compared.
     pub settings: Settings,
     /// The forced win of each game, if a small search finds one.
-    forced: Vec<Option<Forced>>,
+    forced: Vec<Option<ForcedWin>>,
 }
 
 /// An event and its players.
-pub(super) struct Contest {
+pub(super) struct EventSetup {
     pub(super) event: Event,
     pub(super) players: Vec<PlayerSettings>,
 }
@@ -65,47 +65,47 @@ impl Comparison {
     }
 
     /// The games, each with its forced win.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (&'static Game, Option<Forced>)> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&'static Game, Option<ForcedWin>)> {
         self.games.iter().copied().zip(self.forced.iter().copied())
     }
 
     /// The games that are not duds.
     pub(super) fn playable(&self) -> Vec<&'static Game> {
         self.rows()
-            .filter(|(_, forced)| !forced.is_some_and(Forced::is_dud))
+            .filter(|(_, forced)| !forced.is_some_and(ForcedWin::is_dud))
             .map(|(game, _)| game)
             .collect()
     }
 
     /// The event at even strength with these games.
-    pub(super) fn even(&self, games: &[&'static Game]) -> Contest {
+    pub(super) fn even(&self, games: &[&'static Game]) -> EventSetup {
         let Settings {
             games: rounds,
             nodes,
             ..
         } = self.settings;
-        self.contest(("Even strength", Format::Balance), games, &[nodes], rounds)
+        self.event_setup(("Even strength", Format::Balance), games, &[nodes], rounds)
     }
 
     /// The event with these games in which a stronger engine meets a weaker one.
-    pub(super) fn uneven(&self, games: &[&'static Game]) -> Contest {
+    pub(super) fn uneven(&self, games: &[&'static Game]) -> EventSetup {
         let Settings {
             games: rounds,
             nodes,
             ..
         } = self.settings;
-        let nodes = [nodes, (nodes / RATIO).max(1)];
+        let nodes = [nodes, (nodes / NODE_RATIO).max(1)];
         let rounds = rounds.div_ceil(2).max(1);
-        self.contest(("Two strengths", Format::Match), games, &nodes, rounds)
+        self.event_setup(("Two strengths", Format::Match), games, &nodes, rounds)
     }
 
-    fn contest(
+    fn event_setup(
         &self,
         (name, format): (&str, Format),
         games: &[&'static Game],
         nodes: &[u64],
         rounds: u32,
-    ) -> Contest {
+    ) -> EventSetup {
         let players: Vec<PlayerSettings> = nodes
             .iter()
             .map(|&nodes| {
@@ -148,6 +148,6 @@ impl Comparison {
             },
             sprt: None,
         };
-        Contest { event, players }
+        EventSetup { event, players }
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::measure::{Row, Weights};
-use super::plan::{Comparison, RATIO, Settings};
+use super::measure::{Row, WeightsOrigin};
+use super::plan::{Comparison, NODE_RATIO, Settings};
 use crate::stats::counts::Estimate;
 
 /// The result of a comparison. It holds no times, so the same comparison always gives the same
@@ -30,7 +30,7 @@ impl Report {
         Self {
             program: format!("Reviver {}", env!("CARGO_PKG_VERSION")),
             settings: comparison.settings,
-            ratio: RATIO,
+            ratio: NODE_RATIO,
             complete,
             rows,
         }
@@ -76,9 +76,9 @@ pub(super) fn remark(row: &Row) -> String {
         words.push(format!("{dud}the {player} player wins by force in {turns}"));
     }
     words.push(match row.weights {
-        Weights::Own => row.weights.words().to_owned(),
-        Weights::OfBase | Weights::OfAnotherGoal => {
-            format!("{} ({})", row.weights.words(), row.weights_game)
+        WeightsOrigin::Own => row.weights.description().to_owned(),
+        WeightsOrigin::OfBase | WeightsOrigin::OfAnotherGoal => {
+            format!("{} ({})", row.weights.description(), row.weights_game)
         }
     });
     if row.games > 0 && row.captures.is_some_and(|captures| captures.value == 0.0) {
@@ -111,8 +111,8 @@ pub(super) const MARK_MEANING: &str =
 /// The mark after the name of a game that is played with weights of another goal.
 fn mark(row: &Row) -> &'static str {
     match row.weights {
-        Weights::OfAnotherGoal => " *",
-        Weights::Own | Weights::OfBase => "",
+        WeightsOrigin::OfAnotherGoal => " *",
+        WeightsOrigin::Own | WeightsOrigin::OfBase => "",
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::measure::Row;
-use super::plan::{Comparison, Contest};
+use super::plan::{Comparison, EventSetup};
 use super::report::Report;
 use crate::games::Game;
 use crate::play::entry::Entry;
@@ -32,7 +32,7 @@ pub enum CompareError {
     Openings(#[from] FirstPositionsError),
     /// A journal belongs to another comparison.
     #[error("{}: these games belong to another comparison; choose another folder with --out", .0.display())]
-    Other(PathBuf),
+    OtherComparison(PathBuf),
     /// The folder cannot be read or written.
     #[error("{}: {source}", path.display())]
     Folder {
@@ -45,48 +45,48 @@ pub enum CompareError {
 
 /// The two events of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Part {
+pub enum Strengths {
     /// Both players are equally strong.
     Even,
     /// A stronger player meets a weaker one.
     Uneven,
 }
 
-impl Part {
-    const ALL: [Part; 2] = [Part::Even, Part::Uneven];
+impl Strengths {
+    const ALL: [Strengths; 2] = [Strengths::Even, Strengths::Uneven];
 
     const fn name(self) -> &'static str {
         match self {
-            Part::Even => "even",
-            Part::Uneven => "uneven",
+            Strengths::Even => "even",
+            Strengths::Uneven => "uneven",
         }
     }
 }
 
-/// The games of each part that have been played, by number.
-pub type Known = BTreeMap<Part, BTreeMap<usize, Entry>>;
+/// The games of each event that have been played, by number.
+pub type PlayedGames = BTreeMap<Strengths, BTreeMap<usize, Entry>>;
 
-/// A part with its schedule and its first positions.
-struct Ready {
-    contest: Contest,
+/// An event with its schedule and its first positions.
+struct PreparedEvent {
+    setup: EventSetup,
     plans: Vec<Plan>,
     starts: FirstPositions,
 }
 
-impl Ready {
+impl PreparedEvent {
     fn new(
         comparison: &Comparison,
-        part: Part,
+        strengths: Strengths,
         games: &[&'static Game],
     ) -> Result<Self, CompareError> {
-        let mut contest = match part {
-            Part::Even => comparison.even(games),
-            Part::Uneven => comparison.uneven(games),
+        let mut setup = match strengths {
+            Strengths::Even => comparison.even(games),
+            Strengths::Uneven => comparison.uneven(games),
         };
-        let starts = FirstPositions::prepare(&mut contest.event)?;
+        let starts = FirstPositions::prepare(&mut setup.event)?;
         Ok(Self {
-            plans: schedule(&contest.event),
-            contest,
+            plans: schedule(&setup.event),
+            setup,
             starts,
         })
     }
@@ -98,25 +98,27 @@ impl Ready {
 ///
 /// If the folder or a journal cannot be read, if a journal belongs to another comparison, or if
 /// the first positions cannot be prepared.
-pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<Known, CompareError> {
+pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<PlayedGames, CompareError> {
     let playable = comparison.playable();
-    let mut known = Known::new();
-    for part in Part::ALL {
-        let event = Ready::new(comparison, part, &playable)?.contest.event;
-        for path in journals(folder, part)? {
+    let mut played_games = PlayedGames::new();
+    for strengths in Strengths::ALL {
+        let event = PreparedEvent::new(comparison, strengths, &playable)?
+            .setup
+            .event;
+        for path in journals(folder, strengths)? {
             let (reader, entries) = journal::read_sound(&path)?;
             if reader.header.event != event {
-                return Err(CompareError::Other(path));
+                return Err(CompareError::OtherComparison(path));
             }
-            let games = known.entry(part).or_default();
+            let games = played_games.entry(strengths).or_default();
             games.extend(entries.into_iter().map(|entry| (entry.game, entry)));
         }
     }
-    Ok(known)
+    Ok(played_games)
 }
 
-/// The journals of a part in a folder.
-fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
+/// The journals of an event in a folder.
+fn journals(folder: &Path, strengths: Strengths) -> Result<Vec<PathBuf>, CompareError> {
     let failed = |source| CompareError::Folder {
         path: folder.to_owned(),
         source,
@@ -128,7 +130,7 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
             .file_name()
             .map(|name| name.to_string_lossy().into_owned());
         let fits = |name: String| {
-            let rest = name.strip_prefix(part.name());
+            let rest = name.strip_prefix(strengths.name());
             rest.is_some_and(|rest| rest.starts_with(['.', '-']) && rest.ends_with(".jsonl"))
         };
         if name.is_some_and(fits) {
@@ -139,9 +141,9 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
     Ok(paths)
 }
 
-/// Plays the games that are not in `known`, and returns the report on all games. `progress` gets the
-/// number of finished games and the number of all games. If `folder` is given, its journals are
-/// resumed.
+/// Plays the games that are not in `played_games`, and returns the report on all games. `progress`
+/// gets the number of finished games and the number of all games. If `folder` is given, its
+/// journals are resumed.
 ///
 /// # Errors
 ///
@@ -149,25 +151,33 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
 /// cannot be prepared, or if the machine lacks memory or threads.
 pub fn play(
     comparison: &Comparison,
-    (folder, mut known): (Option<&Path>, Known),
+    (folder, mut played_games): (Option<&Path>, PlayedGames),
     (options, signals): (&RunOptions, &StopSignals),
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Report, CompareError> {
     let games = comparison.playable();
-    let parts = Part::ALL
+    let events = Strengths::ALL
         .into_iter()
-        .map(|part| Ok((part, Ready::new(comparison, part, &games)?)))
+        .map(|strengths| {
+            Ok((
+                strengths,
+                PreparedEvent::new(comparison, strengths, &games)?,
+            ))
+        })
         .collect::<Result<Vec<_>, CompareError>>()?;
-    let all = parts.iter().map(|(_, ready)| ready.plans.len()).sum();
-    let mut done: usize = known.values().map(BTreeMap::len).sum();
-    for (part, ready) in &parts {
-        let header = Header::new(&ready.contest.event, options.shard);
+    let all = events
+        .iter()
+        .map(|(_, prepared)| prepared.plans.len())
+        .sum();
+    let mut done: usize = played_games.values().map(BTreeMap::len).sum();
+    for (strengths, prepared) in &events {
+        let header = Header::new(&prepared.setup.event, options.shard);
         let journal = match folder {
             Some(folder) => {
-                let path = folder.join(journal_name(*part, options));
+                let path = folder.join(journal_name(*strengths, options));
                 let (journal, contents) =
-                    journal::resume(&path, &header, &ready.starts, DamagedLines::Refuse)?;
-                let games = known.entry(*part).or_default();
+                    journal::resume(&path, &header, &prepared.starts, DamagedLines::Refuse)?;
+                let games = played_games.entry(*strengths).or_default();
                 games.extend(
                     contents
                         .entries
@@ -178,64 +188,67 @@ pub fn play(
             }
             None => None,
         };
-        let mine = known.entry(*part).or_default();
-        let mut keeper = Keeper {
+        let played = played_games.entry(*strengths).or_default();
+        let mut listener = JournalListener {
             journal,
             played: Vec::new(),
             done: &mut done,
             all,
             progress: &mut *progress,
         };
-        let before = mine
+        let earlier = played
             .iter()
             .map(|(&number, entry)| (number, KnownGame::from(entry.clone())))
             .collect();
-        let engines: Vec<EngineSource<'_>> = ready
-            .contest
+        let engines: Vec<EngineSource<'_>> = prepared
+            .setup
             .players
             .iter()
             .map(EngineSource::InProcess)
             .collect();
         let run = EventRun {
-            event: &ready.contest.event,
-            plans: &ready.plans,
-            starts: &ready.starts,
+            event: &prepared.setup.event,
+            plans: &prepared.plans,
+            starts: &prepared.starts,
             engines: &engines,
             options,
             signals,
         };
-        run.play(before, &mut keeper)?;
-        let played = keeper.played;
-        mine.extend(played.into_iter().map(|entry| (entry.game, entry)));
+        run.play(earlier, &mut listener)?;
+        let new_games = listener.played;
+        played.extend(new_games.into_iter().map(|entry| (entry.game, entry)));
     }
-    let is_complete = known.values().map(BTreeMap::len).sum::<usize>() == all;
+    let is_complete = played_games.values().map(BTreeMap::len).sum::<usize>() == all;
     let rows = comparison.rows().map(|(game, forced)| {
-        let of = |part: Part| -> Vec<&Entry> {
-            let entries = known.get(&part).into_iter().flat_map(BTreeMap::values);
+        let games_of = |strengths: Strengths| -> Vec<&Entry> {
+            let entries = played_games
+                .get(&strengths)
+                .into_iter()
+                .flat_map(BTreeMap::values);
             entries.filter(|entry| entry.variant == game).collect()
         };
         let stronger = format!("{} nodes", comparison.settings.nodes);
         Row::of(
             (game, forced),
-            &of(Part::Even),
-            &of(Part::Uneven),
+            &games_of(Strengths::Even),
+            &games_of(Strengths::Uneven),
             &stronger,
         )
     });
     Ok(Report::new(comparison, rows.collect(), is_complete))
 }
 
-/// The file name of the journal of a part. It contains the shard if there are several shards.
-fn journal_name(part: Part, options: &RunOptions) -> String {
+/// The file name of the journal of an event. It contains the shard if there are several shards.
+fn journal_name(strengths: Strengths, options: &RunOptions) -> String {
     if options.shard.is_part() {
         let [number, of] = options.shard.numbers();
-        format!("{}-{number}-of-{of}.jsonl", part.name())
+        format!("{}-{number}-of-{of}.jsonl", strengths.name())
     } else {
-        format!("{}.jsonl", part.name())
+        format!("{}.jsonl", strengths.name())
     }
 }
 
-struct Keeper<'a> {
+struct JournalListener<'a> {
     journal: Option<Journal<Entry>>,
     played: Vec<Entry>,
     done: &'a mut usize,
@@ -243,7 +256,7 @@ struct Keeper<'a> {
     progress: &'a mut dyn FnMut(usize, usize),
 }
 
-impl Listener for Keeper<'_> {
+impl Listener for JournalListener<'_> {
     type Error = CompareError;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), CompareError> {

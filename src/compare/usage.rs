@@ -21,22 +21,22 @@ pub struct RuleUse {
 }
 
 /// The rules that were used in a game, and the player of its first turn.
-pub(super) struct Replayed {
+pub(super) struct ReplayedGame {
     pub(super) usage: RuleUse,
     pub(super) first: Seat,
 }
 
 /// Replays a game; `None` if a turn is not legal.
-pub(super) fn replayed(entry: &Entry) -> Option<Replayed> {
+pub(super) fn replayed(entry: &Entry) -> Option<ReplayedGame> {
     entry.variant.dispatch(Replay(entry))
 }
 
 struct Replay<'a>(&'a Entry);
 
 impl Visitor for Replay<'_> {
-    type Output = Option<Replayed>;
+    type Output = Option<ReplayedGame>;
 
-    fn visit<R: Rules>(self, game: TypedGame<R>) -> Option<Replayed> {
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Option<ReplayedGame> {
         let Replay(entry) = self;
         let mut position: R = game.position(entry.start).ok()?;
         let mut usage = RuleUse::default();
@@ -47,7 +47,7 @@ impl Visitor for Replay<'_> {
             usage.count(&position, played.turn);
             position = position.play(played.turn);
         }
-        Some(Replayed {
+        Some(ReplayedGame {
             usage,
             first: game.first_position(0).seat(),
         })
@@ -67,8 +67,8 @@ impl RuleUse {
             (Some((Role::Pawn, square)), Pending::Must(vacated)) => square != vacated,
             _ => turn.act() == Act::UnEnPassant,
         };
-        let takes = is_move && position.captures();
-        let en_passant = takes
+        let may_capture = is_move && position.captures();
+        let en_passant = may_capture
             && mover == Some(Role::Pawn)
             && from.file() != to.file()
             && !placement.occupied().contains(to);

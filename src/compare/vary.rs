@@ -7,10 +7,10 @@ use thiserror::Error;
 use crate::games::{Game, switch_values};
 
 /// The maximum number of games in a variation, and of values in a range.
-const MOST_GAMES: usize = 64;
+const MAX_GAMES: usize = 64;
 
 /// The maximum number of values of a switch that is named without values.
-const MOST_VALUES: usize = 4;
+const MAX_VALUES: usize = 4;
 
 /// Switches and the values that each of them takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,22 +28,22 @@ enum Values {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum VaryError {
     /// A part has no name, or a value is missing.
-    #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LEAST..MOST")]
-    Form(String),
+    #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LOW..HIGH")]
+    Syntax(String),
     /// A range is empty or too long.
     #[error(
-        "the range '{0}' is empty or has more than {MOST_GAMES} values; write the lower number first, as in -2..0"
+        "the range '{0}' is empty or has more than {MAX_GAMES} values; write the lower number first, as in -2..0"
     )]
     Range(String),
     /// A switch without given values has too many values to use all of them.
-    #[error("{0} has more than {MOST_VALUES} values; give the values, as in {0}=VALUE|VALUE")]
-    ManyValues(String),
+    #[error("{0} has more than {MAX_VALUES} values; give the values, as in {0}=VALUE|VALUE")]
+    TooManyValues(String),
     /// The switches do not make a valid game.
     #[error("{0}")]
     Game(String),
     /// There would be too many games.
-    #[error("this makes {0} games, but at most {MOST_GAMES} are allowed; vary fewer switches")]
-    ManyGames(usize),
+    #[error("this makes {0} games, but at most {MAX_GAMES} are allowed; vary fewer switches")]
+    TooManyGames(usize),
 }
 
 impl FromStr for Variation {
@@ -51,14 +51,15 @@ impl FromStr for Variation {
 
     fn from_str(text: &str) -> Result<Self, VaryError> {
         let switches = parts(text).into_iter().map(|part| {
-            let form = || VaryError::Form(part.clone());
+            let form = || VaryError::Syntax(part.clone());
             let (name, values) = match part.split_once('=') {
                 None => (part.trim(), Values::All),
                 Some((name, values)) => (name.trim(), Values::Given(given(values)?)),
             };
             let is_empty = |value: &String| value.is_empty();
-            let misses = matches!(&values, Values::Given(values) if values.iter().any(is_empty));
-            if name.is_empty() || misses {
+            let has_empty_value =
+                matches!(&values, Values::Given(values) if values.iter().any(is_empty));
+            if name.is_empty() || has_empty_value {
                 return Err(form());
             }
             Ok((name.to_owned(), values))
@@ -87,7 +88,7 @@ fn parts(text: &str) -> Vec<String> {
 }
 
 fn given(values: &str) -> Result<Vec<String>, VaryError> {
-    let Some((least, most)) = values.split_once("..") else {
+    let Some((low, high)) = values.split_once("..") else {
         return Ok(values
             .split('|')
             .map(|value| value.trim().replace(' ', ""))
@@ -96,13 +97,13 @@ fn given(values: &str) -> Result<Vec<String>, VaryError> {
     let number = |text: &str| {
         text.trim()
             .parse::<i64>()
-            .map_err(|_| VaryError::Form(values.to_owned()))
+            .map_err(|_| VaryError::Syntax(values.to_owned()))
     };
-    let (least, most) = (number(least)?, number(most)?);
-    if least > most || most - least >= MOST_GAMES as i64 {
+    let (low, high) = (number(low)?, number(high)?);
+    if low > high || high - low >= MAX_GAMES as i64 {
         return Err(VaryError::Range(values.to_owned()));
     }
-    Ok((least..=most).map(|value| value.to_string()).collect())
+    Ok((low..=high).map(|value| value.to_string()).collect())
 }
 
 impl Variation {
@@ -122,8 +123,8 @@ impl Variation {
                 Values::Given(values) => values.clone(),
                 Values::All => {
                     let all = switch_values(name);
-                    if all.is_empty() || all.len() > MOST_VALUES {
-                        return Err(VaryError::ManyValues(name.clone()));
+                    if all.is_empty() || all.len() > MAX_VALUES {
+                        return Err(VaryError::TooManyValues(name.clone()));
                     }
                     // Some families do not accept the value `points`.
                     let fits = |value: &&str| base.accepts(&format!(" {name}={value}"));
@@ -134,8 +135,8 @@ impl Variation {
             for line in &earlier {
                 lines.extend(values.iter().map(|value| format!("{line} {name}={value}")));
             }
-            if lines.len() > MOST_GAMES {
-                return Err(VaryError::ManyGames(lines.len()));
+            if lines.len() > MAX_GAMES {
+                return Err(VaryError::TooManyGames(lines.len()));
             }
         }
         let mut all = vec![base];

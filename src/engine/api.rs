@@ -13,7 +13,7 @@ use crate::live::PlayError;
 use crate::notation::native::NativeError;
 use crate::notation::{PositionError, TurnError};
 use crate::record::forward::ForwardError;
-use crate::rules::{Illegality, Outcome, Refusal, Seat};
+use crate::rules::{IllegalPosition, Illegality, Outcome, Seat};
 use crate::search::{Best, Control, Limits, Options, Report};
 
 /// The first position of a game.
@@ -49,7 +49,7 @@ pub enum EngineError {
     },
     /// The position with the colours exchanged is not a position of the game.
     #[error("the position cannot be flipped: {0}")]
-    Flip(Refusal),
+    Flip(IllegalPosition),
     /// The system cannot start a thread for the search.
     #[error("the search cannot start a thread: {0}")]
     NoThread(String),

@@ -70,13 +70,13 @@ impl<R: NativeWords> Engine for GameEngine<R> {
     }
 
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError> {
-        self.game = replay(self.game.typed(), start, turns)?;
+        self.game = replay(self.game.typed_game(), start, turns)?;
         Ok(())
     }
 
     fn flip(&mut self) -> Result<(), EngineError> {
-        let flipped = self.game.typed().position(self.setup().mirrored());
-        self.game = LiveGame::new(self.game.typed(), flipped.map_err(EngineError::Flip)?);
+        let flipped = self.game.typed_game().position(self.setup().mirrored());
+        self.game = LiveGame::new(self.game.typed_game(), flipped.map_err(EngineError::Flip)?);
         Ok(())
     }
 
@@ -130,12 +130,12 @@ impl<R: NativeWords> Engine for GameEngine<R> {
 
     fn picture(&self, bottom: Color) -> String {
         let scene = Scene::of(self.position(), self.game.last_turn());
-        Drawing::new(scene).seen_by(bottom).to_string()
+        Drawing::new(scene).with_bottom(bottom).to_string()
     }
 
     fn drawing(&self) -> String {
         Diagram::new(self.position().setup())
-            .after(self.game.last_turn())
+            .with_last_turn(self.game.last_turn())
             .to_string()
     }
 

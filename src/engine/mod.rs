@@ -31,7 +31,7 @@ pub fn new(game: &'static Game, seed: u64) -> Box<dyn Engine> {
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let start = game.position(game.start(self.0));
             // Every game accepts all its start positions; a test checks it.
-            let start = start.unwrap_or_else(|refusal| panic!("{game}: {refusal}"));
+            let start = start.unwrap_or_else(|error| panic!("{game}: {error}"));
             Box::new(GameEngine::new(game, start))
         }
     }

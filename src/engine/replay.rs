@@ -27,7 +27,7 @@ pub fn replay<R: Rules>(
     let mut live = LiveGame::new(game, start);
     for (number, text) in (1..).zip(turns) {
         let turn = parse_turn(number, text)?;
-        live.play_unrefereed(turn)
+        live.play_ignoring_draws(turn)
             .map_err(|error| EngineError::Play { number, error })?;
     }
     Ok(live)

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::output::{OutputError, system};
+use super::output::{OutputError, system_error};
 
 /// The longest time between two syncs while bytes are appended.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
@@ -28,21 +28,21 @@ impl AppendFile {
     /// If it is a link, another program has locked it, or it cannot be read and written.
     pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Vec<u8>), OutputError> {
         let path = path.into();
-        let metadata = fs::symlink_metadata(&path).map_err(|source| system(&path, source))?;
+        let metadata = fs::symlink_metadata(&path).map_err(|source| system_error(&path, source))?;
         if metadata.is_symlink() {
             return Err(OutputError::Link(path));
         }
-        let mut file = open_file(&path).map_err(|source| system(&path, source))?;
+        let mut file = open_file(&path).map_err(|source| system_error(&path, source))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(OutputError::Busy(path)),
             // Some file systems have no locks. There the user must not run two writers at once.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(source)) => return Err(system(&path, source)),
+            Err(TryLockError::Error(source)) => return Err(system_error(&path, source)),
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)
-            .map_err(|source| system(&path, source))?;
+            .map_err(|source| system_error(&path, source))?;
         let last_sync = None;
         Ok((
             Self {
@@ -71,7 +71,8 @@ impl AppendFile {
             .file
             .set_len(length)
             .and_then(|()| self.file.seek(SeekFrom::End(0)));
-        cut.map_err(|source| system(&self.path, source)).map(drop)
+        cut.map_err(|source| system_error(&self.path, source))
+            .map(drop)
     }
 
     /// Appends bytes. They are synced to the disk now if the last sync was a second ago or more;
@@ -83,7 +84,7 @@ impl AppendFile {
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.file
             .write_all(bytes)
-            .map_err(|source| system(&self.path, source))?;
+            .map_err(|source| system_error(&self.path, source))?;
         if self
             .last_sync
             .is_none_or(|last| last.elapsed() >= SYNC_INTERVAL)
@@ -102,7 +103,7 @@ impl AppendFile {
         self.last_sync = Some(Instant::now());
         self.file
             .sync_data()
-            .map_err(|source| system(&self.path, source))
+            .map_err(|source| system_error(&self.path, source))
     }
 }
 

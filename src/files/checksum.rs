@@ -50,14 +50,14 @@ impl ChecksumError {
 /// ```
 /// use reviver::files::checksum::{self, Line};
 ///
-/// let line = checksum::seal("{}");
+/// let line = checksum::with_checksum("{}");
 /// assert_eq!(line, "{}\ta3a6bf43");
-/// assert_eq!(checksum::open(&line), Ok(Line::Checked("{}")));
-/// assert_eq!(checksum::open("{}"), Ok(Line::Unchecked("{}")));
-/// assert!(checksum::open("[]\ta3a6bf43").is_err());
+/// assert_eq!(checksum::verify(&line), Ok(Line::Checked("{}")));
+/// assert_eq!(checksum::verify("{}"), Ok(Line::Unchecked("{}")));
+/// assert!(checksum::verify("[]\ta3a6bf43").is_err());
 /// ```
 #[must_use]
-pub fn seal(text: &str) -> String {
+pub fn with_checksum(text: &str) -> String {
     format!("{text}\t{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
@@ -66,7 +66,7 @@ pub fn seal(text: &str) -> String {
 /// # Errors
 ///
 /// If the checksums differ.
-pub fn open(line: &str) -> Result<Line<'_>, ChecksumError> {
+pub fn verify(line: &str) -> Result<Line<'_>, ChecksumError> {
     let Some((text, found)) = line.rsplit_once('\t') else {
         return Ok(Line::Unchecked(line));
     };
@@ -85,13 +85,13 @@ const FIELD: &str = "\"crc32\":\"";
 /// ```
 /// use reviver::files::checksum::{self, Line};
 ///
-/// let line = checksum::seal_object(r#"{"game":1}"#);
+/// let line = checksum::object_with_checksum(r#"{"game":1}"#);
 /// assert_eq!(line, r#"{"game":1,"crc32":"985dbbb6"}"#);
-/// assert_eq!(checksum::open_object(&line), Ok(Line::Checked(line.as_str())));
-/// assert!(checksum::open_object(&line.replace("1,", "2,")).is_err());
+/// assert_eq!(checksum::verify_object(&line), Ok(Line::Checked(line.as_str())));
+/// assert!(checksum::verify_object(&line.replace("1,", "2,")).is_err());
 /// ```
 #[must_use]
-pub fn seal_object(object: &str) -> String {
+pub fn object_with_checksum(object: &str) -> String {
     let fields = object.strip_suffix('}').unwrap_or(object);
     let comma = if fields.ends_with('{') { "" } else { "," };
     format!("{fields}{comma}{FIELD}{:08x}\"}}", of_object(fields))
@@ -103,7 +103,7 @@ pub fn seal_object(object: &str) -> String {
 /// # Errors
 ///
 /// If the checksums differ.
-pub fn open_object(line: &str) -> Result<Line<'_>, ChecksumError> {
+pub fn verify_object(line: &str) -> Result<Line<'_>, ChecksumError> {
     // JSON strings have a backslash before each quote, so no string can contain the field.
     let Some((fields, end)) = line.rsplit_once(FIELD) else {
         return Ok(Line::Unchecked(line));
@@ -135,22 +135,23 @@ mod tests {
             bytes[bit / 8] ^= 1 << (bit % 8);
             String::from_utf8(bytes)
         };
-        let text = seal(object);
+        let text = with_checksum(object);
         for line in (0..text.len() * 8).filter_map(|bit| flipped(&text, bit).ok()) {
-            assert!(!matches!(open(&line), Ok(Line::Checked(_))), "{line}");
+            assert!(!matches!(verify(&line), Ok(Line::Checked(_))), "{line}");
         }
-        let sealed = seal_object(object);
-        for line in (0..sealed.len() * 8).filter_map(|bit| flipped(&sealed, bit).ok()) {
-            let opened = open_object(&line);
-            assert!(!matches!(opened, Ok(Line::Checked(_))), "{line}");
+        let with_checksum = object_with_checksum(object);
+        for line in (0..with_checksum.len() * 8).filter_map(|bit| flipped(&with_checksum, bit).ok())
+        {
+            let verified = verify_object(&line);
+            assert!(!matches!(verified, Ok(Line::Checked(_))), "{line}");
         }
     }
 
     #[test]
     fn an_object_without_fields_has_a_checksum_too() {
-        let line = seal_object("{}");
+        let line = object_with_checksum("{}");
         assert_eq!(line, r#"{"crc32":"a3a6bf43"}"#);
-        assert_eq!(open_object(&line), Ok(Line::Checked(line.as_str())));
-        assert_eq!(open_object("{}"), Ok(Line::Unchecked("{}")));
+        assert_eq!(verify_object(&line), Ok(Line::Checked(line.as_str())));
+        assert_eq!(verify_object("{}"), Ok(Line::Unchecked("{}")));
     }
 }

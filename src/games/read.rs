@@ -53,7 +53,7 @@ struct Levels {
 }
 
 /// The maximum length of a name.
-const LONGEST_NAME: usize = 32;
+const MAX_NAME_LENGTH: usize = 32;
 
 /// Reads the parts of a game file. Its errors have line numbers.
 struct Reader<'a> {
@@ -309,7 +309,7 @@ impl Reader<'_> {
 /// Whether a name can be written in commands and files.
 fn is_name(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    (1..=LONGEST_NAME).contains(&name.len()) && name.chars().all(fits)
+    (1..=MAX_NAME_LENGTH).contains(&name.len()) && name.chars().all(fits)
 }
 
 /// The lessons that fit the switches of a game.

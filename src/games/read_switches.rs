@@ -73,8 +73,8 @@ impl FamilyVisitor for ReadSwitches<'_> {
         })?;
         let mut notes = switches.notes();
         for setup in start.all(switches.common().first) {
-            let position = R::from_setup(&switches, setup).map_err(|refusal| {
-                error(start_at, GameProblem::Start(PositionError::from(refusal)))
+            let position = R::from_setup(&switches, setup).map_err(|illegal| {
+                error(start_at, GameProblem::Start(PositionError::from(illegal)))
             })?;
             let is_over = matches!(start, Start::Position(_)) && position.outcome().is_some();
             if is_over {

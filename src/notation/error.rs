@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::rules::{Field, Refusal};
+use crate::rules::{Field, IllegalPosition};
 
 /// A text is not a position of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -30,7 +30,7 @@ pub enum PositionError {
     },
     /// The fields are well formed, but this is not a position of the game.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Illegal(#[from] IllegalPosition),
 }
 
 impl PositionError {
@@ -40,7 +40,7 @@ impl PositionError {
         match self {
             PositionError::Fields { .. } => None,
             PositionError::Syntax { field, .. } => Some(*field),
-            PositionError::Refused(refusal) => Some(refusal.field()),
+            PositionError::Illegal(error) => Some(error.field()),
         }
     }
 }

@@ -5,9 +5,9 @@ use std::fmt;
 use super::PositionError;
 use crate::board::{
     Castling, Color, File, Pending, Piece, Placement, ROLES, Rank, Reserve, Role, Setup, Square,
-    army,
+    initial_count,
 };
-use crate::rules::{Field, Form, Refusal, Rules};
+use crate::rules::{Field, Form, IllegalPosition, Rules};
 
 /// The first field of a position without the reserve.
 impl fmt::Display for Placement {
@@ -92,8 +92,8 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
 }
 
 /// Reads the six fields, and does not check whether the game accepts the position. If the reserve
-/// is not given, it has the pieces that the board lacks in the reverse games, and no pieces in the
-/// Unachess games.
+/// is not given, it has the pieces that the board lacks in reverse games, and no pieces in games of
+/// chess moves.
 ///
 /// # Errors
 ///
@@ -185,12 +185,16 @@ fn parse_placement(form: Form, word: Word<'_>) -> Result<Placement, PositionErro
             let on_board = on_board.get(piece);
             let in_reserve = match &reserve {
                 Some(reserve) => reserve.get(piece),
-                None if form.reverse => army(role).saturating_sub(on_board),
+                None if form.reverse => initial_count(role).saturating_sub(on_board),
                 None => 0,
             };
-            let limit = if form.reverse { army(role) } else { 16 };
-            if on_board + in_reserve > limit || in_reserve > army(role) {
-                return Err(Refusal::TooMany {
+            let limit = if form.reverse {
+                initial_count(role)
+            } else {
+                16
+            };
+            if on_board + in_reserve > limit || in_reserve > initial_count(role) {
+                return Err(IllegalPosition::TooMany {
                     color,
                     role,
                     count: on_board + in_reserve,

@@ -61,8 +61,10 @@ fn read(text: &[u8]) -> Option<Turn> {
                     head: Some(head),
                     ..END
                 }),
-                [_, _, _, _] => step(rest, Act::Move, Some(role), Some(head)),
-                [squares @ .., b'p'] => step(squares, Act::UnPromotion, Some(role), Some(head)),
+                [_, _, _, _] => turn_between(rest, Act::Move, Some(role), Some(head)),
+                [squares @ .., b'p'] => {
+                    turn_between(squares, Act::UnPromotion, Some(role), Some(head))
+                }
                 _ => None,
             }
         }
@@ -74,19 +76,28 @@ fn read(text: &[u8]) -> Option<Turn> {
             })
         }
         b"end" => Turn::new(END),
-        [_, _, _, _] => step(text, Act::Move, None, None),
-        [squares @ .., b'*', b'e', b'p'] => step(squares, Act::UnEnPassant, None, None),
+        [_, _, _, _] => turn_between(text, Act::Move, None, None),
+        [squares @ .., b'*', b'e', b'p'] => turn_between(squares, Act::UnEnPassant, None, None),
         [squares @ .., b'p', b'*', role] => {
-            step(squares, Act::UnPromotion, Some(lower_role(*role)?), None)
+            turn_between(squares, Act::UnPromotion, Some(lower_role(*role)?), None)
         }
-        [squares @ .., b'*', role] => step(squares, Act::Move, Some(lower_role(*role)?), None),
-        [squares @ .., b'p'] => step(squares, Act::UnPromotion, None, None),
-        [squares @ .., role] => step(squares, Act::Promotion, Some(lower_role(*role)?), None),
+        [squares @ .., b'*', role] => {
+            turn_between(squares, Act::Move, Some(lower_role(*role)?), None)
+        }
+        [squares @ .., b'p'] => turn_between(squares, Act::UnPromotion, None, None),
+        [squares @ .., role] => {
+            turn_between(squares, Act::Promotion, Some(lower_role(*role)?), None)
+        }
         [] => None,
     }
 }
 
-fn step(squares: &[u8], act: Act, role: Option<Role>, head: Option<Square>) -> Option<Turn> {
+fn turn_between(
+    squares: &[u8],
+    act: Act,
+    role: Option<Role>,
+    head: Option<Square>,
+) -> Option<Turn> {
     let [a, b, c, d] = squares else { return None };
     let (from, to) = (square(&[*a, *b])?, square(&[*c, *d])?);
     Turn::new(TurnFields {

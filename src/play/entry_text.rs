@@ -13,7 +13,7 @@ use crate::board::{Setup, Turn};
 use crate::games::{TypedGame, Visitor};
 use crate::notation::{PositionError, TurnError, position};
 use crate::record::{GameResult, UnknownResult};
-use crate::rules::{Refusal, Rules, Seat};
+use crate::rules::{IllegalPosition, Rules, Seat};
 
 /// An entry as it is written.
 #[derive(Serialize, Deserialize)]
@@ -65,7 +65,7 @@ enum EntryError {
     #[error("start: {0}")]
     Start(#[from] PositionError),
     #[error("start: {0}")]
-    Refused(#[from] Refusal),
+    Refused(#[from] IllegalPosition),
     #[error("turn {number}: {source}")]
     Turn { number: usize, source: TurnError },
     #[error("turn {0} is not legal")]

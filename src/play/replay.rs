@@ -9,14 +9,14 @@ use super::referee::{GameEnd, PROVEN};
 use crate::games::{TypedGame, Visitor};
 use crate::live::{LiveGame, PlayError};
 use crate::record::GameResult;
-use crate::rules::{Refusal, Rules, Seat};
+use crate::rules::{IllegalPosition, Rules, Seat};
 
 /// Why a game cannot have been played as it was recorded.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ReplayError {
     /// The game cannot start from its first position.
     #[error("its first position: {0}")]
-    Start(#[from] Refusal),
+    Start(#[from] IllegalPosition),
     /// A turn is not legal.
     #[error("turn {number}: {source}")]
     Turn {

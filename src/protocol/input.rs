@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 /// The maximum length of a line in bytes. Longer lines are refused.
-pub const LONGEST_LINE: usize = 1 << 20;
+pub const MAX_LINE_LENGTH: usize = 1 << 20;
 
 /// A line that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,7 +12,7 @@ pub enum Line {
     Text(String),
     /// A line that is not UTF-8, with replacement characters for the invalid bytes.
     NotText(String),
-    /// A line longer than [`LONGEST_LINE`].
+    /// A line longer than [`MAX_LINE_LENGTH`].
     TooLong,
     /// There are no more lines.
     End,
@@ -21,13 +21,13 @@ pub enum Line {
 /// Reads the next line. An error of the stream ends the input.
 pub fn next_line(input: &mut impl BufRead) -> Line {
     let mut bytes = Vec::new();
-    let limit = LONGEST_LINE as u64 + 1;
+    let limit = MAX_LINE_LENGTH as u64 + 1;
     match input.by_ref().take(limit).read_until(b'\n', &mut bytes) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => return next_line(input),
         Err(_) | Ok(0) => return Line::End,
         Ok(_) => {}
     }
-    if bytes.last() != Some(&b'\n') && bytes.len() > LONGEST_LINE {
+    if bytes.last() != Some(&b'\n') && bytes.len() > MAX_LINE_LENGTH {
         return if skip_line(input).is_ok() {
             Line::TooLong
         } else {

@@ -117,7 +117,10 @@ pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
                 1 => ("Win at once.".to_owned(), "This ends the game.".to_owned()),
                 turns => (
                     format!("Win in {turns} turns."),
-                    format!("It is proven that this wins within {turns} turns, whatever the opponent plays."),
+                    format!(
+                        "It is proven by a search of every defence to its end: this wins within \
+                         {turns} turns, whatever the opponent plays."
+                    ),
                 ),
             };
             Some(json!({

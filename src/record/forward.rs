@@ -24,8 +24,8 @@ pub struct ForwardGame {
     first: Color,
     placement: Placement,
     moves: Vec<ForwardMove>,
-    left_out: usize,
-    after_turns: usize,
+    omitted_unmoves: usize,
+    reverse_turns: usize,
 }
 
 /// One move of the forward game.
@@ -96,8 +96,8 @@ impl ForwardGame {
     /// The number of turns of the reverse game that lead to the first position of the forward game.
     /// Each chess move takes back one of these turns.
     #[must_use]
-    pub const fn after_turns(&self) -> usize {
-        self.after_turns
+    pub const fn reverse_turns(&self) -> usize {
+        self.reverse_turns
     }
 
     /// The chess moves in playing order.
@@ -109,8 +109,8 @@ impl ForwardGame {
     /// The number of un-moves at the end of the reverse game that have no chess move, because the
     /// un-capture that completes the last un-move was not played: 0 or 1.
     #[must_use]
-    pub const fn left_out(&self) -> usize {
-        self.left_out
+    pub const fn omitted_unmoves(&self) -> usize {
+        self.omitted_unmoves
     }
 }
 
@@ -169,8 +169,8 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
     let Some(last) = positions.last() else {
         return Err(ForwardError::NoKings);
     };
-    let left_out = usize::from(last.waits_for_uncapture);
-    if left_out > 0 {
+    let omitted_unmoves = usize::from(last.needs_uncapture);
+    if omitted_unmoves > 0 {
         positions.pop();
     }
     let Some(last) = positions.last() else {
@@ -183,7 +183,7 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
         reason,
     })?;
     let fen = Fen::from_position(&chess, EnPassantMode::Always).to_string();
-    let (first, placement, after_turns) = (chess.turn(), last.placement, last.number);
+    let (first, placement, reverse_turns) = (chess.turn(), last.placement, last.number);
     let mut moves = Vec::with_capacity(positions.len());
     for pair in positions.windows(2).rev() {
         let [before, after] = pair else { continue };
@@ -198,8 +198,8 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
         first,
         placement,
         moves,
-        left_out,
-        after_turns,
+        omitted_unmoves,
+        reverse_turns,
     })
 }
 
@@ -216,7 +216,7 @@ struct ChessPosition {
     castling: Castling,
     en_passant: Option<Square>,
     /// Whether the next un-capture must be played before this is a chess position.
-    waits_for_uncapture: bool,
+    needs_uncapture: bool,
 }
 
 /// An un-move and the kind of the piece that it moves.
@@ -307,7 +307,7 @@ impl ChessPosition {
                 to: turn.from(),
                 promotion: role.filter(|_| turn.act() == Act::UnPromotion),
             }),
-            waits_for_uncapture: (must_uncapture && head.is_none())
+            needs_uncapture: (must_uncapture && head.is_none())
                 || placement.king_attacked(setup.side),
             placement,
             side: !setup.side,
@@ -323,7 +323,7 @@ impl ChessPosition {
         setup.ep_square = self.en_passant;
         for color in Color::ALL {
             for wing in Wing::ALL {
-                if self.castling.on_wing(color, wing) {
+                if self.castling.has_wing(color, wing) {
                     setup.castling_rights.add(wing.rook_home(color));
                 }
             }

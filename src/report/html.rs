@@ -3,8 +3,8 @@
 use super::escape::escaped;
 use super::names::{FORWARD, GAMES, JSON};
 use super::page::{Cell, Page, PageForm, STYLE, STYLE_ADDRESS, Table, link, text_rows};
-use super::pictures::Drawn;
-use super::table::{EVEN, elo, superiority, verdict};
+use super::pictures::DrawResult;
+use super::table::{EVEN_RATING_HEADING, elo, superiority, verdict};
 use super::words::ending_words;
 use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
@@ -12,7 +12,7 @@ use crate::tournament::event::{Event, Format};
 use crate::tournament::results::{HeadToHead, Results};
 
 /// The page.
-pub(super) fn page(event: &Event, results: &Results, form: PageForm) -> Drawn<String> {
+pub(super) fn page(event: &Event, results: &Results, form: PageForm) -> DrawResult<String> {
     let mut page = Page::new(form);
     page.head(event, results);
     page.ranking(results);
@@ -138,7 +138,7 @@ impl Page {
         });
         let rows = text_rows(rows);
         let mut head = vec!["engine", "#", "Elo, 95 %", "LOS over the next"];
-        head.extend(has_even.then_some(EVEN));
+        head.extend(has_even.then_some(EVEN_RATING_HEADING));
         head.push("score");
         head.extend(TALLY);
         self.table(&Table {

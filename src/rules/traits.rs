@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::goal::{Form, Goal, Uncapture};
+use super::illegal_position::IllegalPosition;
 use super::illegality::Illegality;
 use super::outcome::{DrawCause, Ending, Outcome, Seat};
-use super::refusal::Refusal;
 use super::switches::Switches;
 use crate::board::{ByColor, Color, HomeProgress, Key, Setup, Turn, TurnList, TurnSet};
 
@@ -25,7 +25,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// # Errors
     ///
     /// If the position is invalid in this game. The error names the field and the reason.
-    fn from_setup(switches: &Self::Switches, setup: Setup) -> Result<Self, Refusal>;
+    fn from_setup(switches: &Self::Switches, setup: Setup) -> Result<Self, IllegalPosition>;
 
     /// The switches of the game.
     fn switches(&self) -> &Self::Switches;

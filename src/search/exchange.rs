@@ -83,7 +83,7 @@ fn least_valuable_attacker(
 ) -> Option<(Role, Square)> {
     let attackers = placement.attackers(to, side, occupied) & occupied;
     LEAST_VALUABLE_FIRST.into_iter().find_map(|role| {
-        let square = (attackers & placement.all(role)).first()?;
+        let square = (attackers & placement.by_role(role)).first()?;
         Some((role, square))
     })
 }

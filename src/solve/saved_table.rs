@@ -69,7 +69,7 @@ impl ProofTable {
         }
         self.clear();
         let mut loaded = Loaded::default();
-        let size = frames::HEAD + ENTRIES * ENTRY;
+        let size = frames::HEADER_LENGTH + ENTRIES * ENTRY;
         let mut bytes = Vec::with_capacity(size);
         loop {
             bytes.clear();

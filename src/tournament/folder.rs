@@ -183,7 +183,7 @@ pub fn run(
         .iter()
         .map(|entry| (entry.game, entry.clone().into()))
         .collect();
-    let mut keeper = Keeper {
+    let mut listener = FolderListener {
         event: &event,
         folder,
         journal,
@@ -193,15 +193,15 @@ pub fn run(
         shared: shared.filter(|_| stop.is_none()),
         stop,
     };
-    keeper.observer.begin(scheduled, keeper.entries.len());
-    let standing = run.play(known, &mut keeper);
-    keeper.observer.end();
-    let was_stopped = keeper.shared.is_some() && keeper.stop.is_some();
+    listener.observer.begin(scheduled, listener.entries.len());
+    let standing = run.play(known, &mut listener);
+    listener.observer.end();
+    let was_stopped = listener.shared.is_some() && listener.stop.is_some();
     let is_decided = standing?.is_decided() || was_stopped;
-    if let Some(stop) = &keeper.stop {
-        keeper.observer.note(&stop.note());
+    if let Some(stop) = &listener.stop {
+        listener.observer.note(&stop.note());
     }
-    let entries = keeper.entries;
+    let entries = listener.entries;
     let played = entries.iter().filter(|entry| entry.game <= last_game);
     Ok(Outcome {
         missing: if is_decided {
@@ -251,7 +251,7 @@ impl OpenedJournal {
 }
 
 /// Writes every game to the files of the event.
-struct Keeper<'a> {
+struct FolderListener<'a> {
     event: &'a Event,
     folder: &'a Path,
     journal: Journal<Entry>,
@@ -263,7 +263,7 @@ struct Keeper<'a> {
     stop: Option<Stop>,
 }
 
-impl Listener for Keeper<'_> {
+impl Listener for FolderListener<'_> {
     type Error = FolderError;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), FolderError> {

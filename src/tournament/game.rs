@@ -56,7 +56,7 @@ impl Visitor for ScheduledGame<'_, '_> {
         // First positions have been read or made by these rules.
         let start = variant
             .position(self.start)
-            .unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
+            .unwrap_or_else(|error| panic!("{variant}: {error}"));
         let specs = SEATS.map(|seat| event.engines.get(plan.engine(seat)));
         let limits =
             |spec: Option<&EngineSpec>| spec.map_or_else(PlayerLimits::default, |spec| spec.limits);

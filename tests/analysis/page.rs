@@ -26,8 +26,8 @@ fn frames(page: &str, kind: &str) -> Vec<(String, Vec<(Square, Piece)>)> {
     (0..)
         .map_while(named)
         .map(|part| {
-            let about = attribute(part, "data-about").expect("it is about something");
-            (about.replace("&#39;", "'"), drawn(part, Color::White))
+            let label = attribute(part, "data-label").expect("a label");
+            (label.replace("&#39;", "'"), drawn(part, Color::White))
         })
         .collect()
 }

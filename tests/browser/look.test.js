@@ -23,6 +23,8 @@ const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-s
 const ON_A_PHONE = ["menu", "play-may", "play-column", "play-clock", "analyse-tree", "puzzle", "review", "watch-file"];
 
 async function setTheme(page, theme) {
+  // The pages of an event take the theme of the system.
+  await page.emulateMedia({ colorScheme: theme });
   await page.evaluate((wanted) => {
     document.documentElement.dataset.theme = wanted;
   }, theme);

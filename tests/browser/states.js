@@ -184,4 +184,12 @@ export const EVENT_STATES = {
     await visit(page, "#/watch");
     await page.locator(".live .boards .small-board").nth(1).waitFor();
   },
+  "event-report": async (page) => {
+    await page.goto(new URL("/event/report", page.url()).href);
+    await page.locator("table").first().waitFor();
+  },
+  "event-game": async (page) => {
+    await page.goto(new URL("/event/games/1", page.url()).href);
+    await page.locator("svg").first().waitFor();
+  },
 };

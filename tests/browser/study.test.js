@@ -71,7 +71,7 @@ test("the lessons of a game are gone through by tapping", async () => {
   await page.waitForFunction(() => location.hash === "#/new/ssehc");
 });
 
-test("a puzzle: wrong turn, hint, solution with a defence, progress", async () => {
+test("a puzzle: wrong turn, hint, solution with defences, progress", async () => {
   const { page } = board;
   await visit(page, "#/puzzles/ssehc");
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
@@ -90,8 +90,18 @@ test("a puzzle: wrong turn, hint, solution with a defence, progress", async () =
   await visit(page, `#/puzzles/ssehc/${encodeURIComponent(long.id)}`);
   await click(page, "Solution");
   await page.locator(".answer.right", { hasText: "whatever the opponent plays" }).waitFor();
-  await page.locator(".defence .turn").first().click();
-  await says(page, "1. ");
+  // The reader plays a defence of his own, and the win against it is shown.
+  await says(page, "Try a defence");
+  const start = [long.fen, [long.best[0]]];
+  const { turns: defences } = await ask(page, "turns", { game: "ssehc", start: start[0], turns: start[1] });
+  await type(page, defences.at(-1).text);
+  await page.waitForFunction(() => /wins|draw/.test(document.querySelector(".line").textContent) && !/looks for/.test(document.querySelector(".line").textContent));
+  // Or Reviver shows one.
+  await click(page, "Again");
+  await click(page, "Solution");
+  await says(page, "Try a defence");
+  await click(page, "Show a defence");
+  await page.waitForFunction(() => /Reviver: .*wins/.test(document.querySelector(".line").textContent));
 });
 
 test("puzzles are chosen by theme", async () => {

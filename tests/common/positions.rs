@@ -9,7 +9,7 @@ pub fn text(variant: &'static Game, file: &str) -> String {
 }
 
 /// The FENs of `perft.txt`.
-pub fn counted(variant: &'static Game) -> Vec<String> {
+pub fn perft_fens(variant: &'static Game) -> Vec<String> {
     let text = text(variant, "perft.txt");
     let positions = text.lines().filter_map(|line| line.split(" ; ").next());
     positions

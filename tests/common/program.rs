@@ -87,7 +87,7 @@ impl Folder {
     }
 
     /// Runs the binary without input. It must exit with code 0.
-    pub fn done(&self, arguments: &[&str]) -> Run {
+    pub fn run_ok(&self, arguments: &[&str]) -> Run {
         let run = self.run(arguments, "");
         assert_eq!(
             run.code,

@@ -292,13 +292,13 @@ impl<'a> Modules<'a> {
     /// does not define it.
     pub(crate) fn definition(&self, from: usize, path: &[String]) -> Option<usize> {
         match self.resolve(from, path, 0)? {
-            Place::Definition(file) => Some(file),
-            Place::Module => None,
+            Resolved::Definition(file) => Some(file),
+            Resolved::Module => None,
         }
     }
 
     /// The top-level module of a path.
-    pub(crate) fn room(&self, from: usize, path: &[String]) -> Option<String> {
+    pub(crate) fn top_level_module(&self, from: usize, path: &[String]) -> Option<String> {
         let source = &self.sources[from];
         match path.first()?.as_str() {
             "crate" => path.get(1).cloned(),
@@ -314,7 +314,7 @@ impl<'a> Modules<'a> {
     }
 
     /// Follows a path through modules and imports. `depth` is the number of imports followed so far.
-    fn resolve(&self, from: usize, path: &[String], depth: usize) -> Option<Place> {
+    fn resolve(&self, from: usize, path: &[String], depth: usize) -> Option<Resolved> {
         // This limit ends circular imports.
         if depth > 16 {
             return None;
@@ -349,7 +349,7 @@ impl<'a> Modules<'a> {
                 continue;
             }
             if source.defined.contains(name) {
-                return Some(Place::Definition(at));
+                return Some(Resolved::Definition(at));
             }
             if let Some(target) = source.imported.get(name) {
                 if target == path && at == from {
@@ -363,15 +363,15 @@ impl<'a> Modules<'a> {
                 .map(|glob| glob.iter().chain(rest).cloned().collect::<Names>())
                 .find_map(|onward| self.resolve(at, &onward, depth + 1));
             // A name that no file defines comes from a macro of this file.
-            let here = (at != from || path.len() != rest.len()).then_some(Place::Definition(at));
+            let here = (at != from || path.len() != rest.len()).then_some(Resolved::Definition(at));
             return found.or(here);
         }
-        Some(Place::Module)
+        Some(Resolved::Module)
     }
 }
 
 /// Where a path leads.
-enum Place {
+enum Resolved {
     /// To a definition in this file.
     Definition(usize),
     /// To a module.

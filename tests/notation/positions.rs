@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use reviver::board::{Setup, Turn};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation::{PositionError, position};
-use reviver::rules::{Field, Refusal, Rules};
+use reviver::rules::{Field, IllegalPosition, Rules};
 
-use crate::common::play::{always_alike, scripts};
-use crate::common::{UNPLAY, game, refusal};
+use crate::common::play::{run_deterministically, scripts};
+use crate::common::{UNPLAY, game, position_error};
 
 const REVERSE: [&str; 7] = [
     "ssehc",
@@ -45,14 +45,19 @@ fn without(name: &str) -> Vec<&'static str> {
 }
 
 /// Asserts that each of the games refuses a position in this field and for this reason.
-fn refused(variants: &[&str], fen: &str, field: Field, reason: impl Fn(&Refusal) -> bool) {
+fn assert_invalid(
+    variants: &[&str],
+    fen: &str,
+    field: Field,
+    reason: impl Fn(&IllegalPosition) -> bool,
+) {
     for &variant in variants {
-        let error = refusal(game(variant), fen);
+        let error = position_error(game(variant), fen);
         assert_eq!(error.field(), Some(field), "{variant} {fen}: {error}");
         let named = error.to_string().starts_with(&format!("{field}: "));
         assert!(named, "{variant} {fen}: {error}");
         match error {
-            PositionError::Refused(refusal) if reason(&refusal) => {}
+            PositionError::Illegal(illegal) if reason(&illegal) => {}
             other => panic!("{variant} {fen}: {other:?}"),
         }
     }
@@ -61,7 +66,7 @@ fn refused(variants: &[&str], fen: &str, field: Field, reason: impl Fn(&Refusal)
 /// Asserts that each of the games finds something malformed at this character.
 fn malformed(variants: &[&str], fen: &str, field: Field, column: usize) {
     for &variant in variants {
-        match refusal(game(variant), fen) {
+        match position_error(game(variant), fen) {
             PositionError::Syntax {
                 field: at_field,
                 column: at,
@@ -202,7 +207,7 @@ fn the_counters_are_read_up_to_65535() {
     }
 }
 
-// ----- positions that are refused -----
+// ----- positions that are not legal -----
 
 #[test]
 fn a_position_has_six_fields() {
@@ -212,7 +217,7 @@ fn a_position_has_six_fields() {
             ("4k3/8/8/8/8/8/8/K7 w - - 0", 5),
             ("4k3/8/8/8/8/8/8/K7 w - - 0 1 1", 7),
         ] {
-            match refusal(variant, fen) {
+            match position_error(variant, fen) {
                 error @ PositionError::Fields { found: fields } => {
                     assert_eq!(fields, found, "{fen}");
                     assert_eq!(error.field(), None);
@@ -272,21 +277,21 @@ fn a_malformed_bracket_is_refused() {
 
 #[test]
 fn no_side_has_more_pieces_of_a_kind_than_in_chess() {
-    let too_many = |refusal: &Refusal| matches!(refusal, Refusal::TooMany { .. });
+    let too_many = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::TooMany { .. });
     for fen in [
         "4k3/8/8/8/8/8/8/KQQ5 w - - 0 1",
         "4k3/8/8/8/8/P7/PPPPPPPP/K7 w - - 0 1",
         "4k3/8/8/8/8/8/8/KQ6[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
         "4k3/8/8/8/8/8/8/K7[QRRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
     ] {
-        refused(&REVERSE, fen, Field::Placement, too_many);
+        assert_invalid(&REVERSE, fen, Field::Placement, too_many);
     }
     for fen in [
         "4k3/8/8/8/8/P7/PPPPPPPP/K7 w - - 0 1",
         "4k3/8/8/8/8/8/8/K7[QQ] w - - 0 1",
         "4k3/8/8/8/8/8/P7/K7[PPPPPPPP] w - - 0 1",
     ] {
-        refused(&UNACHESS, fen, Field::Placement, too_many);
+        assert_invalid(&UNACHESS, fen, Field::Placement, too_many);
     }
 }
 
@@ -296,8 +301,8 @@ fn in_reverse_games_board_and_reserve_are_exactly_sixteen() {
         "4k3/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1",
         "4k3/8/8/8/8/8/8/K7[] w - - 0 1",
     ] {
-        refused(&REVERSE, fen, Field::Reserve, |refusal| {
-            matches!(refusal, Refusal::WrongReserve { .. })
+        assert_invalid(&REVERSE, fen, Field::Reserve, |illegal| {
+            matches!(illegal, IllegalPosition::WrongReserve { .. })
         });
     }
 }
@@ -312,37 +317,38 @@ fn in_unachess_promoted_pieces_are_as_many_as_missing_pawns_allow() {
         // Seventeen in all.
         "4k3/8/8/8/8/8/PPPPPPPP/KQQRRBBN[N] w - - 0 1",
     ] {
-        refused(&UNACHESS, fen, Field::Placement, |refusal| {
-            matches!(refusal, Refusal::TooManyPromoted { .. })
+        assert_invalid(&UNACHESS, fen, Field::Placement, |illegal| {
+            matches!(illegal, IllegalPosition::TooManyPromoted { .. })
         });
     }
 }
 
 #[test]
 fn each_side_has_one_king() {
-    let missing = |refusal: &Refusal| matches!(refusal, Refusal::Kings { found: 0, .. });
+    let missing =
+        |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Kings { found: 0, .. });
     let fen = "8/8/8/8/8/8/8/K7 w - - 0 1";
     let elsewhere: Vec<&str> = REVERSE
         .into_iter()
         .filter(|&variant| variant != "unplay-placement")
         .collect();
-    refused(&elsewhere, fen, Field::Placement, missing);
-    refused(&UNACHESS, fen, Field::Placement, missing);
+    assert_invalid(&elsewhere, fen, Field::Placement, missing);
+    assert_invalid(&UNACHESS, fen, Field::Placement, missing);
     let fen = "8/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1";
-    refused(&elsewhere, fen, Field::Placement, missing);
+    assert_invalid(&elsewhere, fen, Field::Placement, missing);
     assert_eq!(written(game("unplay-placement"), fen), fen);
     assert_eq!(written(game("unachess"), fen), fen);
     let doubled = "4k3/8/8/8/8/8/8/K6K w - - 0 1";
     for variant in games::all() {
-        let error = refusal(variant, doubled);
+        let error = position_error(variant, doubled);
         assert_eq!(error.field(), Some(Field::Placement), "{variant}: {error}");
         assert!(error.to_string().to_lowercase().contains("king"), "{error}");
     }
-    refused(
+    assert_invalid(
         &UNACHESS,
         "4k3/8/8/8/8/8/8/K7[k] w - - 0 1",
         Field::Reserve,
-        |refusal| matches!(refusal, Refusal::KingInReserve(_)),
+        |illegal| matches!(illegal, IllegalPosition::KingInReserve(_)),
     );
 }
 
@@ -353,38 +359,38 @@ fn no_pawn_stands_on_rank_1_or_8() {
         "1P2k3/8/8/8/8/8/8/K7 w - - 0 1",
         "4k3/8/8/8/8/8/8/Kp6 w - - 0 1",
     ] {
-        refused(&without("unachess-2"), fen, Field::Placement, |refusal| {
-            matches!(refusal, Refusal::PawnOnEdge(_))
+        assert_invalid(&without("unachess-2"), fen, Field::Placement, |illegal| {
+            matches!(illegal, IllegalPosition::PawnOnEdge(_))
         });
     }
 }
 
 #[test]
 fn the_kings_do_not_touch() {
-    refused(
+    assert_invalid(
         &games::names(),
         "8/8/8/3k4/4K3/8/8/8 w - - 0 1",
         Field::Placement,
-        |refusal| matches!(refusal, Refusal::KingsTouch(..)),
+        |illegal| matches!(illegal, IllegalPosition::KingsTouch(..)),
     );
 }
 
 #[test]
 fn no_check_is_left_that_the_game_forbids() {
-    let check = |refusal: &Refusal| matches!(refusal, Refusal::Check { .. });
+    let check = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Check { .. });
     let left_by_white = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1";
-    refused(&REVERSE, left_by_white, Field::Side, check);
+    assert_invalid(&REVERSE, left_by_white, Field::Side, check);
     let left_in_check = "4k3/8/8/8/8/8/8/K3R3[] w - - 0 1";
-    refused(&UNACHESS, left_in_check, Field::Side, check);
+    assert_invalid(&UNACHESS, left_in_check, Field::Side, check);
     // In the other games of Unplay such a check is a retro-checkmate.
     let for_good = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
     let answerable = ["ssehc", "ssehc-classic", "smolowitz", "unplay-strict"];
-    refused(&answerable, for_good, Field::Side, check);
+    assert_invalid(&answerable, for_good, Field::Side, check);
 }
 
 #[test]
 fn the_castling_field_names_kings_and_rooks_that_are_there() {
-    let castling = |refusal: &Refusal| matches!(refusal, Refusal::Castling { .. });
+    let castling = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Castling { .. });
     for fen in [
         "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
         "4k3/8/8/8/8/8/8/4K2R w Q - 0 1",
@@ -392,36 +398,36 @@ fn the_castling_field_names_kings_and_rooks_that_are_there() {
         "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
         "r2k4/8/8/8/8/8/8/4K3 w q - 0 1",
     ] {
-        refused(&without("unachess-2"), fen, Field::Castling, castling);
+        assert_invalid(&without("unachess-2"), fen, Field::Castling, castling);
     }
     for fen in [
         "4k3/8/8/8/8/8/8/3K4[] w E - 0 1",
         "4k3/8/8/8/8/8/8/8[K] w H - 0 1",
         "7k/8/8/8/8/8/8/7R[K] w A - 0 1",
     ] {
-        refused(&UNACHESS, fen, Field::Castling, castling);
+        assert_invalid(&UNACHESS, fen, Field::Castling, castling);
     }
     for fen in [
         "4k3/8/8/8/8/8/8/4K2R[] w H - 0 1",
         "4k3/8/8/8/8/8/8/4K2R[] w KE - 0 1",
         "4k3/8/8/8/8/8/8/R3K2R[R] w KQ - 0 1",
     ] {
-        refused(&UNACHESS, fen, Field::Castling, |refusal| {
-            matches!(refusal, Refusal::CastlingLetters(_))
+        assert_invalid(&UNACHESS, fen, Field::Castling, |illegal| {
+            matches!(illegal, IllegalPosition::CastlingLetters(_))
         });
     }
 }
 
 #[test]
 fn the_pending_field_must_be_possible() {
-    let pending = |refusal: &Refusal| matches!(refusal, Refusal::Pending(_));
+    let pending = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Pending(_));
     for fen in [
         "4k3/8/8/8/8/4K3/8/8 b - e3 0 1",
         "4k3/8/8/8/8/4K3/8/8 b - a5 0 1",
         "4k3/8/8/8/8/4K3/8/8 b - f3! 0 1",
         "4k3/8/8/8/8/8/8/K7 w - end 0 1",
     ] {
-        refused(&SSEHC, fen, Field::Pending, pending);
+        assert_invalid(&SSEHC, fen, Field::Pending, pending);
     }
     for fen in [
         "7k/8/8/3Pp3/8/8/8/K7 b - e5 0 1",
@@ -429,8 +435,8 @@ fn the_pending_field_must_be_possible() {
         "7k/8/8/4p3/8/8/8/K7 b - e6 0 1",
         "7k/8/8/r2Pp2K/8/8/8/8 b - e6 0 1",
     ] {
-        refused(&UNPLAY, fen, Field::Pending, pending);
-        refused(&SMOLOWITZ, fen, Field::Pending, pending);
+        assert_invalid(&UNPLAY, fen, Field::Pending, pending);
+        assert_invalid(&SMOLOWITZ, fen, Field::Pending, pending);
     }
     for fen in [
         "4k3/8/8/8/4P3/8/8/4K3[] b - e4 0 1",
@@ -438,7 +444,7 @@ fn the_pending_field_must_be_possible() {
         "4k3/8/8/8/3p4/8/8/4K3[] b - e3 0 1",
         "4k3/8/8/8/3pP3/8/4N3/4K3[] b - e3 0 1",
     ] {
-        refused(&UNACHESS, fen, Field::Pending, pending);
+        assert_invalid(&UNACHESS, fen, Field::Pending, pending);
     }
 }
 
@@ -448,25 +454,25 @@ fn a_position_of_smolowitz_is_possible() {
         "4k3/8/8/8/4B3/8/PPPPPPPP/4K3 w - - 0 1",
         "4k3/8/8/8/8/7P/6PP/4K3 w - - 0 1",
     ] {
-        refused(&SMOLOWITZ, fen, Field::Placement, |refusal| {
-            matches!(refusal, Refusal::Impossible(_))
+        assert_invalid(&SMOLOWITZ, fen, Field::Placement, |illegal| {
+            matches!(illegal, IllegalPosition::Impossible(_))
         });
     }
 }
 
 #[test]
 fn a_position_of_unplay_has_no_bishops_on_one_colour_and_no_doubled_pawns() {
-    refused(
+    assert_invalid(
         &UNPLAY,
         "7k/8/8/8/B7/3B4/8/K7 w - - 0 1",
         Field::Placement,
-        |refusal| matches!(refusal, Refusal::BishopsOnOneColor(_)),
+        |illegal| matches!(illegal, IllegalPosition::BishopsOnOneColor(_)),
     );
-    refused(
+    assert_invalid(
         &UNPLAY,
         "7k/8/8/8/4P3/4P3/8/K7 w - - 0 1",
         Field::Placement,
-        |refusal| matches!(refusal, Refusal::DoubledPawns(_)),
+        |illegal| matches!(illegal, IllegalPosition::DoubledPawns(_)),
     );
 }
 
@@ -589,7 +595,7 @@ fn a_long_text_that_is_no_move_is_quoted_in_part() {
 #[test]
 fn any_text_is_read_or_refused() {
     let parts = "[1-8/KQRBNPkqrbnpw@*,!e\\[\\] -]{0,60}";
-    always_alike(4_000, &(parts, any::<String>()), |(likely, wild)| {
+    run_deterministically(4_000, &(parts, any::<String>()), |(likely, wild)| {
         for text in [likely, wild] {
             for variant in games::all() {
                 if let Ok(setup) = position::parse(variant.form(), &text) {
@@ -611,7 +617,7 @@ fn a_position_with_a_change_is_read_or_refused() {
     let all = games::all();
     let start: Vec<String> = all.iter().map(|game| game.start(0).to_string()).collect();
     let change = (0..8_usize, any::<prop::sample::Index>(), any::<char>());
-    always_alike(4_000, &change, |(number, at, letter)| {
+    run_deterministically(4_000, &change, |(number, at, letter)| {
         let variant = all[number];
         let mut letters: Vec<char> = start[number].chars().collect();
         let index = at.index(letters.len());
@@ -628,7 +634,7 @@ fn a_position_with_a_change_is_read_or_refused() {
 
 #[test]
 fn any_four_bytes_are_a_turn_or_none() {
-    always_alike(4_000, &(0..1_u32 << 26), |bits| {
+    run_deterministically(4_000, &(0..1_u32 << 26), |bits| {
         if let Some(turn) = Turn::from_bits(bits) {
             assert_eq!(turn.bits(), bits);
             let text = turn.to_string();
@@ -646,7 +652,7 @@ impl Visitor for RoundTrip {
     type Output = ();
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
-        always_alike(20, &scripts(120), |script| {
+        run_deterministically(20, &scripts(120), |script| {
             script.play::<R>(variant, |position, played| {
                 let setup: Setup = *position.setup();
                 let text = setup.to_string();

@@ -75,7 +75,7 @@ impl Bench<'_> {
     fn with_file(&self, words: &str) -> Run {
         let mut words: Vec<&str> = words.split(' ').collect();
         words.extend(["--game", "own.toml"]);
-        self.folder.done(&words)
+        self.folder.run_ok(&words)
     }
 
     /// The same, and the output must have these words.
@@ -144,14 +144,14 @@ fn looks_and_plays(bench: &Bench<'_>) {
     // Records are read in a folder without the game file.
     let other = Folder::new();
     other.write("saved.pgn", &saved);
-    let native = other.done(&["convert", "saved.pgn", "--to", "native"]);
+    let native = other.run_ok(&["convert", "saved.pgn", "--to", "native"]);
     other.write("native.pgn", &native.stdout);
-    let back = other.done(&["convert", "native.pgn", "--to", "protocol"]);
+    let back = other.run_ok(&["convert", "native.pgn", "--to", "protocol"]);
     for words in [first, second] {
         assert!(back.stdout.contains(words), "{words}: {}", back.stdout);
     }
     if bench.own.is_reverse {
-        let forward = other.done(&["forward", "--file", "saved.pgn"]);
+        let forward = other.run_ok(&["forward", "--file", "saved.pgn"]);
         assert!(forward.stdout.contains("[FEN \""), "{}", forward.stdout);
     }
 }
@@ -184,7 +184,7 @@ fn solves(bench: &Bench<'_>) {
     let solve = [
         "solve", "--game", "own.toml", "--fen", fen, "--turns", "1", "--proof", "a.proof",
     ];
-    let run = bench.folder.done(&solve);
+    let run = bench.folder.run_ok(&solve);
     assert!(run.stdout.contains(" wins in "), "{}", run.stdout);
     let proof = bench.folder.read("a.proof");
     let heading = format!("variant {name} {}\n", bench.own.definition);
@@ -192,7 +192,7 @@ fn solves(bench: &Bench<'_>) {
     // The proof is checked without the game file.
     let other = Folder::new();
     other.write("a.proof", &proof);
-    let verified = other.done(&["verify", "a.proof"]);
+    let verified = other.run_ok(&["verify", "a.proof"]);
     assert!(verified.stdout.contains(name), "{}", verified.stdout);
 }
 
@@ -217,7 +217,7 @@ fn learns(bench: &Bench<'_>) {
         "--nodes",
         "20",
     ];
-    bench.folder.done(&words);
+    bench.folder.run_ok(&words);
 }
 
 fn competes(bench: &Bench<'_>) {
@@ -230,7 +230,7 @@ fn competes(bench: &Bench<'_>) {
              [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = [\"{PROGRAM}\", \"uci\"]\n"
         ),
     );
-    bench.folder.done(&["tournament", "event.toml"]);
+    bench.folder.run_ok(&["tournament", "event.toml"]);
     let records = bench.folder.read("event/games.pgn");
     assert!(
         records.contains(&format!("[Variant \"{name}\"]")),
@@ -238,7 +238,7 @@ fn competes(bench: &Bench<'_>) {
     );
     bench.says("compare --games 2 --nodes 5 --seed 3", name);
     let check = ["check", "--game", "own.toml", "reviver", "uci"];
-    let passed = bench.folder.done(&check);
+    let passed = bench.folder.run_ok(&check);
     assert!(passed.stdout.contains(name), "{}", passed.stdout);
     assert!(!passed.stdout.contains("FAIL"), "{}", passed.stdout);
 }
@@ -325,7 +325,7 @@ fn solve_names_the_ends_that_it_does_not_count() {
         let file = format!("{name}.toml");
         let text = format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
         folder.write(&file, &text);
-        let run = folder.done(&[
+        let run = folder.run_ok(&[
             "solve", "--game", &file, "--fen", fen, "--turns", "4", "--player", "other", "--nodes",
             "30000",
         ]);

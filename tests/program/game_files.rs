@@ -23,16 +23,16 @@ fn a_game_file_stands_for_the_name_of_a_game() {
         &["perft", "homeward", "2", "--game", "home.toml"],
     ]
     .into_iter()
-    .map(|arguments| folder.done(arguments).stdout)
+    .map(|arguments| folder.run_ok(arguments).stdout)
     .collect();
     assert!(!counts[0].is_empty());
     assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
-    let listed = folder.done(&["variants", "--game", "home.toml"]).stdout;
+    let listed = folder.run_ok(&["variants", "--game", "home.toml"]).stdout;
     assert!(
         listed.contains("homeward          unplay with other switches"),
         "{listed}"
     );
-    let forward = folder.done(&["forward", "--game", "home.toml", "h8g8*n", "a1b1*n"]);
+    let forward = folder.run_ok(&["forward", "--game", "home.toml", "h8g8*n", "a1b1*n"]);
     assert!(
         forward.stdout.contains("1... Kxa1 2. Kxh8 *"),
         "{}",
@@ -109,25 +109,25 @@ fn an_event_of_a_game_file_writes_records_that_need_no_file() {
         "variants = [\"home.toml\"]\nlimits.nodes = 50\nadjudication.plies = 12\n\
          [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     let records = folder.read("event/games.pgn");
     assert!(
         records.contains("[Variant \"homeward\"]\n[Switches \"unplay-strict "),
         "{records}"
     );
-    let again = folder.done(&["tournament", "event.toml", "--resume"]);
+    let again = folder.run_ok(&["tournament", "event.toml", "--resume"]);
     assert!(!again.stderr.contains("another event"), "{}", again.stderr);
     let without = Folder::new();
     let first = records.split("\n\n[").next().expect("a record");
     without.write("games.pgn", &format!("{first}\n"));
-    let review = without.done(&["review", "games.pgn", "--nodes", "100", "--json"]);
+    let review = without.run_ok(&["review", "games.pgn", "--nodes", "100", "--json"]);
     assert!(review.stdout.contains("homeward"), "{}", review.stdout);
 }
 
 #[test]
 fn self_play_of_a_game_file_can_be_learned_from() {
     let folder = folder();
-    folder.done(&[
+    folder.run_ok(&[
         "selfplay",
         "--game",
         "home.toml",
@@ -140,7 +140,7 @@ fn self_play_of_a_game_file_can_be_learned_from() {
         "--out",
         "games.bin",
     ]);
-    let tuned = folder.done(&[
+    let tuned = folder.run_ok(&[
         "tune",
         "--game",
         "home.toml",
@@ -155,7 +155,7 @@ fn self_play_of_a_game_file_can_be_learned_from() {
         "tuned.toml",
         &HOMEWARD.replace("[switches]", "weights = \"mine.toml\"\n\n[switches]"),
     );
-    folder.done(&[
+    folder.run_ok(&[
         "match",
         "--game",
         "tuned.toml",

@@ -6,7 +6,7 @@ mod common;
 
 mod against_oracle;
 mod forward;
-mod laws;
+mod invariants;
 mod oracle;
 mod perft;
 mod results;

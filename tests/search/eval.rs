@@ -419,7 +419,7 @@ fn the_leader_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
 }
 
 #[test]
-fn an_enemy_officer_that_cannot_leave_a_home_square_is_a_squatter() {
+fn an_enemy_piece_that_cannot_leave_a_home_square_is_a_squatter() {
     let squatters = |text| count(game("ssehc"), text, Feature::Squatters);
     assert_eq!(squatters("8/8/5k2/8/8/5K2/P7/rN6 w - - 0 1"), 1);
     assert_eq!(squatters("8/8/5k2/8/8/5K2/P7/r7 w - - 0 1"), 0);

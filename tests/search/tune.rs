@@ -9,9 +9,9 @@ use rand_chacha::ChaCha8Rng;
 use reviver::eval::{self, Feature, Weight, Weights, feature_vector};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::learn::selfplay::{
-    DamageCause, FileTerms, GamesError, GamesFile, ScoredGame, Selection, SelfPlay, read,
+    DamageCause, FileSettings, GamesError, GamesFile, ScoredGame, Selection, SelfPlay, read,
 };
-use reviver::learn::tune::{Model, Plan, Samples, fit};
+use reviver::learn::tune::{Model, Samples, TuneSettings, fit};
 use reviver::live::LiveGame;
 use reviver::play::limits::PlayerLimits;
 use reviver::players::any_turn;
@@ -78,7 +78,13 @@ fn terms(variant: &'static Game) -> serde_json::Value {
 
 fn resume(path: &Path, game: &'static Game) -> Result<GamesFile, GamesError> {
     let terms = &terms(game);
-    GamesFile::resume(path, &FileTerms { game, terms })
+    GamesFile::resume(
+        path,
+        &FileSettings {
+            game,
+            settings: terms,
+        },
+    )
 }
 
 fn games_in(path: &Path, game: &'static Game) -> Vec<ScoredGame> {
@@ -119,7 +125,7 @@ fn games_of_every_variant_read_back_as_they_were_played() {
         let ends = write(&path, variant, &games);
         let contents = read(&path, variant).expect("games");
         let terms = terms(variant).to_string();
-        assert_eq!(contents.terms.as_ref(), Some(&terms));
+        assert_eq!(contents.settings.as_ref(), Some(&terms));
         assert!(contents.damage.is_empty());
         assert_eq!(games_in(&path, variant), games, "{variant}");
         // Files of the earlier form are read, and continued in the present form.
@@ -233,12 +239,12 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     let whole = fs::read(&path).expect("a file");
 
     let terms = &serde_json::json!({});
-    let other_terms = FileTerms {
+    let other_terms = FileSettings {
         game: variant,
-        terms,
+        settings: terms,
     };
     let error = GamesFile::resume(&path, &other_terms).expect_err("other terms");
-    assert!(matches!(error, GamesError::Terms { .. }), "{error}");
+    assert!(matches!(error, GamesError::OtherSettings { .. }), "{error}");
     let error = read(&path, game("ssehc")).expect_err("another game");
     assert!(
         error.to_string().ends_with("instead of games of ssehc"),
@@ -251,7 +257,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     fs::write(&path, &damaged).expect("written");
     assert_eq!(games_in(&path, variant), played);
     let error = resume(&path, variant).expect_err("unknown terms");
-    assert!(matches!(error, GamesError::DamagedTerms(_)), "{error}");
+    assert!(matches!(error, GamesError::DamagedSettings(_)), "{error}");
 
     // The last turn becomes illegal.
     let terms = self::terms(variant).to_string();
@@ -282,9 +288,9 @@ fn samples_are_positions_from_the_first_players_view() {
     for variant in [game("smolowitz"), game("unachess")] {
         let games = games(variant, 8);
         let selection = Selection {
-            per_game: 5,
-            halfmoves: 8,
-            validation: 4,
+            max_per_game: 5,
+            max_halfmoves: 8,
+            validation_interval: 4,
             seed: 1,
         };
         let [training, validation]: [Samples; 2] =
@@ -310,9 +316,9 @@ fn positions_after_long_shuffles_are_left_out() {
     let games = games(game("smolowitz"), 8);
     let taken = |halfmoves| {
         let selection = Selection {
-            per_game: usize::MAX,
-            halfmoves,
-            validation: 4,
+            max_per_game: usize::MAX,
+            max_halfmoves: halfmoves,
+            validation_interval: 4,
             seed: 1,
         };
         let weights = game("smolowitz").weights();
@@ -374,15 +380,15 @@ fn weights_are_recovered_from_the_results_they_predict() {
     let mut begun = truth.clone();
     begun[Feature::RevivedPawns] = Weight::centipawns(60, 20);
     begun[Feature::Revivers] = Weight::centipawns(-5, 25);
-    let plan = Plan {
+    let settings = TuneSettings {
         epochs: 30,
         batch: 256,
         blend: 0.0,
-        pull: 0.0,
-        ..Plan::default()
+        l2_penalty: 0.0,
+        ..TuneSettings::default()
     };
     let mut losses = Vec::new();
-    let fitted = fit([&training, &validation], &begun, &plan, |epoch| {
+    let fitted = fit([&training, &validation], &begun, &settings, |epoch| {
         losses.push(epoch.validation);
         ControlFlow::Continue(())
     });
@@ -399,12 +405,12 @@ fn weights_are_recovered_from_the_results_they_predict() {
     let before = distance(&begun, 0.004);
     let after = distance(&fitted.weights, fitted.scale);
     assert!(after < 0.2 * before, "{before} {after}");
-    let again = fit([&training, &validation], &begun, &plan, |_| {
+    let again = fit([&training, &validation], &begun, &settings, |_| {
         ControlFlow::Continue(())
     });
     assert_eq!(again, fitted);
     let mut passes = 0;
-    let broken_off = fit([&training, &validation], &begun, &plan, |epoch| {
+    let broken_off = fit([&training, &validation], &begun, &settings, |epoch| {
         passes = epoch.number;
         if passes < 2 {
             return ControlFlow::Continue(());
@@ -459,18 +465,18 @@ fn the_model_of_the_fit_equals_the_evaluation() {
 fn a_fit_keeps_the_weights_of_leads() {
     let weights = game("ssehc").weights();
     let selection = Selection {
-        per_game: 5,
-        halfmoves: 8,
-        validation: 4,
+        max_per_game: 5,
+        max_halfmoves: 8,
+        validation_interval: 4,
         seed: 1,
     };
     let games = games(game("ssehc"), 8);
     let [training, validation]: [Samples; 2] = selection.of_games(game("ssehc"), &games, weights);
-    let plan = Plan {
+    let settings = TuneSettings {
         epochs: 1,
-        ..Plan::default()
+        ..TuneSettings::default()
     };
-    let fitted = fit([&training, &validation], weights, &plan, |_| {
+    let fitted = fit([&training, &validation], weights, &settings, |_| {
         ControlFlow::Continue(())
     });
     let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].lead_percent);

@@ -52,7 +52,7 @@ fn merged(folder: &Folder, journal: &str) -> Result<[Vec<u8>; 2], String> {
 fn no_changed_byte_of_the_end_of_a_journal_changes_a_result() {
     let folder = Folder::new();
     folder.write("event.toml", &event(1));
-    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     let whole = merged(&folder, "whole/journal.jsonl").expect("a sound journal");
     let bytes = folder.bytes("whole/journal.jsonl");
     fs::create_dir(folder.path("hit")).expect("a folder");
@@ -125,7 +125,7 @@ fn forty_kills_leave_a_thousand_games_as_they_are() {
     let kills = wanted("REVIVER_ATTACK_KILLS", 40);
     let folder = Folder::new();
     folder.write("event.toml", &event(wanted("REVIVER_ATTACK_ROUNDS", 42)));
-    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     let total = games(&folder.path("whole/journal.jsonl")).len();
     let journal = folder.path("killed/journal.jsonl");
     let arguments = [
@@ -153,7 +153,7 @@ fn forty_kills_leave_a_thousand_games_as_they_are() {
         let played = lines(&journal).saturating_sub(1);
         eprintln!("kill {number}: {target:?} by {signal:?}, {played} of {total} games");
     }
-    let run = folder.done(&arguments);
+    let run = folder.run_ok(&arguments);
     assert!(
         run.stdout.contains(&format!("{total} of {total} games")),
         "{}",
@@ -177,7 +177,7 @@ fn games_on_the_clock_have_no_loss_on_time() {
     );
     let load = || fs::read_to_string("/proc/loadavg").unwrap_or_default();
     eprintln!("load before: {}", load());
-    let run = folder.done(&["tournament", "event.toml"]);
+    let run = folder.run_ok(&["tournament", "event.toml"]);
     eprintln!("{}{}load after: {}", run.stderr, run.stdout, load());
     let games = games(&folder.path("event/journal.jsonl"));
     let lost: Vec<String> = games

@@ -6,7 +6,7 @@ use crate::common::program::Folder;
 
 #[test]
 fn this_program_passes_every_step_in_every_game() {
-    let run = Folder::new().done(&["check", "reviver", "uci"]);
+    let run = Folder::new().run_ok(&["check", "reviver", "uci"]);
     assert!(
         !run.stdout.contains("FAIL") && !run.stdout.contains("none  "),
         "{}",

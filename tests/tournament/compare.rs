@@ -18,7 +18,7 @@ fn compare(folder: &Folder, more: &[&str]) -> String {
     arguments.extend(SMALL);
     arguments.push("bishops,stalemate=loses");
     arguments.extend(more);
-    folder.done(&arguments).stdout
+    folder.run_ok(&arguments).stdout
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn shards_make_the_same_report_as_a_whole_run() {
 #[test]
 fn a_game_that_the_first_turn_decides_is_a_dud() {
     let folder = Folder::new();
-    let run = folder.done(&["compare", "unplay", "--games", "4", "--nodes", "50"]);
+    let run = folder.run_ok(&["compare", "unplay", "--games", "4", "--nodes", "50"]);
     assert!(
         run.stdout
             .contains("dud: the first player wins by force in 1 turn"),
@@ -125,7 +125,7 @@ fn a_game_with_another_goal_than_its_weights_is_marked() {
     );
     let arguments = ["compare", "home.toml", "unplay-random", "--nodes", "20"];
     let few = ["--games", "2"];
-    let run = folder.done(&[&arguments[..], &few, &["--out", "marked"]].concat());
+    let run = folder.run_ok(&[&arguments[..], &few, &["--out", "marked"]].concat());
     for words in [
         "\nhome *  ",
         "\nunplay-random  ",
@@ -180,7 +180,7 @@ fn a_game_file_is_compared_by_its_own_weights_and_under_its_own_goal() {
         "name = \"near\"\nbase = \"ssehc\"\n[switches]\ndeclare = \"stuck\"\nhome-wins = true\n\
          compare = \"home-board-distance\"\nstalemate = \"loses\"\n",
     );
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "compare",
         "own.toml",
         "near.toml",

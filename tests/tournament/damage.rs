@@ -18,7 +18,7 @@ const EVENT: &str = "variants = [\"unplay\", \"unachess\"]\nformat = \"match\"\n
 fn played() -> Folder {
     let folder = Folder::new();
     folder.write("event.toml", EVENT);
-    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     folder
 }
 
@@ -112,7 +112,7 @@ fn damaged_games_are_played_again_only_on_demand() {
     assert_eq!(refused.code, Some(1), "{}", refused.stdout);
     assert!(!folder.path("merged").exists());
 
-    let run = folder.done(&[&resume[..], &["--drop-damaged"]].concat());
+    let run = folder.run_ok(&[&resume[..], &["--drop-damaged"]].concat());
     for line in [3, 5, 7] {
         let note = format!("hit/journal.jsonl: line {line}: ");
         assert!(run.stderr.contains(&note), "{note}: {}", run.stderr);

@@ -27,13 +27,13 @@ fn old_journals_are_merged_and_resumed() {
     ] {
         let folder = Folder::new();
         let path = old(name).display().to_string();
-        let run = folder.done(&["tournament", "merge", &path, "--out", "merged"]);
+        let run = folder.run_ok(&["tournament", "merge", &path, "--out", "merged"]);
         let all = format!("{games} of {games} games");
         assert!(run.stdout.contains(&all), "{name}: {}", run.stdout);
         folder.write("event.toml", &text_of(config));
         fs::create_dir(folder.path("event")).expect("a folder");
         folder.write("event/journal.jsonl", &text_of(name));
-        let run = folder.done(&["tournament", "event.toml", "--resume"]);
+        let run = folder.run_ok(&["tournament", "event.toml", "--resume"]);
         assert!(run.stdout.contains(&all), "{name}: {}", run.stdout);
         assert_eq!(folder.read("event/journal.jsonl"), text_of(name), "{name}");
     }
@@ -47,7 +47,7 @@ fn an_old_journal_goes_on_with_checksums() {
     let text = text_of("event-2.jsonl");
     let begun: Vec<&str> = text.lines().take(15).collect();
     folder.write("event/journal.jsonl", &(begun.join("\n") + "\n"));
-    folder.done(&["tournament", "event.toml", "--resume"]);
+    folder.run_ok(&["tournament", "event.toml", "--resume"]);
     let journal = folder.read("event/journal.jsonl");
     assert_eq!(journal.matches("\"crc32\"").count(), 4);
     assert_eq!(games_of(&journal), games_of(&text));
@@ -120,7 +120,7 @@ fn old_matches_are_resumed() {
         fs::create_dir(folder.path("old")).expect("a folder");
         folder.write("old/journal.jsonl", &text_of(&format!("{name}.jsonl")));
         folder.write("old/games.pgn", &text_of(&format!("{name}.pgn")));
-        let run = folder.done(&[
+        let run = folder.run_ok(&[
             "match",
             "unachess",
             "--games",
@@ -152,11 +152,11 @@ fn old_records_games_weights_and_networks_are_read() {
     assert_eq!(records.expect("records").len(), 18);
     let weights = format!("weights={}", path("tuned.toml"));
     let network = format!("network={}", path("trained.network"));
-    folder.done(&[
+    folder.run_ok(&[
         "match", "unachess", "--games", "2", "--nodes", "5", "--new", &weights, &network,
     ]);
     let games = path("unachess.games");
-    folder.done(&[
+    folder.run_ok(&[
         "tune", "unachess", &games, "--epochs", "1", "--out", "new.toml",
     ]);
     assert!(folder.read("new.toml").contains("tempo"));

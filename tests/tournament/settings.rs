@@ -154,7 +154,7 @@ fn options_override_games_rounds_and_seed_of_the_file() {
     let event = |seed| {
         let said = ["--variant", "unplay", "--rounds", "2", "--seed", seed];
         let arguments = [&["tournament", "event.toml", "--out", seed][..], &said].concat();
-        let run = folder.done(&arguments);
+        let run = folder.run_ok(&arguments);
         assert!(run.stdout.contains("4 of 4 games"), "{}", run.stdout);
         folder.report(seed)
     };
@@ -166,7 +166,7 @@ fn options_override_games_rounds_and_seed_of_the_file() {
 #[test]
 fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
     let folder = Folder::new();
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "tournament",
         "--engine",
         "reviver",
@@ -189,7 +189,7 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
     ]);
     assert!(run.stdout.contains("8 of 8 games"), "{}", run.stdout);
     assert!(run.stdout.contains("Reviver 1") && run.stdout.contains("Reviver 2"));
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "tournament",
         "--engine",
         "reviver",
@@ -208,7 +208,7 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
     assert_eq!(report["ranking"], Value::Array(Vec::new()));
     assert_eq!(report["variants"][0]["games"], 4);
     // Two wins do not bound the difference in strength.
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "tournament",
         "--engine",
         "reviver",
@@ -254,7 +254,7 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
          [[engine]]\nname = \"long\"\ncommand = \"./player long.log\"\nlimits = { time = \"5000s+7s\" }\n\
          [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000s+0s\" }\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     for (log, own, other, to_go) in [
         ("long.log", "4999", "1000000", ""),
         ("short.log", "9", "5000000", " movestogo "),
@@ -294,7 +294,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
          limits = { time = \"20/2s+0.01s\", margin = \"10m\", ponder = true }\n\
          [[engine]]\nname = \"uci\"\n[[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n",
     );
-    let run = folder.done(&["tournament", "event.toml"]);
+    let run = folder.run_ok(&["tournament", "event.toml"]);
     assert!(run.stderr.contains("slowest turn"), "{}", run.stderr);
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 4);
@@ -340,7 +340,7 @@ fn the_referee_adjudicates_as_configured() {
                  [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n"
             ),
         );
-        folder.done(&["tournament", "event.toml", "--out", name]);
+        folder.run_ok(&["tournament", "event.toml", "--out", name]);
         let games = games(&folder.path(&format!("{name}/journal.jsonl")));
         assert!(games.values().all(|game| game.get("fault").is_none()));
         let endings = games
@@ -388,7 +388,7 @@ fn at_a_second_and_ten_milliseconds_nobody_loses_on_time() {
          limits = { time = \"1s+0.01s\" }\noptions = { Hash = 8 }\n\
          [[engine]]\nname = \"one\"\n[[engine]]\nname = \"other\"\n",
     );
-    let run = folder.done(&["tournament", "event.toml"]);
+    let run = folder.run_ok(&["tournament", "event.toml"]);
     eprintln!("{}{}", run.stderr, run.stdout);
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 208);

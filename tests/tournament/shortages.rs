@@ -98,9 +98,9 @@ fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
         let missing = folder.run(&arguments, "");
         assert_eq!(missing.code, Some(2), "{}", missing.stderr);
         folder.script("victim", &victim);
-        let run = folder.done(&arguments);
+        let run = folder.run_ok(&arguments);
         assert!(run.stdout.contains("12 of 12 games"), "{}", run.stdout);
-        folder.done(&["tournament", "event.toml", "--out", "whole"]);
+        folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
         assert_same(&folder, "event", "whole");
     }
 }
@@ -114,7 +114,7 @@ fn an_engine_that_starts_and_then_ends_is_at_fault() {
         "variants = [\"unplay\"]\nlimits = { nodes = 5 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"ends\"\ncommand = \"./ends\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
         assert_eq!(game["ending"], "crash", "{game}");
         assert_eq!(game["fault"]["engine"], "ends", "{game}");

@@ -20,7 +20,7 @@ pub(super) struct Operand {
 }
 
 /// A turn that an operation names.
-pub(super) struct Claim {
+pub(super) struct NamedTurn {
     pub(super) operation: &'static str,
     pub(super) turn: Turn,
     /// Its byte offset in the line.
@@ -102,20 +102,20 @@ impl Operation<'_> {
     }
 
     /// The operands as turns.
-    pub(super) fn turns(&self, name: &'static str, line: &str) -> Result<Vec<Claim>, EpdError> {
+    pub(super) fn turns(&self, name: &'static str, line: &str) -> Result<Vec<NamedTurn>, EpdError> {
         self.operand(name, line)?;
-        let claim = |operand: &Operand| {
+        let named = |operand: &Operand| {
             let turn = operand.text.parse().map_err(|error| {
                 let operation = name;
                 error_at(line, operand.start, EpdErrorKind::Turn { operation, error })
             })?;
-            Ok(Claim {
+            Ok(NamedTurn {
                 operation: name,
                 turn,
                 start: operand.start,
             })
         };
-        self.operands.iter().map(claim).collect()
+        self.operands.iter().map(named).collect()
     }
 
     /// The operands as themes.

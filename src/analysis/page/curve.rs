@@ -17,7 +17,7 @@ fn percent_at(review: &Review, ply: usize) -> String {
 }
 
 /// The curve in words, for screen readers.
-fn in_words(review: &Review) -> String {
+fn alternative_text(review: &Review) -> String {
     let turns = review.turns.len();
     let mut words = format!(
         "Winning chances of the first player: {} at the start, {} after {} turns, {} after {turns} turns.",
@@ -51,7 +51,7 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
             "<figure><div class=\"plot\"><svg id=\"curve\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" preserveAspectRatio=\"none\" role=\"img\" \
              aria-label=\"{}\"><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" class=\"second\"/>\
              <path class=\"first\" d=\"M0 {HEIGHT}",
-            escaped(&in_words(review))
+            escaped(&alternative_text(review))
         )?;
         for ply in 0..=turns {
             write!(f, "L{:.1} {:.1}", x(ply), y(ply))?;

@@ -38,7 +38,7 @@ pub(super) enum JournalMode {
 }
 
 /// Keeps the games of a match, and shows its progress.
-pub(super) struct Keeper<'a> {
+pub(super) struct MatchListener<'a> {
     contest: &'a Match,
     meter: Meter,
     journal: Option<Journal<MatchLine>>,
@@ -49,7 +49,7 @@ pub(super) struct Keeper<'a> {
     counted: usize,
 }
 
-impl<'a> Keeper<'a> {
+impl<'a> MatchListener<'a> {
     /// Opens the files in `folder`, if there is one, and returns the games that are in the journal,
     /// by their numbers.
     pub(super) fn open(
@@ -79,7 +79,7 @@ impl<'a> Keeper<'a> {
         let records = folder.map(|folder| open_records(&folder.join(GAMES), lost, mode));
         let records = records.transpose()?;
         let pairs = |games: usize| games as u64 / 2;
-        let keeper = Self {
+        let listener = Self {
             contest,
             meter: Meter::new(pairs(known.len()), pairs(contest.plans().len()), "pairs"),
             known: known.len(),
@@ -87,7 +87,7 @@ impl<'a> Keeper<'a> {
             records,
             counted: 0,
         };
-        Ok((keeper, known))
+        Ok((listener, known))
     }
 
     /// Ends the display of the progress, and writes the games.
@@ -135,7 +135,7 @@ fn add(known: &mut BTreeMap<usize, KnownGame>, line: MatchLine) {
     }
 }
 
-impl Listener for Keeper<'_> {
+impl Listener for MatchListener<'_> {
     type Error = Error;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), Error> {

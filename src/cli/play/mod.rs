@@ -270,7 +270,7 @@ fn default_limits() -> PlayerLimits {
 fn chess_end(game: &'static Game, path: &str) -> Result<Fen, Error> {
     let start = reverse_start(game, &read_file(path)?)
         .map_err(|error| Error::Failed(format!("{path}: {error}")))?;
-    if let Some(why) = &start.refused {
+    if let Some(why) = &start.start_error {
         note(&format!(
             "{game} cannot start at the last position of this game: {why}. The start is the position after \
              ply {}.",

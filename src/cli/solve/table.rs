@@ -100,8 +100,8 @@ impl Table {
         };
         let line = format!("{name}\t{}", line(&verdict, steps, nodes));
         let solved = solved(&line);
-        let sealed = checksum::seal(&line) + "\n";
-        self.file.append(sealed.as_bytes())?;
+        let line = checksum::with_checksum(&line) + "\n";
+        self.file.append(line.as_bytes())?;
         self.lines.insert(name.to_owned(), line);
         Ok(solved)
     }
@@ -143,7 +143,7 @@ fn rewrite(
     write_pieces(path, existing, &mut |out| {
         writeln!(out, "{COLUMNS}")?;
         for line in names.iter().filter_map(|name| lines.get(name)) {
-            writeln!(out, "{}", checksum::seal(line))?;
+            writeln!(out, "{}", checksum::with_checksum(line))?;
         }
         Ok(())
     })?;
@@ -164,7 +164,7 @@ fn read(path: &Path, bytes: &[u8]) -> Result<HashMap<String, String>, Error> {
     let columns = COLUMNS.split('\t').count() - 1;
     let mut read = HashMap::new();
     for (number, line) in (2..).zip(lines) {
-        let complaint = match checksum::open(line) {
+        let complaint = match checksum::verify(line) {
             Ok(Line::Checked(line)) if line.split('\t').count() == columns => {
                 let name = line.split('\t').next().unwrap_or_default();
                 read.insert(name.to_owned(), line.to_owned());

@@ -137,7 +137,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
         let setup = self.position.setup();
         let pieces = match squares.first() {
             Some(&from) => Bitboard::from_square(from),
-            None => setup.placement.of(setup.side),
+            None => setup.placement.by_color(setup.side),
         };
         let mut turns = Vec::new();
         for from in pieces {

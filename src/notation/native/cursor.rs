@@ -1,7 +1,7 @@
 //! Reads a text from left to right and counts the columns for errors.
 
 use super::error::{NativeError, NativeErrorKind};
-use super::parts::Origin;
+use super::parts::PartialSquare;
 use crate::board::{Color, File, Piece, Rank, Role, Square, Wing};
 
 const SQUARE: &str = "a square from a1 to h8";
@@ -111,8 +111,8 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a from-square that may be incomplete: its file, its rank, both or nothing.
-    pub(super) fn origin(&mut self) -> Origin {
-        Origin {
+    pub(super) fn from_square(&mut self) -> PartialSquare {
+        PartialSquare {
             file: self.take_with(File::from_char),
             rank: self.take_with(Rank::from_char),
         }

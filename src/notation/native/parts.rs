@@ -6,14 +6,14 @@ use crate::rules::{Rules, Uncapture};
 
 /// What is known about a from-square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Origin {
+pub(super) struct PartialSquare {
     pub(super) file: Option<File>,
     pub(super) rank: Option<Rank>,
 }
 
-impl Origin {
+impl PartialSquare {
     /// Nothing is known.
-    pub(super) const ANY: Origin = Origin {
+    pub(super) const ANY: PartialSquare = PartialSquare {
         file: None,
         rank: None,
     };
@@ -37,7 +37,7 @@ impl Origin {
     }
 }
 
-impl std::fmt::Display for Origin {
+impl std::fmt::Display for PartialSquare {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some(file) = self.file {
             write!(f, "{}", file.char())?;
@@ -54,7 +54,7 @@ impl std::fmt::Display for Origin {
 pub struct Movement {
     /// The kind of the piece on the from-square.
     pub(super) role: Role,
-    pub(super) from: Origin,
+    pub(super) from: PartialSquare,
     pub(super) to: Square,
     /// The kind that it becomes: a pawn in an un-promotion, a piece in a promotion.
     pub(super) becomes: Option<Role>,
@@ -94,14 +94,14 @@ pub struct TurnParts {
 
 /// A piece that is un-captured before the un-move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct RevivedFirst {
+pub(super) struct HeadRevival {
     pub(super) role: Role,
     pub(super) square: Square,
 }
 
 impl TurnParts {
     /// The parts of a turn without an un-capture.
-    pub(super) const fn plain(action: Action) -> Self {
+    pub(super) const fn without_uncapture(action: Action) -> Self {
         Self {
             action,
             revival: None,
@@ -119,7 +119,7 @@ impl TurnParts {
                     Some(wing) => Action::Castle(wing),
                     None => Action::Move(Movement {
                         role,
-                        from: Origin::at(turn.from()),
+                        from: PartialSquare::at(turn.from()),
                         to: turn.to(),
                         becomes: match act {
                             Act::UnPromotion => Some(Role::Pawn),
@@ -138,8 +138,8 @@ impl TurnParts {
     }
 
     /// Whether these parts, which may lack squares, match the turn with the parts `full`.
-    pub(super) fn fits(&self, full: &TurnParts) -> bool {
-        self.action.fits(&full.action)
+    pub(super) fn matches(&self, full: &TurnParts) -> bool {
+        self.action.matches(&full.action)
             && match (self.revival, full.revival) {
                 (None, None) => true,
                 (Some(parsed), Some(full)) => {
@@ -153,7 +153,7 @@ impl TurnParts {
 }
 
 impl Action {
-    fn fits(&self, full: &Action) -> bool {
+    fn matches(&self, full: &Action) -> bool {
         match (self, full) {
             (Action::Move(parsed), Action::Move(full)) => {
                 full.from
@@ -251,7 +251,7 @@ pub(super) fn vacated<R: Rules>(position: &R) -> Option<Square> {
 /// The kind of the piece of the side to play on a square, after the un-capture before the un-move.
 pub(super) fn own_role_at<R: Rules>(
     position: &R,
-    revived: Option<RevivedFirst>,
+    revived: Option<HeadRevival>,
     square: Square,
 ) -> Option<Role> {
     match revived {

@@ -16,10 +16,10 @@ use crate::protocol::command::Command;
 use crate::protocol::excerpt::excerpt;
 
 /// The maximum number of lines that an engine may send before its answer.
-const MOST_LINES: u32 = 200_000;
+const MAX_LINES: u32 = 200_000;
 
 /// The maximum number of mebibytes that an engine may send before its answer.
-const MOST_MEBIBYTES: usize = 64;
+const MAX_MIB: usize = 64;
 
 /// How often a waiting manager checks whether somebody has asked to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -141,10 +141,10 @@ impl<'a> Conversation<'a> {
                 Ok((at, Line::Text(line))) => {
                     self.lines += 1;
                     self.bytes += line.len();
-                    if self.lines > MOST_LINES {
+                    if self.lines > MAX_LINES {
                         return Err(NoReply::ManyLines);
                     }
-                    if self.bytes > MOST_MEBIBYTES << 20 {
+                    if self.bytes > MAX_MIB << 20 {
                         return Err(NoReply::ManyBytes);
                     }
                     let reply = self.receive(&line);
@@ -201,10 +201,8 @@ impl<'a> Conversation<'a> {
         Halt::Fault(match why {
             NoReply::Abandoned => return Halt::Abandoned,
             NoReply::Closed => return self.end(),
-            NoReply::ManyLines => malformed(format!("more than {MOST_LINES} lines and no {what}")),
-            NoReply::ManyBytes => {
-                malformed(format!("more than {MOST_MEBIBYTES} MiB and no {what}"))
-            }
+            NoReply::ManyLines => malformed(format!("more than {MAX_LINES} lines and no {what}")),
+            NoReply::ManyBytes => malformed(format!("more than {MAX_MIB} MiB and no {what}")),
             NoReply::Endless => malformed("a line without end".to_owned()),
             NoReply::Timeout if !unfinished.is_empty() => {
                 let line = excerpt(&unfinished);

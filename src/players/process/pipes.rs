@@ -19,7 +19,7 @@ use super::load::{Delays, EngineWaits, own_wait};
 use super::text::printable;
 
 /// Bytes of the longest line that is accepted.
-const LONGEST_LINE: usize = 128 << 10;
+const MAX_LINE_LENGTH: usize = 128 << 10;
 
 /// Bytes that are read from a pipe at a time.
 const CHUNK: usize = 16 << 10;
@@ -276,7 +276,7 @@ impl Lines {
         let piece = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
         self.next_byte += piece.len() + usize::from(end.is_some());
         self.partial.extend_from_slice(piece);
-        if self.partial.len() > LONGEST_LINE {
+        if self.partial.len() > MAX_LINE_LENGTH {
             self.partial = self.partial.get(..80).unwrap_or_default().to_vec();
             return Some((at, Line::Endless));
         }
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(split(b"ok\r\nready"), [text("uciok")]);
         assert_eq!(split(b"ok\n\nx\n"), [text("readyok"), text(""), text("x")]);
         assert_eq!(split(b""), []);
-        assert_eq!(split(&vec![b'x'; LONGEST_LINE]), []);
+        assert_eq!(split(&vec![b'x'; MAX_LINE_LENGTH]), []);
         assert_eq!(split(b"x"), [Line::Endless]);
     }
 }

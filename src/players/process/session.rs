@@ -21,7 +21,7 @@ use crate::record::GameResult;
 use crate::rules::Seat;
 
 /// The maximum size of the declared options that are kept, in bytes.
-const MOST_DECLARED: usize = 256 << 10;
+const MAX_DECLARED: usize = 256 << 10;
 
 /// A running engine.
 #[derive(Debug)]
@@ -121,7 +121,7 @@ impl<'a> Session<'a> {
             }
             Reply::Option(option) => {
                 declared_bytes += option.size();
-                if declared_bytes <= MOST_DECLARED {
+                if declared_bytes <= MAX_DECLARED {
                     declared.push(option);
                 }
                 None
@@ -388,13 +388,13 @@ impl<'a> Session<'a> {
                 .map(|(_, word)| word)
         };
         if ask(Query::GameOver)? != "true" {
-            return Ok(Some(GameResult::Open.to_string()));
+            return Ok(Some(GameResult::Unfinished.to_string()));
         }
         let result = match ask(Query::Result)?.as_str() {
             "p1win" => GameResult::Won(Seat::First),
             "p2win" => GameResult::Won(Seat::Second),
             "draw" => GameResult::Drawn,
-            _ => GameResult::Open,
+            _ => GameResult::Unfinished,
         };
         Ok(Some(result.to_string()))
     }

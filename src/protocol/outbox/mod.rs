@@ -21,10 +21,10 @@ const CHUNK: usize = 4 << 10;
 const UNREAD_AFTER: Duration = Duration::from_millis(250);
 
 /// The outbox assumes that nobody reads if more bytes than this wait.
-const MOST_REPORTS: usize = 1 << 20;
+const MAX_REPORTS: usize = 1 << 20;
 
 /// [`Outbox::answer`] blocks while more bytes than this wait.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 /// How long [`Outbox::finish`] waits while nobody reads.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
@@ -55,7 +55,7 @@ struct State {
 impl State {
     fn earlier(&self) -> Earlier {
         let is_stuck = |since: Instant| since.elapsed() >= UNREAD_AFTER;
-        if self.queue.bytes() > MOST_REPORTS || self.writing_since.is_some_and(is_stuck) {
+        if self.queue.bytes() > MAX_REPORTS || self.writing_since.is_some_and(is_stuck) {
             Earlier::Dropped
         } else {
             Earlier::Kept
@@ -101,10 +101,10 @@ impl Outbox {
         Ok(Self { shared })
     }
 
-    /// Adds lines that are never dropped. Blocks only while more than [`MOST_BYTES`] wait.
+    /// Adds lines that are never dropped. Blocks only while more than [`MAX_BYTES`] wait.
     pub(super) fn answer(&self, text: String) {
         let mut state = self.shared.lock();
-        while state.queue.bytes() > MOST_BYTES && !state.has_failed {
+        while state.queue.bytes() > MAX_BYTES && !state.has_failed {
             state = self.shared.wait(state);
         }
         state.queue.answer(text);

@@ -24,7 +24,7 @@ use std::sync::mpsc::Sender;
 
 use super::command::Command;
 use super::excerpt::excerpt;
-use super::input::{LONGEST_LINE, Line};
+use super::input::{Line, MAX_LINE_LENGTH};
 use super::message::Message;
 use super::option;
 use super::outbox::Outbox;
@@ -120,7 +120,7 @@ impl Session {
                 self.complain(format_args!("'{}' is not UTF-8 text", excerpt(&text)));
             }
             Line::TooLong => {
-                self.complain(format_args!("a line has at most {LONGEST_LINE} bytes"));
+                self.complain(format_args!("a line has at most {MAX_LINE_LENGTH} bytes"));
             }
         }
         Flow::Continue

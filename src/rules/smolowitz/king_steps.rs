@@ -80,7 +80,7 @@ impl Smolowitz {
         let side = self.setup.side;
         let of = |roles| TurnSet { roles, ..step };
         let mut placement = self.setup.placement;
-        placement.shift(Role::King.of(side), step.from, to);
+        placement.move_piece(Role::King.of(side), step.from, to);
         let open = CheckInfo::new(&placement, !side, to);
         let others = step.roles.without(checking);
         if !others.is_empty() {
@@ -142,7 +142,7 @@ impl Smolowitz {
         open: &CheckInfo,
         left: Square,
     ) -> Roles {
-        let pawns = open.checkers() & placement.all(Role::Pawn);
+        let pawns = open.checkers() & placement.by_role(Role::Pawn);
         let Some(pawn) = pawns.single_square().filter(|_| pawns == open.checkers()) else {
             return Roles::EMPTY;
         };
@@ -153,13 +153,15 @@ impl Smolowitz {
         let others = pawn_structure(placement).without(enemy, pawn);
         let can_go = |others| self.pawn_can_go(straight, diagonal, others);
         // An un-captured pawn would change the pawn structure, and a bishop might lock its square.
-        let officers = roles.and(Roles::OFFICERS).without(Roles::of(Role::Bishop));
+        let roles_that_always_fit = roles
+            .and(Roles::QUEEN_TO_KNIGHT)
+            .without(Roles::of(Role::Bishop));
         let mut sure = Roles::EMPTY;
         if roles.contains(None) && can_go(Some(others)) {
             sure = Roles::NONE;
         }
-        if !officers.is_empty() && can_go(others.after_revival(!enemy)) {
-            sure = sure.or(officers);
+        if !roles_that_always_fit.is_empty() && can_go(others.after_revival(!enemy)) {
+            sure = sure.or(roles_that_always_fit);
         }
         sure
     }

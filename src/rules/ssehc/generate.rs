@@ -259,24 +259,24 @@ impl Ssehc {
     ) -> ControlFlow<B> {
         let side = self.setup.side;
         let board = pair.bare.board.placement();
-        let mut pieces = board.of(side) & movers & !self.setup.castling.squares();
+        let mut pieces = board.by_color(side) & movers & !self.setup.castling.squares();
         if let Some(head) = pair.bare.head {
             pieces.discard(head);
         }
         let unrestricted = pair.unrestricted();
-        pair.officers(pieces, unrestricted, Role::Knight, sink)?;
-        pair.officers(pieces, unrestricted, Role::Bishop, sink)?;
-        pair.officers(pieces, unrestricted, Role::Rook, sink)?;
-        pair.officers(pieces, unrestricted, Role::Queen, sink)?;
-        pair.officers(pieces, unrestricted, Role::King, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Knight, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Bishop, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Rook, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Queen, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::King, sink)?;
         let pawns = pieces & self.pawns_with_room(pair);
         pair.pawns(pawns, unrestricted, sink)?;
         self.un_promotions(pair, pieces & row(side, 8), sink)?;
-        for from in pieces & board.all(Role::King) & castled(side) {
+        for from in pieces & board.by_role(Role::King) & castled(side) {
             pair.each_case(from, |case| self.un_castlings(case, sink))?;
         }
         if pair.gives_check() {
-            for from in pieces & board.all(Role::Pawn) & row(side, 6) {
+            for from in pieces & board.by_role(Role::Pawn) & row(side, 6) {
                 pair.each_case(from, |case| {
                     self.un_moves_saved_by_en_passant(case, from, sink)
                 })?;
@@ -310,7 +310,7 @@ impl Ssehc {
         if pawns == 0 {
             return ControlFlow::Continue(());
         }
-        for from in pieces & !board.all(Role::King) {
+        for from in pieces & !board.by_role(Role::King) {
             pair.each_case(from, |case| {
                 let roles = if pawns == 1 {
                     // The only pawn of the reserve may have been un-captured already.

@@ -4,7 +4,7 @@ import { el, button, field, link, radios, row, select } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
 import { openChessGame, openGame } from "./records.js";
-import { newId, saveGame, savedGames, forgetGame } from "./store.js";
+import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
 import { STRENGTHS, TIMES, plural, sentence } from "./words.js";
 
 export async function gamesPage(main) {
@@ -22,8 +22,18 @@ export async function gamesPage(main) {
   const problem = el("p", { class: "error", role: "alert" });
   main.append(row(button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
     problem.textContent = text;
-  }))), problem);
+  }))), dropWarning(), problem);
   if (saved.length > 0) main.append(savedList(saved));
+}
+
+// Says which game there is no room for when the next one is saved.
+function dropWarning() {
+  const game = nextDropped();
+  return game ? el("p", { class: "warning", text: `This browser keeps 100 games. The next one takes the place of the oldest: ${gameWords(game)}.` }) : "";
+}
+
+function gameWords({ title, game, turns, updated, over, result }) {
+  return `${title ?? game}, ${plural(turns.length, "turn")}, ${updated.slice(0, 16).replace("T", " ")}${over ? `, ${result}` : ""}`;
 }
 
 // Continues the game of a record, or opens its review if it is over.
@@ -66,7 +76,7 @@ function savedList(saved) {
     const item = el(
       "li",
       {},
-      el("a", { href: `#/play/${game.id}` }, `${title}, ${plural(game.turns.length, "turn")}, ${game.updated.slice(0, 16).replace("T", " ")}${game.over ? `, ${game.result}` : ""}`),
+      link(gameWords(game), `#/play/${game.id}`, { class: "quiet" }),
       link("Review", `#/review/${game.id}`, { class: "quiet", "aria-label": `Review this game of ${title}` }),
       button("Delete", () => {
         forgetGame(game.id);
@@ -112,6 +122,7 @@ export async function newGamePage(main, { one: name, parameters }) {
     note.textContent = "Your game begins where the chess game ended.";
     error.textContent = "";
   }, (text) => {
+    note.hidden = true;
     error.textContent = text;
   });
   const begin = async () => {
@@ -166,6 +177,7 @@ export async function newGamePage(main, { one: name, parameters }) {
         game.random_start ? field("Seed of the random start", seed) : null,
       ),
       error,
+      dropWarning(),
       row(el("button", { type: "submit", class: "primary" }, "Begin"), link("Learn this game first", `#/learn/${game.name}`)),
     ),
   );

@@ -6,8 +6,9 @@ import { setSetting, saveGame, settings } from "./store.js";
 import { scoreWords, strengthName } from "./words.js";
 import { watchForward } from "./forward.js";
 
-export function analysisAddress({ game, start, seed, turns }, more = []) {
-  return `#/analyse?${new URLSearchParams({ game, start, seed, turns: [...turns, ...more].join(" ") })}`;
+// The address of the analysis of a game. An analysis with an id is kept apart from others.
+export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
+  return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }
 
 // Tells that the game of an address is not stored here.
@@ -91,7 +92,7 @@ function resign(page) {
   );
 }
 
-// Offers a draw. Reviver accepts it unless it is better.
+// Offers a draw.
 function offerDraw(page) {
   if (page.record.over || page.self()) return;
   if (page.two()) {
@@ -100,12 +101,9 @@ function offerDraw(page) {
   }
   page.table.say("Reviver considers the offer.");
   page.search?.stop();
-  const { player } = page.state;
-  page.search = stream("analyse", { ...page.line(), mode: "hint", movetime: 2000 }, {
-    best: ({ score }) => {
-      const value = score.mate === undefined ? score.cp : Math.sign(score.mate) * 1e5;
-      const ofPerson = page.human(player) ? value : -value;
-      if (ofPerson >= -10) {
+  page.search = stream("analyse", { ...page.line(), mode: "draw", offered_by: page.record.players.indexOf("human") + 1, movetime: 2000 }, {
+    best: ({ accepted }) => {
+      if (accepted) {
         page.finish("1/2-1/2", "A draw: Reviver has accepted your offer.");
         return;
       }
@@ -127,11 +125,10 @@ export async function saveRecord(page) {
   }
 }
 
-// Saves the main line of an analysis, with its comments.
+// Saves an analysis with its variations and comments.
 export async function saveAnalysis(page) {
-  const nodes = page.tree.mainLine();
   try {
-    const { text } = await ask("record", { ...page.line(nodes.at(-1)), comments: nodes.slice(1).map(({ comment }) => comment) });
+    const { text } = await ask("record", { ...page.line(), ...page.tree.record() });
     download(`${page.game.name}-analysis.pgn`, text);
   } catch (error) {
     page.table.say(error.message);

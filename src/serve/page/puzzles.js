@@ -6,6 +6,7 @@ import { Table, arrowsOf } from "./table.js";
 import { CommandField } from "./command.js";
 import { sideName } from "./pieces.js";
 import { progress, setProgress } from "./store.js";
+import { scoreText } from "./words.js";
 
 export async function puzzlesPage(main, { one: name, two: id, parameters }) {
   if (!name) return chooseGame(main);
@@ -66,8 +67,8 @@ class PuzzlePage {
     this.puzzle = this.puzzles[this.index];
     this.line = { game: game.name, start: this.puzzle.fen, turns: [] };
     this.hints = 0;
-    this.defence = el("div", {});
-    this.table = new Table({ label: "Puzzle board", onTurn: (turn) => this.tried(turn), mayPlay: () => !this.over });
+    this.more = row(button("Show a defence", () => this.reply()));
+    this.table = new Table({ label: "Puzzle board", onTurn: (turn) => this.tried(turn), mayPlay: ({ player }) => (player === this.winner) !== this.solved });
     this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, help: [["hint", "a hint"]] });
     this.next = link("Next puzzle", this.address(this.index + 1));
     const { side, task, themes } = this.puzzle;
@@ -82,7 +83,7 @@ class PuzzlePage {
           "section",
           { class: "panel", "aria-label": "Puzzle" },
           el("p", { class: "themes" }, themes.map((one) => el("span", { class: "badge", text: one }))),
-          this.defence,
+          this.more,
           row(button("Hint", () => this.hint()), button("Solution", () => this.solution()), button("Again", () => this.begin())),
           select("Theme", [{ value: "", label: "All themes" }, ...this.themes.map((value) => ({ value, label: value }))], this.theme, (value) => {
             location.hash = `#/puzzles/${game.name}${value ? `?theme=${encodeURIComponent(value)}` : ""}`;
@@ -110,10 +111,11 @@ class PuzzlePage {
 
   async begin() {
     this.search?.stop();
-    this.over = false;
+    this.solved = false;
     this.table.judge("");
-    this.defence.replaceChildren();
+    this.more.hidden = true;
     const { state, turns } = await ask("position", this.line);
+    this.winner = state.player;
     this.table.flip(state.side === "b");
     this.table.show({ state, turns, line: this.line });
     this.best = turns.filter(({ text }) => this.puzzle.best.includes(text));
@@ -124,6 +126,10 @@ class PuzzlePage {
   }
 
   async tried(turn) {
+    if (this.solved) {
+      await this.follow([...this.table.gameLine.turns, turn.text]);
+      return;
+    }
     if (!this.puzzle.best.includes(turn.text)) {
       this.table.cancel();
       this.tell(`${turn.native} is legal, but there is something better. Try again.`, "wrong");
@@ -136,38 +142,40 @@ class PuzzlePage {
   }
 
   async finish(turn, words) {
-    this.over = true;
-    const line = { ...this.line, turns: [turn.text] };
-    const { state } = await ask("position", line);
-    this.table.show({ state, turns: [], line });
-    this.table.line.textContent = state.over ? state.result_words : "The puzzle is solved.";
+    this.solved = true;
     this.tell(`${words} ${this.puzzle.proof}`, "right");
-    if (!state.over) this.showDefence(line);
+    await this.follow([turn.text]);
   }
 
-  // Shows a defence and the win against it, turn by turn.
-  showDefence(line) {
+  // Shows the position after these turns. The reader plays the other side, and Reviver wins.
+  async follow(turns, words = "") {
+    const line = { ...this.line, turns };
+    const { state, turns: legal } = await ask("position", line);
+    this.table.show({ state, turns: legal, line });
+    this.more.hidden = state.over;
+    const isWinner = state.player === this.winner;
+    this.table.say(`${words} ${state.over ? state.result_words : isWinner ? "Reviver looks for the win." : "Try a defence: play the other side."}`.trim());
+    if (isWinner && !state.over) this.reply();
+  }
+
+  // Plays a turn of Reviver: the next one to the win, or the best defence.
+  reply() {
+    const { gameLine: line, state, turns } = this.table;
     this.search?.stop();
-    this.search = stream("analyse", { ...line, mode: "hint", movetime: 3000 }, {
-      info: ({ score, pv, pv_native: words }) => {
-        if (score.mate === undefined || pv.length < 1) return;
-        const step = (length) => async () => {
-          const shown = { ...line, turns: [...line.turns, ...pv.slice(0, length)] };
-          const { state } = await ask("position", shown);
-          this.table.show({ state, turns: [], line: shown });
-          this.table.say(state.over ? state.result_words : `${length}. ${words[length - 1]}`);
-        };
-        const turns = words.map((text, index) => el("li", {}, button(text, step(index + 1), { class: "turn" })));
-        this.defence.replaceChildren(el("p", { text: "One defence; tap a turn to see it:" }), el("ol", { class: "defence" }, turns));
+    const limits = state.player === this.winner ? { mate: Math.max(1, this.puzzle.turns - Math.floor(line.turns.length / 2)), movetime: 10000 } : { movetime: 1000 };
+    this.search = stream("analyse", { ...line, mode: "hint", ...limits }, {
+      best: ({ turn, score }) => {
+        const view = turns.find(({ text }) => text === turn);
+        if (view && this.table.gameLine === line) this.follow([...line.turns, turn], `Reviver: ${view.native} (${scoreText(score)}).`);
       },
     });
-    this.search.done.catch(() => {});
+    this.search.done.catch((error) => this.table.say(error.message));
   }
 
   // The first hint names the square of the piece, the second shows the turn as an arrow.
   hint() {
     const [turn] = this.best;
-    if (!turn || this.over) return;
+    if (!turn || this.solved) return;
     const [step] = turn.steps;
     this.hints += 1;
     const where = step.square ?? step.from;
@@ -181,6 +189,6 @@ class PuzzlePage {
 
   async solution() {
     const [turn] = this.best;
-    if (turn && !this.over) await this.finish(turn, `${turn.native}.`);
+    if (turn && !this.solved) await this.finish(turn, `${turn.native}.`);
   }
 }

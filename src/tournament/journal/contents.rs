@@ -59,7 +59,7 @@ impl<R: LineReader> Contents<R> {
             return Ok(contents);
         };
         let first = text(first)
-            .and_then(|text| checksum::open_object(text).map_err(|error| error.to_string()))
+            .and_then(|text| checksum::verify_object(text).map_err(|error| error.to_string()))
             .map_err(|problem| format!("line 1: {problem}"))?;
         let reader = open(first)?;
         // If the first line has a checksum, no line may lack it.
@@ -137,7 +137,7 @@ fn text(bytes: &[u8]) -> Result<&str, String> {
 }
 
 pub(super) fn verified(bytes: &[u8], needs_checksum: bool) -> Result<&str, String> {
-    match checksum::open_object(text(bytes)?) {
+    match checksum::verify_object(text(bytes)?) {
         Ok(Line::Unchecked(_)) if needs_checksum => {
             Err("the line is damaged: it lacks the checksum that line 1 has".to_owned())
         }

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::contents::{Contents, LineReader, whole_lines};
 use super::error::{DamagedLines, JournalError, in_file};
-use crate::files::checksum::{Line, seal_object};
+use crate::files::checksum::{Line, object_with_checksum};
 use crate::files::{Existing, Output};
 
 /// Reads a journal, which another program may be writing. `open` makes the reader from the first
@@ -162,7 +162,7 @@ impl<E: Serialize> Journal<E> {
         let written = serde_json::to_string(value)
             .map_err(io::Error::from)
             .and_then(|object| {
-                let line = seal_object(&object) + "\n";
+                let line = object_with_checksum(&object) + "\n";
                 self.file.write_all(line.as_bytes())?;
                 self.file.sync_data()
             });

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::contents::{LineReader, verified, whole_lines};
 use super::error::{JournalError, in_file};
 use super::header::{GameReader, Header, header};
-use crate::files::checksum::open_object;
+use crate::files::checksum::verify_object;
 use crate::play::entry::Entry;
 
 /// A journal that another program writes, and how much of it has been read.
@@ -66,7 +66,7 @@ impl Tail {
 
     fn header_of(&self, line: &[u8]) -> Option<Header> {
         let text = std::str::from_utf8(line).ok()?.trim_end();
-        let found = header(open_object(text).ok()?).ok()?;
+        let found = header(verify_object(text).ok()?).ok()?;
         let is_wanted = found.hash == self.wanted.hash && found.shard == self.wanted.shard;
         is_wanted.then_some(found)
     }

@@ -23,7 +23,7 @@ fn smolowitz_line(fen: &str, line: &str, turns: &[&str]) {
     );
     let mut entries = Vec::new();
     for turn in expected {
-        entries.push(Native::new(&position).entry(turn));
+        entries.push(Native::new(&position).record_entry(turn));
         position = position.play(turn);
     }
     assert_eq!(entries.join(" "), line);

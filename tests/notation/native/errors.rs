@@ -7,7 +7,7 @@ use reviver::notation::native::{Native, NativeErrorKind};
 
 use super::{is_refused, understand};
 use crate::common::game;
-use crate::common::play::{always_alike, scripts};
+use crate::common::play::{run_deterministically, scripts};
 
 const BEGUN: &str = "8/8/5k2/8/4K3/8/8/8 b - f3 1 1";
 const KNIGHTS: &str = "8/8/8/8/8/1N3N2/8/1N3N1K[k] w - - 0 9";
@@ -159,10 +159,10 @@ impl Visitor for Torn {
             any::<char>(),
             0..3_u8,
         );
-        always_alike(60, &cuts, |(script, index, letter, how)| {
+        run_deterministically(60, &cuts, |(script, index, letter, how)| {
             script.play::<R>(variant, |position, _| {
                 let native = Native::new(position);
-                for (_, text) in native.all().step_by(37) {
+                for (_, text) in native.legal_turns().step_by(37) {
                     let mut letters: Vec<char> = text.chars().collect();
                     let at = index.index(letters.len());
                     match how {

@@ -24,7 +24,7 @@ fn words(text: &str) -> Vec<&str> {
 fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("record.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a2 *\n");
-    folder.done(&words(
+    folder.run_ok(&words(
         "selfplay smolowitz --games 20 --nodes 20 --out games",
     ));
     folder
@@ -45,10 +45,10 @@ fn a_file_that_exists_is_replaced_only_with_force() {
         );
         assert_eq!(refused.stdout, "", "{writer}: refused before the work");
         assert_eq!(folder.read("out"), "precious", "{writer}");
-        folder.done(&[&words(writer)[..], &["--force"]].concat());
+        folder.run_ok(&[&words(writer)[..], &["--force"]].concat());
         assert_ne!(folder.bytes("out"), b"precious", "{writer}");
         std::fs::remove_file(folder.path("out")).expect("a file");
-        folder.done(&words(writer));
+        folder.run_ok(&words(writer));
         std::fs::remove_file(folder.path("out")).expect("a file");
         let entries = std::fs::read_dir(folder.path("."))
             .expect("a listing")
@@ -86,12 +86,12 @@ fn a_symbolic_link_is_not_followed() {
 #[test]
 fn pipes_and_devices_are_written_directly() {
     let folder = folder();
-    let drawn = folder.done(&words("diagram unplay --out /dev/stdout"));
+    let drawn = folder.run_ok(&words("diagram unplay --out /dev/stdout"));
     assert!(drawn.stdout.starts_with("<svg"), "{}", drawn.stdout);
     assert!(drawn.stdout.trim_end().ends_with("</svg>"));
-    let proof = folder.done(&words("solve unplay --proof /dev/stdout"));
+    let proof = folder.run_ok(&words("solve unplay --proof /dev/stdout"));
     assert!(proof.stdout.contains("\nreviver proof 1\nvariant unplay\n"));
-    folder.done(&words("tune smolowitz games --epochs 0 --out /dev/null"));
+    folder.run_ok(&words("tune smolowitz games --epochs 0 --out /dev/null"));
     let full = folder.run(&words("diagram unplay --out /dev/full"), "");
     assert_eq!(full.code, Some(1));
     assert!(full.stderr.contains("/dev/full: "), "{}", full.stderr);
@@ -119,7 +119,7 @@ fn a_match_does_not_replace_games_that_are_not_its_own() {
 fn a_damaged_game_of_selfplay_is_named_and_played_again() {
     let folder = Folder::new();
     let play = words("selfplay unplay-strict --games 6 --nodes 20 --out games --resume");
-    folder.done(&play);
+    folder.run_ok(&play);
     let whole = folder.bytes("games");
     // The high byte of the length of the second game: the head of a frame begins with this marker.
     let marks = whole.windows(4).enumerate();
@@ -142,7 +142,7 @@ fn a_damaged_game_of_selfplay_is_named_and_played_again() {
         "{}",
         tuned.stderr
     );
-    let resumed = folder.done(&play);
+    let resumed = folder.run_ok(&play);
     assert!(resumed.stderr.contains(note), "{}", resumed.stderr);
     assert!(
         resumed.stdout.starts_with("games: 6 games"),
@@ -160,7 +160,7 @@ fn a_damaged_checkpoint_never_makes_a_win() {
     let solve = words(
         "solve unplay-strict --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --player both",
     );
-    let first = folder.done(&solve);
+    let first = folder.run_ok(&solve);
     assert!(
         first.stdout.contains("no forced win within"),
         "{}",
@@ -176,7 +176,7 @@ fn a_damaged_checkpoint_never_makes_a_win() {
         let mut damaged = whole.clone();
         damaged[at] ^= 2;
         folder.write("r", &damaged);
-        let run = folder.done(&solve);
+        let run = folder.run_ok(&solve);
         assert!(!run.stdout.contains("wins"), "byte {at}: {}", run.stdout);
         assert!(
             run.stderr.contains("damaged and skipped"),
@@ -190,7 +190,7 @@ fn a_damaged_checkpoint_never_makes_a_win() {
 fn a_forged_checkpoint_is_refuted_by_the_rules() {
     let folder = Folder::new();
     let solve = words("solve ssehc --nodes 3000 --turns 2 --hash 1 --checkpoint r --resume");
-    folder.done(&solve);
+    folder.run_ok(&solve);
     let mut forged = folder.bytes("r");
     let start = forged
         .iter()
@@ -239,13 +239,13 @@ fn crc32(bytes: &[u8]) -> u32 {
 fn a_damaged_line_of_a_table_is_solved_again() {
     let folder = Folder::new();
     let solve = words("solve unplay --table t --nodes 1000 --resume");
-    folder.done(&solve);
+    folder.run_ok(&solve);
     let whole = folder.read("t");
     let line = whole.lines().nth(1).expect("a line");
     assert!(line.starts_with("Kh8,ka1\t1\t1\th8g7*b\t"), "{line}");
     let damaged = whole.replace("Kh8,ka1\t1\t1\t", "Kh8,ka1\t2\t0\t");
     folder.write("t", &damaged);
-    let run = folder.done(&solve);
+    let run = folder.run_ok(&solve);
     assert!(run.stderr.contains("t: line 2: "), "{}", run.stderr);
     assert!(run.stdout.contains("\n1\t1\t1\n"), "{}", run.stdout);
     assert_eq!(folder.read("t"), whole);

@@ -146,7 +146,7 @@ impl EarlierGame {
         let game = Snapshot {
             text: record.to_string(),
             turns: record.turns.iter().map(|recorded| recorded.turn).collect(),
-            is_over: record.result != GameResult::Open,
+            is_over: record.result != GameResult::Unfinished,
         };
         let mut files = SaveFiles::named(&GameSettings::file_stem(record.game));
         match files.save(&game) {

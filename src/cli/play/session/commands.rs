@@ -19,6 +19,7 @@ use crate::games::Game;
 use crate::notation::NativeWords;
 use crate::notation::native;
 use crate::play::clock::Clocks;
+use crate::play::draw_offer::accepts_draw;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::score_text;
@@ -243,11 +244,9 @@ impl<R: NativeWords> Session<'_, R> {
         if let Some(human) = self.players.only_human() {
             let decision = self.advice();
             let thought = decision.and_then(|decision| decision.thought);
-            let engine_is_ahead = thought.is_none_or(|thought| {
-                let engine_to_play = self.live.position().seat() != human;
-                (thought.score.0 > 0) == engine_to_play && thought.score.0 != 0
-            });
-            if engine_is_ahead {
+            let is_to_play = self.live.position().seat() != human;
+            let accepted = thought.is_some_and(|thought| accepts_draw(thought.score, is_to_play));
+            if !accepted {
                 return self.say("Reviver declines the draw.");
             }
         }

@@ -214,7 +214,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
             let color = words::color_name(self.live.color_of(human));
             // In a user-defined game Black may play the first turn, although the player with White
             // is player 1.
-            let order = if human == self.live.typed().first_position(0).seat() {
+            let order = if human == self.live.typed_game().first_position(0).seat() {
                 "first"
             } else {
                 "second"
@@ -293,7 +293,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
             Notation::Protocol => None,
         };
         match native {
-            Some(diagram) => self.say(&format!("\n{}", diagram.seen_by(bottom))),
+            Some(diagram) => self.say(&format!("\n{}", diagram.with_bottom(bottom))),
             None => {
                 let screen = self.console.screen();
                 self.say(&screen.board(position.setup(), self.live.last_turn(), bottom))

@@ -40,7 +40,7 @@ impl std::fmt::Display for Field {
 
 /// Why a position is invalid in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
+pub enum IllegalPosition {
     /// A side has more pieces of a kind than at the start of chess.
     #[error("placement: {side} has {pieces}, more than at the start of chess", side = side_name(*color), pieces = counted(*count, *role))]
     TooMany {
@@ -141,24 +141,28 @@ pub enum Refusal {
     DoubledPawns(Color),
 }
 
-impl Refusal {
+impl IllegalPosition {
     /// The field that is wrong.
     #[must_use]
     pub const fn field(&self) -> Field {
         match self {
-            Refusal::TooMany { .. }
-            | Refusal::TooManyPromoted { .. }
-            | Refusal::Kings { .. }
-            | Refusal::PawnOnEdge(_)
-            | Refusal::PawnRow { .. }
-            | Refusal::KingsTouch(..)
-            | Refusal::Impossible(_)
-            | Refusal::BishopsOnOneColor(_)
-            | Refusal::DoubledPawns(_) => Field::Placement,
-            Refusal::WrongReserve { .. } | Refusal::KingInReserve(_) => Field::Reserve,
-            Refusal::Check { .. } => Field::Side,
-            Refusal::Castling { .. } | Refusal::CastlingLetters(_) => Field::Castling,
-            Refusal::Pending(_) => Field::Pending,
+            IllegalPosition::TooMany { .. }
+            | IllegalPosition::TooManyPromoted { .. }
+            | IllegalPosition::Kings { .. }
+            | IllegalPosition::PawnOnEdge(_)
+            | IllegalPosition::PawnRow { .. }
+            | IllegalPosition::KingsTouch(..)
+            | IllegalPosition::Impossible(_)
+            | IllegalPosition::BishopsOnOneColor(_)
+            | IllegalPosition::DoubledPawns(_) => Field::Placement,
+            IllegalPosition::WrongReserve { .. } | IllegalPosition::KingInReserve(_) => {
+                Field::Reserve
+            }
+            IllegalPosition::Check { .. } => Field::Side,
+            IllegalPosition::Castling { .. } | IllegalPosition::CastlingLetters(_) => {
+                Field::Castling
+            }
+            IllegalPosition::Pending(_) => Field::Pending,
         }
     }
 }
