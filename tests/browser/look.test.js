@@ -88,7 +88,7 @@ function cutOff(page) {
 }
 
 test("on a phone every target is 44 px large, and nothing is cut off at the side", async (suite) => {
-  for (const [server, states] of [[board.server, STATES], [watching, EVENT_STATES]]) {
+  for (const [server, states] of [[board.server, STATES], [watching, { event: EVENT_STATES.event }]]) {
     const page = await openBoard(board.browser, server, PHONE);
     for (const [name, show] of Object.entries(states)) {
       await suite.test(name, async () => {
