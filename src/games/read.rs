@@ -33,6 +33,7 @@ struct File {
     warning: Option<String>,
     #[serde(default)]
     recommended: bool,
+    first_turns: Option<Vec<String>>,
     sample: Option<String>,
     rules: Option<Spanned<String>>,
     base: Option<Spanned<String>>,
@@ -248,11 +249,14 @@ impl Reader<'_> {
         let file = self.file;
         let win = file.win.as_ref();
         let win = win.or_else(|| self.base.map(|base| &base.about.win));
+        let first_turns = file.first_turns.as_ref();
+        let first_turns = first_turns.or_else(|| self.base.map(|base| &base.about.first_turns));
         About {
             win: win.cloned().unwrap_or_default(),
             good_for: file.good_for.clone(),
             warning: file.warning.clone(),
             recommended: file.recommended,
+            first_turns: first_turns.cloned().unwrap_or_default(),
             sample: file.sample.clone().unwrap_or_else(|| first.to_string()),
         }
     }

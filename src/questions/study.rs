@@ -26,6 +26,7 @@ pub(super) fn games() -> Value {
             "win": about.win,
             "warning": about.warning,
             "recommended": about.recommended,
+            "first_turns": about.first_turns,
             "reverse": game.is_reverse(),
             "start": game.start(0).to_string(),
             "sample": about.sample,
@@ -128,7 +129,7 @@ pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
                 "side": epd.setup.side.char().to_string(),
                 "best": epd.best.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "turns": turns,
-                "themes": epd.themes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "themes": epd.themes.iter().map(|theme| theme.name()).collect::<Vec<_>>(),
                 "task": task,
                 "proof": proof,
             }))

@@ -55,13 +55,64 @@ test("a game has its graph, and a tap on it goes to a turn", async () => {
   await page.locator(".graph").waitFor();
   await page.locator(".graph").click({ position: { x: 2, y: 20 } });
   await page.waitForFunction(() => document.querySelector(".moves [aria-current]") === null);
-  // The graph is drawn anew while the analysis goes on, so its place is read again for each tap.
-  const last = page.locator(".moves > li:nth-child(4) > .turn[aria-current]");
-  while ((await last.count()) === 0) {
-    await page.evaluate(() => document.querySelector(".graph")?.scrollIntoView({ block: "center" }));
-    const box = await page.locator(".graph").boundingBox();
-    if (box) await page.mouse.click(box.x + box.width - 2, box.y + 20);
-    await page.waitForTimeout(50);
+  await page.locator(".graph").click({ position: { x: (await page.locator(".graph").boundingBox()).width - 3, y: 20 } });
+  await page.locator(".moves > li:nth-child(4) > .turn[aria-current]").waitFor();
+});
+
+test("a running analysis loses no tap, and leaves the focus where it is", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc", ["f3e2"]));
+  // A slow finger: several reports come between touch and release.
+  const press = (selector) => page.locator(selector).first().click({ delay: 600 });
+  await click(page, "Analyse");
+  await page.locator(".lines li").nth(2).waitFor();
+  await press('[data-pocket="N"], [data-pocket="n"].open');
+  await page.locator('[data-pocket="n"].selected').waitFor();
+  await page.keyboard.press("Escape");
+  await press(".lines .turn");
+  await page.locator(".moves > li").nth(1).waitFor();
+  await visit(page, address("unplay-strict"));
+  await click(page, "Analyse");
+  await page.locator(".lines li").nth(2).waitFor();
+  for (const square of ["h8", "g7"]) await page.locator(`[data-square="${square}"]`).click();
+  await page.keyboard.press("ArrowDown");
+  const chosen = () => page.evaluate(() => document.activeElement.dataset.answer ?? document.activeElement.id);
+  const answer = await chosen();
+  const depth = () => page.locator(".thinking").first().textContent();
+  const reported = async () => {
+    const before = await depth();
+    await page.waitForFunction((old) => document.querySelector(".thinking").textContent !== old, before);
+  };
+  await reported();
+  assert.equal(await chosen(), answer);
+  await page.locator("#command").focus();
+  await reported();
+  assert.equal(await chosen(), "command");
+});
+
+test("a turn of the list of all turns is tapped while it fills", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc", ["f3e2"]));
+  await click(page, "All turns");
+  await page.locator(".all-turns .turn").nth(5).waitFor();
+  await page.locator(".all-turns .turn").first().click({ delay: 600 });
+  await page.locator(".moves > li").nth(1).waitFor();
+});
+
+test("a wrong address opens what it can, and damaged storage is ignored", async () => {
+  const { page } = board;
+  for (const [wrong, answer] of [["start=xx", "found 1 field"], ["turns=zz", "'zz' is not a move"]]) {
+    await visit(page, `#/analyse?game=ssehc&${wrong}`);
+    await says(page, answer);
+    await click(page, "Analyse");
+    await page.locator(".lines li").nth(2).waitFor();
+  }
+  for (const damaged of ['{"tree":{"turn":1}}', '{"game":"ssehc","start":"startpos","seed":0,"tree":{"turn":1},"turns":7}']) {
+    await visit(page, "#/");
+    await page.evaluate((text) => localStorage.setItem("reviver.analysis", text), damaged);
+    await visit(page, "#/analyse");
+    await page.waitForFunction(() => document.querySelectorAll(".squares .square svg").length > 0);
+    assert.equal(await count(page, "[role=alert]:not(:empty)"), 0);
   }
 });
 

@@ -1,6 +1,6 @@
 // The analysis page: a tree of variations, the engine's lines, the score of each turn, the editor.
 
-import { el, button, announce, field, select, tabs } from "./dom.js";
+import { el, button, announce, field, row, select, stepButtons, tabs } from "./dom.js";
 import { ask, games, gameNamed } from "./api.js";
 import { Table } from "./table.js";
 import { MoveList } from "./moves.js";
@@ -9,14 +9,14 @@ import { Lines } from "./lines.js";
 import { EveryTurn } from "./everyturn.js";
 import { CommandField } from "./command.js";
 import { editor } from "./editor.js";
-import { graph } from "./graph.js";
+import { Graph } from "./graph.js";
 import { openChessGame, openGame } from "./records.js";
 import { analysisAddress, saveAnalysis } from "./playmenu.js";
 import { droppedAnalysis, newId, saveAnalysisTree, saveGame, savedAnalyses, settings } from "./store.js";
 import { plural, scoreText, share } from "./words.js";
 import { watchForward } from "./forward.js";
 
-export async function analysePage(main, parameters) {
+export async function analysePage(main, { parameters }) {
   const all = await games();
   const kept = savedAnalyses().filter(({ game }) => all.some(({ name }) => name === game));
   // Without a game in its address the page goes on with the latest analysis.
@@ -76,10 +76,10 @@ class AnalysePage {
     });
     this.every = new EveryTurn({ table: this.table, onPlay: (turn) => this.play(turn) });
     this.bar = el("div", { class: "evaluation", role: "img", "aria-label": "No evaluation yet" }, el("div", { class: "share" }));
-    this.graph = el("div", {});
+    this.graph = new Graph((ply) => this.tree.presentLine()[ply] && this.goTo(this.tree.presentLine()[ply]));
     this.toggle = button("Analyse", () => (this.lines.isRunning() ? this.lines.stop() : this.think()), { class: "primary" });
     this.comment = el("textarea", { rows: "2", on: { change: () => this.noteComment() } });
-    this.field = new CommandField({ table: this.table, known: this.commands(), onTurn: (turn) => this.play(turn), help: HELP });
+    this.field = new CommandField({ table: this.table, known: this.commands(), help: HELP });
     const pages = tabs("Analysis", [
       { name: "lines", title: "Analysis", node: this.linesTab() },
       { name: "position", title: "Position", node: this.positionTab() },
@@ -98,9 +98,7 @@ class AnalysePage {
     return el(
       "div",
       {},
-      el(
-        "div",
-        { class: "row" },
+      row(
         this.toggle,
         button("All turns", () => this.everyTurn(), { title: "The value of every legal turn" }),
         select("Lines", lines, "3", (value) => this.limit({ multipv: Number(value) })),
@@ -109,16 +107,16 @@ class AnalysePage {
       this.lines.node,
       this.every.node,
       this.moves.node,
-      el(
-        "p",
-        { class: "row steps-row" },
-        button("«", () => this.move(() => this.tree.toStart()), { "aria-label": "To the start" }),
-        button("‹", () => this.move(() => this.tree.back()), { "aria-label": "One turn back" }),
-        button("›", () => this.move(() => this.tree.forward()), { "aria-label": "One turn on" }),
-        button("»", () => this.move(() => this.tree.toEnd()), { "aria-label": "To the end" }),
+      row(
+        stepButtons({
+          start: () => this.move(() => this.tree.toStart()),
+          back: () => this.move(() => this.tree.back()),
+          on: () => this.move(() => this.tree.forward()),
+          end: () => this.move(() => this.tree.toEnd()),
+        }),
         button("Flip", () => this.table.flip()),
       ),
-      this.graph,
+      this.graph.node,
       field("Comment on this turn", this.comment),
     );
   }
@@ -131,9 +129,7 @@ class AnalysePage {
       { class: "stack" },
       field("Position in one line", this.fen),
       this.problem,
-      el(
-        "p",
-        { class: "row" },
+      row(
         button("Set this position", () => this.setPosition(this.fen.value)),
         button("Copy", () => navigator.clipboard?.writeText(this.fen.value).then(() => this.table.say("Copied."), () => this.fen.select())),
         button("Edit on the board", () => editor(this.game, this.state.fen, (fen) => this.open({ start: fen, seed: 0, turns: [] })).catch((error) => this.complain(error.message))),
@@ -247,7 +243,6 @@ class AnalysePage {
       if (this.left || this.line().turns.join() !== line.turns.join()) return null;
       this.state = state;
       this.table.show({ state, turns, line });
-      for (const color of ["w", "b"]) this.table.strips[color].setName("");
     } catch (error) {
       this.table.say(error.message);
       return error;
@@ -340,13 +335,12 @@ class AnalysePage {
 
   drawGraph() {
     const nodes = this.tree.presentLine();
-    const points = nodes.map((node, ply) => [ply, this.scores.get(node)?.white]).filter(([, value]) => value !== undefined);
-    if (points.length < 2) {
-      this.graph.replaceChildren();
-      return;
-    }
-    const here = nodes.indexOf(this.tree.current);
-    this.graph.replaceChildren(graph({ points, length: nodes.length - 1, here, label: `White's chances over ${nodes.length - 1} turns`, onChoose: (ply) => nodes[ply] && this.goTo(nodes[ply]) }));
+    this.graph.show({
+      points: nodes.map((node, ply) => [ply, this.scores.get(node)?.white]).filter(([, value]) => value !== undefined),
+      length: nodes.length - 1,
+      here: nodes.indexOf(this.tree.current),
+      label: `White's chances over ${nodes.length - 1} turns`,
+    });
   }
 
   async setPosition(text) {

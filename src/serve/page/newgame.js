@@ -1,6 +1,6 @@
 // The games as cards, and the questions before a game begins.
 
-import { el, button, field, radios, select } from "./dom.js";
+import { el, button, field, link, radios, row, select } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
 import { openChessGame, openGame } from "./records.js";
@@ -13,14 +13,14 @@ export async function gamesPage(main) {
   const [last] = saved.filter((game) => !game.over);
   if (last) {
     main.append(
-      el("p", { class: "go-on" }, el("a", { class: "button primary", href: `#/play/${last.id}` }, "Go on"), el("span", { text: `Your game of ${last.title ?? last.game}, ${plural(last.turns.length, "turn")} played.` })),
+      el("p", { class: "go-on" }, link("Go on", `#/play/${last.id}`, { class: "primary" }), el("span", { text: `Your game of ${last.title ?? last.game}, ${plural(last.turns.length, "turn")} played.` })),
     );
   }
   const cards = el("ul", { class: "cards" });
-  for (const game of byRecommendation(await games())) cards.append(card(game));
+  for (const game of byRecommendation(await games())) cards.append(gameCard(game));
   main.append(cards);
   const problem = el("p", { class: "error", role: "alert" });
-  main.append(el("p", { class: "row" }, button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
+  main.append(row(button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
     problem.textContent = text;
   }))), dropWarning(), problem);
   if (saved.length > 0) main.append(savedList(saved));
@@ -45,25 +45,26 @@ async function goOn({ game, start, turns, result }) {
   location.hash = `#/${over ? "review" : "play"}/${record.id}`;
 }
 
-function card(game) {
+// The card of a game, with these nodes below its title.
+export function card(game, ...content) {
   return el(
     "li",
     { class: `card${game.recommended ? " recommended" : ""}` },
     smallBoard(placementOf(game.sample), `A position of ${game.title}`),
-    el(
-      "div",
-      {},
-      el("h2", { text: game.title }),
-      game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
-      el("p", { text: `${sentence(game.summary)} ${game.win ? `You win by ${game.win.replace(/\.$/, "")}.` : ""}` }),
-      game.warning ? el("p", { class: "warning", text: sentence(game.warning) }) : null,
-      el(
-        "p",
-        { class: "row" },
-        el("a", { class: "button primary", href: `#/new/${game.name}`, "aria-label": `Play ${game.title}` }, "Play"),
-        el("a", { class: "button", href: `#/learn/${game.name}`, "aria-label": `Learn ${game.title}` }, "Learn"),
-        el("a", { class: "button", href: `#/rules/${game.name}`, "aria-label": `Rules of ${game.title}` }, "Rules"),
-      ),
+    el("div", {}, el("h2", { text: game.title }), content),
+  );
+}
+
+function gameCard(game) {
+  return card(
+    game,
+    game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
+    el("p", { text: `${sentence(game.summary)} ${game.win ? `You win by ${game.win.replace(/\.$/, "")}.` : ""}` }),
+    game.warning ? el("p", { class: "warning", text: sentence(game.warning) }) : null,
+    row(
+      link("Play", `#/new/${game.name}`, { class: "primary", "aria-label": `Play ${game.title}` }),
+      link("Learn", `#/learn/${game.name}`, { "aria-label": `Learn ${game.title}` }),
+      link("Rules", `#/rules/${game.name}`, { "aria-label": `Rules of ${game.title}` }),
     ),
   );
 }
@@ -75,8 +76,8 @@ function savedList(saved) {
     const item = el(
       "li",
       {},
-      el("a", { href: `#/play/${game.id}` }, gameWords(game)),
-      el("a", { href: `#/review/${game.id}`, "aria-label": `Review this game of ${title}` }, "Review"),
+      link(gameWords(game), `#/play/${game.id}`, { class: "quiet" }),
+      link("Review", `#/review/${game.id}`, { class: "quiet", "aria-label": `Review this game of ${title}` }),
       button("Delete", () => {
         forgetGame(game.id);
         item.remove();
@@ -105,7 +106,8 @@ const CLOCKS = [
   { value: "1800000+10000", label: "30 minutes and 10 seconds a turn" },
 ];
 
-export async function newGamePage(main, name, { start } = {}) {
+export async function newGamePage(main, { one: name, parameters }) {
+  const start = parameters.get("start");
   const game = await gameNamed(name);
   const who = radios("Who begins?", "who", WHO, "you");
   const strength = radios("How strong is Reviver?", "strength", STRENGTHS, "5");
@@ -176,7 +178,7 @@ export async function newGamePage(main, name, { start } = {}) {
       ),
       error,
       dropWarning(),
-      el("p", { class: "row" }, el("button", { type: "submit", class: "button primary" }, "Begin"), el("a", { class: "button", href: `#/learn/${game.name}` }, "Learn this game first")),
+      row(el("button", { type: "submit", class: "primary" }, "Begin"), link("Learn this game first", `#/learn/${game.name}`)),
     ),
   );
 }

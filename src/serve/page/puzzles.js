@@ -1,6 +1,6 @@
 // Puzzles: positions of the test suites with a proven win.
 
-import { el, button, announce, select } from "./dom.js";
+import { el, button, link, row, select } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed, stream } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
 import { CommandField } from "./command.js";
@@ -8,15 +8,15 @@ import { sideName } from "./pieces.js";
 import { progress, setProgress } from "./store.js";
 import { scoreText } from "./words.js";
 
-export async function puzzlesPage(main, { name, id, theme }) {
+export async function puzzlesPage(main, { one: name, two: id, parameters }) {
   if (!name) return chooseGame(main);
   const game = await gameNamed(name);
   const { puzzles } = await ask("puzzles", { game: name });
   if (puzzles.length === 0) {
-    main.append(el("h1", { text: `Puzzles: ${game.title}` }), el("p", { text: "This game has no puzzles." }), el("p", {}, el("a", { class: "button primary", href: "#/puzzles" }, "Other puzzles")));
+    main.append(el("h1", { text: `Puzzles: ${game.title}` }), el("p", { text: "This game has no puzzles." }), row(link("Other puzzles", "#/puzzles", { class: "primary" })));
     return null;
   }
-  const page = new PuzzlePage(main, { game, puzzles, id, theme });
+  const page = new PuzzlePage(main, { game, puzzles, id, theme: parameters.get("theme") });
   await page.begin();
   return page;
 }
@@ -43,7 +43,7 @@ async function chooseGame(main) {
         el(
           "div",
           {},
-          el("h2", {}, el("a", { href: `#/puzzles/${game.name}` }, game.title)),
+          el("h2", {}, link(game.title, `#/puzzles/${game.name}`, { class: "quiet" })),
           el("progress", { max: String(puzzles.length), value: String(solved), "aria-label": `Solved puzzles of ${game.title}` }),
           el("p", { text: `${solved} of ${puzzles.length} solved` }),
           el("p", { class: "themes" }, themes.map((theme) => el("a", { class: "badge", href: `#/puzzles/${game.name}?theme=${encodeURIComponent(theme)}`, "aria-label": `${game.title}: ${theme}` }, theme))),
@@ -67,11 +67,10 @@ class PuzzlePage {
     this.puzzle = this.puzzles[this.index];
     this.line = { game: game.name, start: this.puzzle.fen, turns: [] };
     this.hints = 0;
-    this.said = el("p", { class: "answer", hidden: true });
-    this.more = el("p", { hidden: true }, button("Show a defence", () => this.reply()));
+    this.more = row(button("Show a defence", () => this.reply()));
     this.table = new Table({ label: "Puzzle board", onTurn: (turn) => this.tried(turn), mayPlay: ({ player }) => (player === this.winner) !== this.solved });
-    this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, onTurn: (text) => this.typed(text), help: [["hint", "a hint"]] });
-    this.next = el("a", { class: "button", href: this.address(this.index + 1) }, "Next puzzle");
+    this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, help: [["hint", "a hint"]] });
+    this.next = link("Next puzzle", this.address(this.index + 1));
     const { side, task, themes } = this.puzzle;
     main.append(
       el("h1", { class: "title" }, `Puzzle: ${game.title}`, el("small", { text: `${this.index + 1} of ${this.puzzles.length}${solved[this.puzzle.id] ? ", solved" : ""}` })),
@@ -84,18 +83,15 @@ class PuzzlePage {
           "section",
           { class: "panel", "aria-label": "Puzzle" },
           el("p", { class: "themes" }, themes.map((one) => el("span", { class: "badge", text: one }))),
-          this.said,
           this.more,
-          el("p", { class: "row" }, button("Hint", () => this.hint()), button("Solution", () => this.solution()), button("Again", () => this.begin())),
+          row(button("Hint", () => this.hint()), button("Solution", () => this.solution()), button("Again", () => this.begin())),
           select("Theme", [{ value: "", label: "All themes" }, ...this.themes.map((value) => ({ value, label: value }))], this.theme, (value) => {
             location.hash = `#/puzzles/${game.name}${value ? `?theme=${encodeURIComponent(value)}` : ""}`;
           }),
-          el(
-            "p",
-            { class: "row" },
-            el("a", { class: "button", href: this.address(this.index - 1) }, "Previous"),
+          row(
+            link("Previous", this.address(this.index - 1)),
             this.next,
-            el("a", { class: "button", href: `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}` }, "Analyse"),
+            link("Analyse", `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}`),
           ),
         ),
         this.field.node,
@@ -116,7 +112,7 @@ class PuzzlePage {
   async begin() {
     this.search?.stop();
     this.solved = false;
-    this.said.hidden = true;
+    this.table.judge("");
     this.more.hidden = true;
     const { state, turns } = await ask("position", this.line);
     this.winner = state.player;
@@ -126,15 +122,7 @@ class PuzzlePage {
   }
 
   tell(text, kind) {
-    this.said.hidden = false;
-    this.said.className = `answer ${kind}`;
-    this.said.textContent = `${kind === "right" ? "✓ " : "✗ "}${text}`;
-    announce(text);
-  }
-
-  typed(text) {
-    const turn = this.table.turns.find((other) => other.text === text);
-    if (turn) this.tried(turn);
+    this.table.judge(text, kind === "right");
   }
 
   async tried(turn) {
@@ -150,7 +138,7 @@ class PuzzlePage {
     setProgress("puzzles", this.puzzle.id, true);
     await this.finish(turn, `Right: ${turn.native}.`);
     this.next.classList.add("primary");
-    this.next.focus();
+    this.next.focus({ preventScroll: true });
   }
 
   async finish(turn, words) {

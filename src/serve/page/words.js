@@ -9,7 +9,7 @@ export function scoreText(score) {
 
 // A score in a few characters, for the board.
 export function shortScore(score) {
-  if (score.mate !== undefined) return score.mate > 0 ? `#${score.mate}` : `#${score.mate}`;
+  if (score.mate !== undefined) return `#${score.mate}`;
   const pawns = score.cp / 100;
   return `${pawns > 0 ? "+" : ""}${Math.abs(pawns) >= 10 ? Math.round(pawns) : pawns.toFixed(1)}`;
 }
