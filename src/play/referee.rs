@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use super::adjudication::{Adjudication, Tracker, Verdict};
 use super::clock::Clocks;
 use super::fault::{Fault, FaultKind, Halt};
+use super::gap_detector::GapDetector;
 use super::limits::PlayerLimits;
 use super::player::{Behaviour, Choice, GameOver, NewGame, Player, Thought, TurnRequest};
 use super::prover::Prover;
-use super::pulse::Pulse;
 use super::shortage::Shortage;
 use super::{IsStopped, SEATS};
 use crate::board::Turn;
@@ -128,8 +128,8 @@ enum Aborted {
     Unfinished(Unfinished),
 }
 
-/// Plays a game between the first and the second player. `pulse` notes when the program is stopped;
-/// without it, that time counts as the player's.
+/// Plays a game between the first and the second player. `gap_detector` notes when the program is
+/// stopped; without it, that time counts as the player's.
 ///
 /// # Errors
 ///
@@ -139,7 +139,7 @@ pub fn play<'a, R: Rules>(
     setup: GameSetup<R>,
     players: [&'a mut dyn Player<R>; 2],
     is_stopped: IsStopped<'a>,
-    pulse: Option<&'a Pulse>,
+    gap_detector: Option<&'a GapDetector>,
 ) -> Result<PlayedGame<R>, Unfinished> {
     let mut run = GameRun {
         clocks: Clocks::new(setup.limits),
@@ -151,7 +151,7 @@ pub fn play<'a, R: Rules>(
         legal_turns: 0,
         players,
         is_stopped,
-        pulse,
+        gap_detector,
     };
     let (end, fault) = match run.play(setup.seeds) {
         Ok(ended) => ended,
@@ -190,7 +190,7 @@ struct GameRun<'a, R: Rules> {
     legal_turns: u64,
     players: [&'a mut dyn Player<R>; 2],
     is_stopped: IsStopped<'a>,
-    pulse: Option<&'a Pulse>,
+    gap_detector: Option<&'a GapDetector>,
 }
 
 impl<R: Rules> GameRun<'_, R> {
@@ -296,7 +296,7 @@ impl<R: Rules> GameRun<'_, R> {
 
     /// Whether the program was stopped after this time.
     fn was_stopped(&self, since: Instant) -> bool {
-        let gap = self.pulse.and_then(Pulse::last_gap);
+        let gap = self.gap_detector.and_then(GapDetector::last_gap);
         gap.is_some_and(|gap| gap > since)
     }
 

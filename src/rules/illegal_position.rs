@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn pieces_are_named_and_counted_in_words() {
         let (color, role) = (Color::White, Role::King);
-        let doubled = Refusal::TooMany {
+        let doubled = IllegalPosition::TooMany {
             color,
             role,
             count: 2,
@@ -184,7 +184,7 @@ mod tests {
             "placement: White has 2 kings, more than at the start of chess"
         );
         for (right, wanted) in [(8, "8 pawns"), (1, "1 pawn"), (0, "no pawn")] {
-            let lacking = Refusal::WrongReserve {
+            let lacking = IllegalPosition::WrongReserve {
                 color: Color::Black,
                 role: Role::Pawn,
                 right,

@@ -12,9 +12,9 @@ use super::schedule::Plan;
 use crate::board::Setup;
 use crate::games::{TypedGame, Visitor};
 use crate::play::entry::{Entry, EntryTurn, Timing};
+use crate::play::gap_detector::GapDetector;
 use crate::play::limits::PlayerLimits;
 use crate::play::player::Player;
-use crate::play::pulse::Pulse;
 use crate::play::referee::{self, GameSetup, PlayedGame, Unfinished};
 use crate::play::{IsStopped, SEATS};
 use crate::players::spec::EngineSpec;
@@ -38,7 +38,7 @@ pub(super) struct ScheduledGame<'a, 'b> {
     pub(super) start: Setup,
     pub(super) engines: &'b mut SeatedEngines<'a>,
     pub(super) is_stopped: IsStopped<'b>,
-    pub(super) pulse: &'b Pulse,
+    pub(super) gap_detector: &'b GapDetector,
 }
 
 impl ScheduledGame<'_, '_> {
@@ -75,7 +75,7 @@ impl Visitor for ScheduledGame<'_, '_> {
         let [first, second] = self.engines.seat(SEATS.map(|seat| plan.engine(seat)));
         let players: [&mut dyn Player<R>; 2] =
             [first.player(variant.game()), second.player(variant.game())];
-        let played = referee::play(setup, players, self.is_stopped, Some(self.pulse))?;
+        let played = referee::play(setup, players, self.is_stopped, Some(self.gap_detector))?;
         let names = specs.map(|spec| spec.map_or("?", |spec| spec.name.as_str()));
         let mut entry = entry(&played, plan, names.map(str::to_owned));
         entry.timing.began = began.to_string();

@@ -17,7 +17,7 @@ use super::results::{GameFigures, Standing};
 use super::schedule::{Plan, Shard};
 use super::workers::{InOrder, Workers};
 use crate::play::entry::Entry;
-use crate::play::pulse::Pulse;
+use crate::play::gap_detector::GapDetector;
 use crate::play::referee::Unfinished;
 use crate::play::shortage::Shortage;
 
@@ -152,7 +152,7 @@ impl EventRun<'_> {
             return Ok(counting.standing);
         }
         let no_thread = |error| Shortage::from_error(NO_WORKER, &error);
-        let pulse = Pulse::start().map_err(no_thread)?;
+        let gap_detector = GapDetector::start().map_err(no_thread)?;
         let halt = AtomicBool::new(false);
         let workers = Workers {
             threads: self.options.concurrency,
@@ -165,7 +165,7 @@ impl EventRun<'_> {
             || SeatedEngines::new(self.engines, [&halt, &self.signals.drain]),
             |engines, number| {
                 let place = missing[number as usize];
-                match self.play_game(&own[place], engines, &halt, &pulse) {
+                match self.play_game(&own[place], engines, &halt, &gap_detector) {
                     Ok(game) => Some(Ok((place, game))),
                     Err(Unfinished::Shortage(shortage)) => Some(Err(shortage)),
                     Err(Unfinished::Abandoned | Unfinished::Interrupted) => None,
@@ -202,7 +202,7 @@ impl EventRun<'_> {
         plan: &Plan,
         engines: &mut SeatedEngines<'_>,
         halt: &AtomicBool,
-        pulse: &Pulse,
+        gap_detector: &GapDetector,
     ) -> Result<FinishedGame, Unfinished> {
         for interruptions in 0..MAX_ATTEMPTS {
             let game = ScheduledGame {
@@ -211,7 +211,7 @@ impl EventRun<'_> {
                 start: self.starts.start(plan.variant, plan.round),
                 engines: &mut *engines,
                 is_stopped: &|| halt.load(Ordering::Relaxed),
-                pulse,
+                gap_detector,
             };
             match game.play() {
                 // The state of the engines is unknown.

@@ -317,7 +317,7 @@ impl<'a> Conversation<'a> {
 }
 
 /// Why there will be no `bestmove`, if the reply is an error message about `go`.
-pub(super) fn refusal(engine: &str, reply: &Reply) -> Option<Halt> {
+pub(super) fn error_about_go(engine: &str, reply: &Reply) -> Option<Halt> {
     let Reply::Complaint(complaint) = reply else {
         return None;
     };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
-use super::conversation::{Conversation, NoReply, WrongLines, refusal};
+use super::conversation::{Conversation, NoReply, WrongLines, error_about_go};
 use super::load::EngineWaits;
 use super::manager::Manager;
 use super::program::stable_program_path;
@@ -249,7 +249,7 @@ impl<'a> EngineSession<'a> {
         let name = &self.spec.name;
         let stopped = |reply| match reply {
             Reply::Best(..) => Some(Ok(())),
-            reply => refusal(name, &reply).map(Err),
+            reply => error_about_go(name, &reply).map(Err),
         };
         let (_, stopped) = self
             .conversation
@@ -281,7 +281,7 @@ impl<'a> EngineSession<'a> {
                     }
                 }
                 Ok((_, reply)) => {
-                    if let Some(halt) = refusal(&self.spec.name, &reply) {
+                    if let Some(halt) = error_about_go(&self.spec.name, &reply) {
                         return Err(halt);
                     }
                 }

@@ -313,7 +313,7 @@ fn forged(checkpoint: &[u8], change: impl Fn(&mut [u8])) -> Vec<u8> {
 }
 
 #[test]
-fn a_checkpoint_with_a_false_disproof_is_not_believed() {
+fn a_false_disproof_in_a_checkpoint_is_ignored() {
     let folder = Folder::new();
     let solve = words(
         "solve unplay --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --winner mover",

@@ -16,18 +16,18 @@ const TICK: Duration = Duration::from_millis(50);
 /// processor.
 const GAP: Duration = Duration::from_millis(250);
 
-/// How long [`Pulse::last_gap`] waits for the thread.
+/// How long [`GapDetector::last_gap`] waits for the thread.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
-/// A thread that notes when the program did not run. The thread ends when the pulse is dropped.
+/// A thread that notes when the program did not run. The thread ends when the detector is dropped.
 #[derive(Debug)]
-pub struct Pulse {
-    beats: Arc<Beats>,
+pub struct GapDetector {
+    ticks: Arc<Ticks>,
 }
 
 /// Times are in milliseconds since the start.
 #[derive(Debug)]
-struct Beats {
+struct Ticks {
     start: Instant,
     /// When the thread ran last.
     ran: AtomicU64,
@@ -35,14 +35,14 @@ struct Beats {
     gap: AtomicU64,
 }
 
-impl Beats {
+impl Ticks {
     fn now(&self) -> u64 {
         u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
     /// Notes that the thread runs, and whether it did not run for a while. `waited` is how long it
     /// has waited for a processor since the last call.
-    fn beat(&self, waited: Duration) {
+    fn tick(&self, waited: Duration) {
         let now = self.now();
         let since = Duration::from_millis(now.saturating_sub(self.ran.load(Ordering::Acquire)));
         if since.saturating_sub(waited) > GAP {
@@ -52,44 +52,45 @@ impl Beats {
     }
 }
 
-impl Pulse {
+impl GapDetector {
     /// Starts the thread.
     ///
     /// # Errors
     ///
     /// If the system cannot start it.
     pub fn start() -> io::Result<Self> {
-        let beats = Arc::new(Beats {
+        let ticks = Arc::new(Ticks {
             start: Instant::now(),
             ran: AtomicU64::new(0),
             gap: AtomicU64::new(0),
         });
-        let of_thread = Arc::downgrade(&beats);
-        let thread = thread::Builder::new().name("pulse".to_owned());
+        let of_thread = Arc::downgrade(&ticks);
+        let thread = thread::Builder::new().name("gap-detector".to_owned());
         thread.spawn(move || {
-            let mut waited = own_wait();
-            while let Some(beats) = of_thread.upgrade() {
+            // The wait for the first run counts too.
+            let mut waited = Duration::ZERO;
+            while let Some(ticks) = of_thread.upgrade() {
                 let before = std::mem::replace(&mut waited, own_wait());
-                beats.beat(waited.saturating_sub(before));
-                drop(beats);
+                ticks.tick(waited.saturating_sub(before));
+                drop(ticks);
                 sleep(TICK);
             }
         })?;
-        Ok(Self { beats })
+        Ok(Self { ticks })
     }
 
     /// When the last gap ended; `None` if there was none. If the thread has not run for a while, it
     /// is waited for: the other threads of a program that goes on may run before it.
     #[must_use]
     pub fn last_gap(&self) -> Option<Instant> {
-        let now = self.beats.now();
+        let now = self.ticks.now();
         let end = Instant::now() + MAX_WAIT;
         let late = |ran: u64| Duration::from_millis(now.saturating_sub(ran)) > GAP;
-        while late(self.beats.ran.load(Ordering::Acquire)) && Instant::now() < end {
+        while late(self.ticks.ran.load(Ordering::Acquire)) && Instant::now() < end {
             sleep(Duration::from_millis(1));
         }
-        let gap = self.beats.gap.load(Ordering::Acquire);
-        (gap > 0).then(|| self.beats.start + Duration::from_millis(gap))
+        let gap = self.ticks.gap.load(Ordering::Acquire);
+        (gap > 0).then(|| self.ticks.start + Duration::from_millis(gap))
     }
 }
 
@@ -101,14 +102,14 @@ mod tests {
     fn a_wait_for_a_processor_is_no_gap() {
         for (ran, waited, has_gap) in [(0, 0, true), (0, 900, false), (950, 0, false)] {
             let start = Instant::now() - Duration::from_millis(1000);
-            let beats = Beats {
+            let ticks = Ticks {
                 start,
                 ran: AtomicU64::new(ran),
                 gap: AtomicU64::new(0),
             };
-            beats.beat(Duration::from_millis(waited));
-            assert_eq!(beats.gap.load(Ordering::Acquire) > 0, has_gap, "{ran}");
-            assert!(beats.ran.load(Ordering::Acquire) >= 1000);
+            ticks.tick(Duration::from_millis(waited));
+            assert_eq!(ticks.gap.load(Ordering::Acquire) > 0, has_gap, "{ran}");
+            assert!(ticks.ran.load(Ordering::Acquire) >= 1000);
         }
     }
 }
