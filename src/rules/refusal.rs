@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::board::{Color, Role, Square};
+use crate::board::{Color, Role, Square, army};
 
 /// A field of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -37,11 +37,17 @@ impl std::fmt::Display for Field {
     }
 }
 
+/// A number of pieces of a kind, as in `3 knights`.
+fn pieces(count: u32, role: Role) -> String {
+    let kind = format!("{role:?}").to_lowercase();
+    format!("{count} {kind}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Why a position is invalid in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
     /// A side has more pieces of a kind than at the start of chess.
-    #[error("placement: {color} has {count} of {role:?}, more than at the start of chess")]
+    #[error("placement: {color} has {}; chess begins with {}", pieces(*count, *role), army(*role))]
     TooMany {
         /// The side.
         color: Color,
@@ -51,7 +57,7 @@ pub enum Refusal {
         count: u32,
     },
     /// Board and reserve together do not have the sixteen pieces of a side.
-    #[error("reserve: {color} must have {right} of {role:?} in reserve, but has {found}")]
+    #[error("reserve: {color} must have {} in reserve, but has {found}", pieces(*right, *role))]
     WrongReserve {
         /// The side.
         color: Color,
