@@ -10,32 +10,12 @@
 
 use std::fmt::Write;
 
-use thiserror::Error;
 use toml::{Table, Value};
 
 use super::catalogue;
-use super::error::GameError;
-use super::game::Game;
+use super::error::DefinitionError;
+use super::game::{Game, nearest};
 use super::start::Start;
-
-/// Why a line does not define a game.
-#[derive(Clone, PartialEq, Debug, Error)]
-pub enum DefinitionError {
-    /// It does not begin with the name of a built-in game.
-    #[error("expected a built-in game and its switches, as in 'unplay goal=home'")]
-    Form,
-    /// Its switches do not make a valid game.
-    #[error("the switches of '{name}': {}", .error.problem)]
-    Values {
-        /// The name of the game.
-        name: String,
-        /// What is wrong.
-        error: GameError,
-    },
-    /// Other games have the name and all its numbered variants.
-    #[error("the name '{0}' and its numbered variants are taken; choose another name")]
-    Taken(String),
-}
 
 impl Game {
     /// This game with some switches changed. `switches` is a list such as `goal=home
@@ -46,19 +26,26 @@ impl Game {
     ///
     /// As [`defined`].
     pub fn with_switches(
-        &self,
+        &'static self,
         name: &str,
         switches: &str,
     ) -> Result<&'static Game, DefinitionError> {
-        named(name, &file_body(&self.name, switches)?)
+        catalogue::define(name, &file_body(&self.name, switches)?, self)
     }
 
-    /// Whether this game with these switches changed is valid. `switches` is as in
+    /// Checks that this game with these switches changed is valid. `switches` is as in
     /// [`Game::with_switches`].
-    #[must_use]
-    pub fn accepts(&self, switches: &str) -> bool {
-        file_body(&self.name, switches)
-            .is_ok_and(|body| catalogue::is_game(&format!("name = \"x\"\n{body}")))
+    ///
+    /// # Errors
+    ///
+    /// As [`defined`].
+    pub fn accepts(&'static self, switches: &str) -> Result<(), DefinitionError> {
+        let body = file_body(&self.name, switches)?;
+        let text = format!("name = \"x\"\n{body}");
+        catalogue::check(&text, self).map_err(|error| {
+            let name = self.name.clone();
+            DefinitionError::Values { name, error }
+        })
     }
 
     /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`.
@@ -91,23 +78,8 @@ impl Game {
         }
     }
 
-    /// The built-in game of the same family with the fewest switches that differ; if several, the first
-    /// in the list.
     fn nearest(&self) -> &'static Game {
-        let table = self.table();
-        let distance = |other: &Game| {
-            let other_table = other.table();
-            let start = usize::from(self.start != other.start);
-            start
-                + table
-                    .iter()
-                    .filter(|(name, value)| other_table.get(*name) != Some(value))
-                    .count()
-        };
-        let family = |game: &&Game| game.values.family() == self.values.family();
-        let built_in = catalogue::built_in().into_iter().filter(family);
-        built_in
-            .min_by_key(|game| distance(game))
+        nearest(self.values, self.start, &catalogue::built_in())
             .unwrap_or_else(catalogue::default_game)
     }
 
@@ -127,35 +99,22 @@ fn value_text(value: &Value) -> String {
 
 /// The game with a name and a definition. If a game with these values exists, it is returned, whatever
 /// its name. If another game has the name, the new game gets the name with a number, as in `name-2`.
+/// The list of all games does not show it.
 ///
 /// # Errors
 ///
-/// If the definition does not begin with a built-in game, its switches are not valid, or the name
-/// and its numbered variants are taken.
+/// If the definition does not begin with a built-in game, its switches are not valid, or there are too
+/// many such games.
 pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
+    if let Some(known) = catalogue::with_definition(definition) {
+        return Ok(known);
+    }
     let (base, switches) = definition.split_once(' ').unwrap_or((definition, ""));
-    if !catalogue::built_in().iter().any(|game| game.name == base) {
-        return Err(DefinitionError::Form);
-    }
-    named(name, &file_body(base, switches)?)
-}
-
-/// The game of this file body. If another game has the name, a number is added to it.
-fn named(name: &str, body: &str) -> Result<&'static Game, DefinitionError> {
-    let stem: String = name.chars().take(28).collect();
-    let others = (2..100).map(|number| format!("{stem}-{number}"));
-    for next in std::iter::once(name.to_owned()).chain(others) {
-        let text = format!("name = {}\n{body}", in_quotes(&next));
-        match catalogue::add(&text, &|_| None) {
-            Ok(game) => return Ok(game),
-            Err(error) if error.is_taken() => {}
-            Err(error) => {
-                let name = name.to_owned();
-                return Err(DefinitionError::Values { name, error });
-            }
-        }
-    }
-    Err(DefinitionError::Taken(name.to_owned()))
+    let base = catalogue::built_in()
+        .into_iter()
+        .find(|game| game.name == base)
+        .ok_or(DefinitionError::Form)?;
+    catalogue::define(name, &file_body(&base.name, switches)?, base)
 }
 
 /// The game file of a base and switches, as in `goal=home own-check=removable`, without the name.

@@ -7,16 +7,17 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::about::About;
-use super::error::{GameError, GameProblem, expectation};
-use super::game::{Fitted, Game};
+use super::error::{GameError, GameProblem, form};
+use super::fitting::fitting_lessons;
+use super::game::{Fitted, Game, nearest};
 use super::lessons::{self, Lesson};
 use super::read_switches::{GivenSwitches, ReadSwitches, SwitchValues};
 use super::rules_text;
 use super::start::Start;
-use super::values::{FamilyVisitor, Values};
+use super::values::Values;
+use super::win::{is_won_alike, win};
 use crate::eval::{Network, Weights, weights_text};
-use crate::notation::NativeWords;
-use crate::rules::Rules;
+use crate::notation::position;
 use crate::search::{LevelCurve, Options};
 
 /// A game file.
@@ -24,15 +25,14 @@ use crate::search::{LevelCurve, Options};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct File {
     name: Spanned<String>,
-    title: Option<String>,
-    summary: Option<String>,
-    win: Option<String>,
-    #[serde(default)]
-    good_for: String,
-    warning: Option<String>,
+    title: Option<Spanned<String>>,
+    summary: Option<Spanned<String>>,
+    win: Option<Spanned<String>>,
+    good_for: Option<Spanned<String>>,
+    warning: Option<Spanned<String>>,
     #[serde(default)]
     recommended: bool,
-    sample: Option<String>,
+    sample: Option<Spanned<String>>,
     rules: Option<Spanned<String>>,
     base: Option<Spanned<String>>,
     weights: Option<Spanned<String>>,
@@ -70,7 +70,8 @@ pub(super) fn game(
     let reader = Reader { text, file };
     let parsed: File = toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
-        reader.error(at, GameProblem::Form(expectation(error.message())))
+        let problem = form(text, at, error.message(), &rules_text::switches());
+        reader.error(at, GameProblem::Form(problem))
     })?;
     reader.game(parsed, known)
 }
@@ -138,8 +139,9 @@ impl Reader<'_> {
             (None, Some(_)) => None,
             (None, None) => base.and_then(|base| base.network.clone()),
         };
-        let title = file.title.unwrap_or_else(|| name.clone());
-        let summary = match (file.summary, base) {
+        let title = self.line("title", file.title)?;
+        let title = title.unwrap_or_else(|| name.clone());
+        let summary = match (self.line("summary", file.summary)?, base) {
             (Some(summary), _) => summary,
             (None, Some(base)) => format!("{} with other switches", base.name),
             (None, None) => return Err(missing("summary")),
@@ -147,6 +149,8 @@ impl Reader<'_> {
         let rules_text = match ((self.file)("rules.md"), base) {
             (Some(text), _) => String::from_utf8_lossy(&text).into(),
             (None, Some(base)) => {
+                // The exceptions are few, and the text below them contradicts them as little as it can.
+                let base = nearest(values, start, known).unwrap_or(base);
                 let described = rules_text::Described {
                     title: &title,
                     summary: &summary,
@@ -162,18 +166,22 @@ impl Reader<'_> {
             }
             (None, None) => "".into(),
         };
-        let lessons = self.lessons(values, base, at_name)?;
+        let lessons = self.lessons((values, start), base, at_name)?;
         let about = About {
-            win: file
-                .win
-                .or_else(|| base.map(|base| base.about.win.clone()))
-                .unwrap_or_default(),
-            good_for: file.good_for,
-            warning: file.warning,
+            win: match (self.line("win", file.win)?, base) {
+                (Some(win), _) => win,
+                (None, Some(base)) if is_won_alike(&values.table(), &base.values.table()) => {
+                    base.about.win.clone()
+                }
+                (None, _) => win(&values.table()),
+            },
+            good_for: self.line("good-for", file.good_for)?.unwrap_or_default(),
+            warning: self.line("warning", file.warning)?,
             recommended: file.recommended,
-            sample: file
-                .sample
-                .unwrap_or_else(|| start.setup(0, values.common().first).to_string()),
+            sample: match file.sample {
+                Some(sample) => self.sample(values, &sample)?,
+                None => start.setup(0, values.common().first).to_string(),
+            },
         };
         Ok(Game {
             about,
@@ -196,10 +204,32 @@ impl Reader<'_> {
         })
     }
 
-    /// The lessons of the game's folder; without them, those lessons of the base that fit the switches.
+    /// A text that is shown in one line. `what` is its key.
+    fn line(
+        &self,
+        what: &'static str,
+        text: Option<Spanned<String>>,
+    ) -> Result<Option<String>, GameError> {
+        match text {
+            Some(text) if text.get_ref().contains(char::is_control) => {
+                Err(self.error(text.span().start, GameProblem::Text(what)))
+            }
+            text => Ok(text.map(Spanned::into_inner)),
+        }
+    }
+
+    /// A position in the middle of the game.
+    fn sample(&self, values: Values, sample: &Spanned<String>) -> Result<String, GameError> {
+        let setup = position::parse(values.form(), sample.get_ref())
+            .map_err(|error| self.error(sample.span().start, GameProblem::Sample(error)))?;
+        Ok(setup.to_string())
+    }
+
+    /// The lessons of the game's folder; without them, those lessons of the base that are true in the
+    /// game.
     fn lessons(
         &self,
-        values: Values,
+        (values, start): (Values, Start),
         base: Option<&Game>,
         at_name: usize,
     ) -> Result<Arc<[Lesson]>, GameError> {
@@ -208,7 +238,7 @@ impl Reader<'_> {
             Some(text) => lessons::read(&String::from_utf8_lossy(&text), of_base)
                 .map(Arc::from)
                 .map_err(|error| self.error(at_name, error)),
-            None => Ok(values.visit(FittingLessons(of_base))),
+            None => Ok(base.map_or_else(Arc::default, |base| fitting_lessons(values, start, base))),
         }
     }
 
@@ -305,20 +335,4 @@ impl Reader<'_> {
 fn is_name(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     (1..=LONGEST_NAME).contains(&name.len()) && name.chars().all(fits)
-}
-
-/// The lessons that fit the switches of a game.
-struct FittingLessons<'a>(&'a [Lesson]);
-
-impl FamilyVisitor for FittingLessons<'_> {
-    type Output = Arc<[Lesson]>;
-
-    fn visit<R: Rules + NativeWords>(
-        self,
-        switches: R::Switches,
-        _: fn(R::Switches) -> Values,
-    ) -> Self::Output {
-        let fits = |lesson: &&Lesson| lesson.position::<R>(&switches).is_ok();
-        self.0.iter().filter(fits).cloned().collect()
-    }
 }

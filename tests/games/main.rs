@@ -8,6 +8,7 @@ mod own;
 mod proofs;
 mod refused;
 mod repetition;
+mod starts;
 
 use reviver::games::{self, Game, GameError};
 
